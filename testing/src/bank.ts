@@ -5,3 +5,5 @@ export { SandboxCa, trustFiles } from '@open-banking/sandbox/ca';
 export { RetryPolicy } from '@open-banking/sandbox/chaos';
 export { generate, type Generated } from '@open-banking/sandbox/demo-bank';
 export { anotherProcess, type AnotherProcess } from './another-process.js';
+export { forkedService, type ForkedService } from './forked-service.js';
+export { Relay } from './relay.js';

@@ -20,6 +20,30 @@ const outcomeOf = (status: number): InternalCall['outcome'] => {
 /** Of an answer from another service. */
 const mostMs = 1_500;
 
+/**
+ * Why a call failed: this service's own key cannot be used (`unsigned`), the other service does not accept the call (`refused`: 401 or
+ * 403), or there is no answer that can be used (`unanswered`).
+ */
+export class InternalCallFailure extends Error {
+  constructor(
+    message: string,
+    readonly reason: 'unsigned' | 'refused' | 'unanswered',
+    options: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** An answer that is an error. */
+class ErrorAnswer extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
 /** Calls internal operations of other services. No answer within 1.5 s, or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE. */
 export class InternalCalls {
   constructor(
@@ -34,6 +58,7 @@ export class InternalCalls {
     row: Row,
     { params = {}, body }: { params?: Readonly<Record<string, string>>; body?: unknown } = {},
   ): Promise<Result | undefined> {
+    const authorization = await this.signed(service, row);
     const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const began = performance.now();
     let outcome: InternalCall['outcome'] = 'unreachable';
@@ -41,20 +66,37 @@ export class InternalCalls {
       const answer = await fetch(`${this.addresses[service]}${path}`, {
         method: row.method,
         headers: {
-          authorization: `Bearer ${await this.signer.sign(service, row)}`,
+          authorization,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(waitWithin(mostMs)),
       });
       outcome = outcomeOf(answer.status);
-      if (answer.status === 404) return undefined;
-      if (!answer.ok) throw new Error(`${service} answered ${row.id} with ${answer.status}`);
-      return answer.status === 204 ? undefined : ((await answer.json()) as Result);
+      return await resultOf<Result>(answer, `${service} answered ${row.id} with ${answer.status}`);
     } catch (error) {
-      throw new Refusal('SERVICE_UNAVAILABLE', new Error(`${row.id} of ${service}`, { cause: error }), { retryAfterSeconds: 1 });
+      throw failed(service, row, isRefusal(error) ? 'refused' : 'unanswered', error);
     } finally {
       this.onCall?.({ operation: row.id, outcome, seconds: (performance.now() - began) / 1_000 });
     }
   }
+
+  private async signed(service: Service, row: Row): Promise<string> {
+    try {
+      return `Bearer ${await this.signer.sign(service, row)}`;
+    } catch (error) {
+      throw failed(service, row, 'unsigned', error);
+    }
+  }
 }
+
+async function resultOf<Result>(answer: Response, description: string): Promise<Result | undefined> {
+  if (answer.status === 404 || answer.status === 204) return undefined;
+  if (!answer.ok) throw new ErrorAnswer(description, answer.status);
+  return (await answer.json()) as Result;
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof ErrorAnswer && [401, 403].includes(error.status);
+
+const failed = (service: Service, { id }: Row, reason: InternalCallFailure['reason'], cause: unknown): Refusal =>
+  new Refusal('SERVICE_UNAVAILABLE', new InternalCallFailure(`${id} of ${service}`, reason, { cause }), { retryAfterSeconds: 1 });

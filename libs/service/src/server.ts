@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnswersAdapter } from './answers.adapter.js';
 import type { AnswerCountsService } from './availability/answer-counts.service.js';
 import type { ClientCertificate } from './client-certificate.js';
-import type { Draining } from './health.controller.js';
+import type { Draining } from './health/index.js';
 import { errorFields, type Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 import { countRequest } from './request-metrics.js';

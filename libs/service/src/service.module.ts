@@ -19,7 +19,7 @@ import { GatewayProbePath, ReadyPeriodsService } from './availability/ready-peri
 import { ClockInternal } from './clock/clock.internal.js';
 import { MovedClock } from './clock/moved-clock.js';
 import { ErrorFilter } from './error-filter.js';
-import { Draining, HealthController } from './health.controller.js';
+import { Draining, HealthController, ReadinessService } from './health/index.js';
 
 /** What a service replaces of the defaults. */
 export interface Serving {
@@ -58,7 +58,7 @@ export async function serviceModule(
   settings: ServiceSettings,
   ground: Ground,
 ): Promise<DynamicModule> {
-  const everywhere = await providersOfEveryService(serving, settings, ground);
+  const everywhere = await providersOfEveryService(service, serving, settings, ground);
   const rows = [...operationsOf(service), ...issuerRowsOf(service), ...pageRowsOf(service)];
   @Module({})
   class Bank {}
@@ -79,12 +79,14 @@ export async function serviceModule(
   };
 }
 
-async function providersOfEveryService(serving: Serving, settings: ServiceSettings, { database, draining, moved, calls, remote }: Ground) {
+async function providersOfEveryService(service: Service, serving: Serving, settings: ServiceSettings, ground: Ground) {
+  const { database, draining, moved, calls, remote } = ground;
   const certificates = new ClientCertificatesService(settings);
   return [
     { provide: ServiceSettings, useValue: settings },
     { provide: Database, useValue: database },
     { provide: Draining, useValue: draining },
+    { provide: ReadinessService, useValue: new ReadinessService(service, database, calls, settings) },
     { provide: BankClock, useValue: new BankClock(settings.timeZone, () => moved.offsetMs) },
     { provide: MovedClock, useValue: moved },
     { provide: ClockInternal, useClass: ClockInternal },

@@ -15,7 +15,7 @@ import { clientCertificate } from './client-certificate.js';
 import { DueWork, dueWorkOf } from './clock/due-work.js';
 import { keepTime } from './clock/follow-clock.js';
 import { MovedClock } from './clock/moved-clock.js';
-import { Draining } from './health.controller.js';
+import { Draining } from './health/index.js';
 import { injectedInstances } from './injected-instances.js';
 import { internalAddresses, requireServiceKey } from './internal-addresses.js';
 import { internalEndpoints, internalServer } from './internal-server.js';

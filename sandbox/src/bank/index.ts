@@ -3,7 +3,7 @@ export { type OperatorFile, addOwnClient, forgetOwnClient, operatorFileOf } from
 export { type OwnClient } from '../operator-file/own-client.js';
 export { announced, originOf } from './addresses.js';
 export { freePorts } from './ports.js';
-export { startService } from './service-process.js';
+export { programOf, startService } from './service-process.js';
 export { startBank, type Bank, type BankOptions } from './bank.js';
 export { customersFile } from './demo-data.js';
 export { migrationFolders } from './folders.js';

@@ -1,0 +1,93 @@
+import { InternalCallFailure, type InternalCalls } from '@open-banking/access';
+import { serviceSetting, variableOf } from '@open-banking/config';
+import { type Database, statement, withTimeBudget } from '@open-banking/database';
+import { issuerHomes, issuerInternal, operationsOf, type Issuer, type Service } from '@open-banking/spec';
+import { masked, reasonOf } from '../log.js';
+import type { Problem } from './readiness-problem.js';
+
+/** Finds out what is wrong now with one thing a service needs; undefined: nothing. */
+export type DependencyCheck = () => Promise<Problem | undefined>;
+
+const alive = statement<{ one: number }>('health.alive', 'select 1 as one');
+
+/** How long a check waits; checks run side by side. A gateway gives up after two seconds. */
+const mostMs = 900;
+
+/** The result of `work`, or an error after `mostMs`. */
+async function inTime<T>(work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no answer within ${mostMs} ms`));
+    }, mostMs);
+  });
+  try {
+    return await Promise.race([withTimeBudget(mostMs, work), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Asks the service's own database. Without it nothing can be answered. */
+export const databaseCheck =
+  (database: Database): DependencyCheck =>
+  async () => {
+    try {
+      await inTime(() => database.row(alive));
+      return undefined;
+    } catch (error) {
+      return { dependency: 'database', problem: `PostgreSQL cannot be queried: ${masked(reasonOf(error))}`, blocks: true };
+    }
+  };
+
+/** The other services that this one asks about tokens: the issuers of its operations, and ais-pis, which alone knows the clients. */
+function issuersAsked(service: Service): Map<Service, Issuer> {
+  const issuers: Issuer[] = ['consents', ...operationsOf(service).flatMap(({ token }) => (token ? [token.issuer] : []))];
+  return new Map(issuers.map((issuer) => [issuerHomes[issuer].service, issuer] as const).filter(([home]) => home !== service));
+}
+
+/** Asks each issuer about a token that nobody has. */
+export const issuerChecks = (service: Service, calls: InternalCalls): DependencyCheck[] =>
+  [...issuersAsked(service)].map(([home, issuer]) => {
+    let hasAnswered = false;
+    return async () => {
+      try {
+        const answer = await inTime(() => calls.call(home, issuerInternal.introspectToken, { body: { issuer, token: 'readiness' } }));
+        if (answer === undefined)
+          return blocking(home, `${addressSetting(home)} leads to something else: it does not know introspectToken`);
+        hasAnswered = true;
+        return undefined;
+      } catch (error) {
+        return issuerProblem(service, home, failureOf(error), hasAnswered);
+      }
+    };
+  });
+
+/**
+ * A refused key and an address that has never worked are faults of this process: another replica may be right. An issuer that has
+ * answered before is away for all replicas alike, and taking them all out of service would replace a clear 503 by the gateway's.
+ */
+function issuerProblem(service: Service, home: Service, { reason, cause }: InternalCallFailure, hasAnswered: boolean): Problem {
+  const key = `${service}.private.jwk.json`;
+  if (reason === 'unsigned') return blocking(home, `KEYS_DIR: ${key} cannot be used: ${causeOf(cause)}`);
+  if (reason === 'refused')
+    return blocking(home, `${home} refuses this service's key: ${key} in KEYS_DIR must belong to ${service}.public.jwk.json at ${home}`);
+  const problem = `${home} does not answer at ${addressSetting(home)} (${causeOf(cause)})`;
+  return hasAnswered ? { dependency: home, problem, blocks: false } : blocking(home, `${problem} and has not since this service started`);
+}
+
+const blocking = (dependency: string, problem: string): Problem => ({ dependency, problem, blocks: true });
+const addressSetting = (home: Service): string => variableOf(serviceSetting(home, 'InternalUrl'));
+
+function failureOf(error: unknown): InternalCallFailure {
+  const { detail } = error as { detail?: unknown };
+  return detail instanceof InternalCallFailure ? detail : new InternalCallFailure('no answer', 'unanswered', { cause: error });
+}
+
+/** The innermost cause: what fetch throws says nothing itself, and an address may hold a password. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause, code } = error as NodeJS.ErrnoException;
+  if (cause !== undefined) return causeOf(cause);
+  return code ?? masked(error.message);
+}

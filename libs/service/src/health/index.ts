@@ -1,0 +1,3 @@
+export { Draining } from './draining.js';
+export { HealthController } from './health.controller.js';
+export { ReadinessService } from './readiness.service.js';

@@ -1,0 +1,59 @@
+import type { InternalCalls } from '@open-banking/access';
+import type { WorkerContext } from '@open-banking/commands';
+import type { ServiceSettings } from '@open-banking/config';
+import type { Database } from '@open-banking/database';
+import type { Service } from '@open-banking/spec';
+import { checkCertificates, type CertificateState } from './certificate-check.js';
+import { databaseCheck, issuerChecks, type DependencyCheck } from './dependency-checks.js';
+import type { Problem } from './readiness-problem.js';
+
+/** However many ask, the checks run about once a second. */
+const keptForMs = 1_000;
+
+/** What a service needs, checked: once a second at most, and bounded in time. */
+export class ReadinessService {
+  private readonly checks: readonly DependencyCheck[];
+  private last?: { readonly at: number; readonly state: Promise<CertificateState> };
+  private report?: WorkerContext['report'];
+  private reported = '[]';
+
+  constructor(
+    service: Service,
+    database: Database,
+    calls: InternalCalls,
+    private readonly settings: ServiceSettings,
+  ) {
+    this.checks = [databaseCheck(database), ...issuerChecks(service, calls)];
+  }
+
+  async startWork({ report }: Pick<WorkerContext, 'report'>): Promise<void> {
+    this.report = report;
+  }
+
+  /** All problems, those of certificates included, and the certificates that expire soon: of now, or of less than a second ago. */
+  state(): Promise<CertificateState> {
+    const at = performance.now();
+    if (!this.last || at - this.last.at >= keptForMs) this.last = { at, state: this.check() };
+    return this.last.state;
+  }
+
+  private async check(): Promise<CertificateState> {
+    const [certificates, ...found] = await Promise.all([checkCertificates(this.settings), ...this.checks.map((check) => check())]);
+    const problems = [...found.filter((problem) => problem !== undefined), ...certificates.problems];
+    this.log(problems);
+    return { ...certificates, problems };
+  }
+
+  /** One line when the problems change. */
+  private log(problems: readonly Problem[]): void {
+    const told = JSON.stringify(problems.map(({ dependency, blocks }) => [dependency, blocks]));
+    if (told === this.reported) return;
+    this.reported = told;
+    this.report?.({ event: eventOf(problems), problems });
+  }
+}
+
+function eventOf(problems: readonly Problem[]): string {
+  if (problems.some(({ blocks }) => blocks)) return 'not ready';
+  return problems.length > 0 ? 'ready, but degraded' : 'ready';
+}

@@ -1,0 +1,180 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { exchange, runningBank, temporaryFolder, type HttpResponse } from '@open-banking/testing';
+import { forkedService, Relay, SandboxCa, type ForkedService } from '@open-banking/testing/bank';
+import { freshDatabase } from '@open-banking/testing/database';
+
+const withinMs = 15_000;
+const dayMs = 86_400_000;
+
+async function until<T>(read: () => Promise<T>, met: (value: T) => boolean): Promise<T> {
+  for (const end = performance.now() + withinMs; ; await pause(50)) {
+    const value = await read();
+    if (met(value) || performance.now() > end) return value;
+  }
+}
+
+describe('the readiness of a service', () => {
+  const bank = runningBank();
+  const folder = temporaryFolder();
+  const running: ForkedService[] = [];
+  const relays: Relay[] = [];
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+
+  beforeAll(async () => {
+    database = await freshDatabase('cards');
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all(running.map((one) => one.stop()));
+    await Promise.all(relays.map((one) => one.close()));
+    await database.close();
+    folder.remove();
+  }, 60_000);
+
+  const begin = async (settings: Readonly<Record<string, string>> = {}): Promise<ForkedService> => {
+    const service = await forkedService('cards', {
+      DATABASE_URL: database.serviceUrl,
+      KEYS_DIR: bank.facts.keysDir,
+      AIS_PIS_INTERNAL_URL: internalOf('ais-pis'),
+      ...settings,
+    });
+    running.push(service);
+    return service;
+  };
+  const relayTo = async (port: number): Promise<Relay> => {
+    const relay = await Relay.to(port);
+    relays.push(relay);
+    return relay;
+  };
+  const internalOf = (service: 'ais-pis' | 'cards'): string => `http://127.0.0.1:${bank.facts.internal[service].internalPort}`;
+  const ready = ({ baseUrl }: ForkedService): Promise<HttpResponse> => exchange(`${baseUrl}/health/ready`);
+  const untilStatus = (service: ForkedService, status: string): Promise<HttpResponse> =>
+    until(
+      () => ready(service),
+      ({ body }) => body.status === status,
+    );
+  const problem = (path: string, text: RegExp) => ({
+    tppMessages: [{ code: 'SERVICE_UNAVAILABLE', path, text: expect.stringMatching(text) }],
+  });
+  const withoutToken = (service: ForkedService): Promise<HttpResponse> =>
+    exchange(`${service.baseUrl}/v1.7/cards`, { headers: { authorization: 'Bearer unknown', 'x-request-id': crypto.randomUUID() } });
+
+  it('is given if the issuer accepts its key; with a key that the issuer does not accept, it is refused with the reason', async () => {
+    expect((await ready(await begin())).text).toBe('{"status":"ready"}');
+
+    const keys = join(folder.path, 'keys');
+    cpSync(bank.facts.keysDir, keys, { recursive: true });
+    const { privateKey } = generateKeyPairSync('ed25519');
+    writeFileSync(join(keys, 'cards.private.jwk.json'), JSON.stringify(privateKey.export({ format: 'jwk' })));
+    const withOtherKey = await begin({ KEYS_DIR: keys });
+    const refused = await ready(withOtherKey);
+    expect(refused).toAnswer(
+      503,
+      problem('ais-pis', /^ais-pis refuses this service's key: cards\.private\.jwk\.json in KEYS_DIR must belong to/),
+    );
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(await withoutToken(withOtherKey)).toAnswer(503);
+
+    writeFileSync(join(keys, 'cards.private.jwk.json'), '{}');
+    const withoutKey = await begin({ KEYS_DIR: keys });
+    expect(await ready(withoutKey)).toAnswer(503, problem('ais-pis', /^KEYS_DIR: cards\.private\.jwk\.json cannot be used/));
+  }, 120_000);
+
+  it('is refused with an address at which ais-pis has never answered, or at which something else answers', async () => {
+    const gone = await relayTo(bank.facts.internal['ais-pis'].internalPort);
+    await gone.close();
+    const nowhere = await begin({ AIS_PIS_INTERNAL_URL: `http://127.0.0.1:${gone.port}` });
+    expect(await ready(nowhere)).toAnswer(503, problem('ais-pis', /^ais-pis does not answer at AIS_PIS_INTERNAL_URL \(ECONNREFUSED\)/));
+    const elsewhere = await begin({ AIS_PIS_INTERNAL_URL: internalOf('cards') });
+    expect(await ready(elsewhere)).toAnswer(503, problem('ais-pis', /^AIS_PIS_INTERNAL_URL leads to something else/));
+  }, 120_000);
+
+  it('stays, reported as degraded, while an issuer that has answered before is away: the service answers 503 itself', async () => {
+    const issuer = await relayTo(bank.facts.internal['ais-pis'].internalPort);
+    const service = await begin({ AIS_PIS_INTERNAL_URL: `http://127.0.0.1:${issuer.port}` });
+    expect(await ready(service)).toAnswer(200, { status: 'ready' });
+    expect(await withoutToken(service)).toAnswer(401);
+
+    await issuer.close();
+    const degraded = await untilStatus(service, 'degraded');
+    expect(degraded).toAnswer(200, {
+      problems: [{ dependency: 'ais-pis', problem: expect.stringMatching(/^ais-pis does not answer at AIS_PIS_INTERNAL_URL \(/) }],
+    });
+    // What the issuer has said of a token counts for a second.
+    const refused = await until(
+      () => withoutToken(service),
+      ({ status }) => status === 503,
+    );
+    expect(refused).toAnswer(503, { tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });
+
+    await issuer.open();
+    expect((await untilStatus(service, 'ready')).text).toBe('{"status":"ready"}');
+    const events = () => service.logLines().flatMap(({ event }) => (/^ready/.test(String(event)) ? [event] : []));
+    await until(
+      () => Promise.resolve(events()),
+      ({ length }) => length > 1,
+    );
+    expect(events()).toEqual(['ready, but degraded', 'ready']);
+  }, 120_000);
+
+  it('is refused while the database is away, within a second and with the reason, and comes back with it', async () => {
+    const url = new URL(database.serviceUrl);
+    const postgres = await relayTo(Number(url.port));
+    url.port = String(postgres.port);
+    const service = await begin({ DATABASE_URL: url.href });
+    expect(await ready(service)).toAnswer(200, { status: 'ready' });
+
+    await postgres.close();
+    const away = await until(
+      () => ready(service),
+      ({ status }) => status === 503,
+    );
+    expect(away).toAnswer(503, problem('database', /^PostgreSQL cannot be queried: /));
+    expect(away.text).not.toContain(url.password);
+    await postgres.open();
+    expect(await untilStatus(service, 'ready')).toAnswer(200);
+  }, 120_000);
+
+  it('costs one question to the issuer a second, however many ask', async () => {
+    const issuer = await relayTo(bank.facts.internal['ais-pis'].internalPort);
+    const service = await begin({ AIS_PIS_INTERNAL_URL: `http://127.0.0.1:${issuer.port}` });
+    const began = performance.now();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ready(service)));
+    const seconds = Math.ceil((performance.now() - began) / 1_000);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const questions = issuer.occurrences('POST /internal/introspections');
+    expect(questions).toBeGreaterThan(0);
+    expect(questions).toBeLessThanOrEqual(seconds + 1);
+  }, 120_000);
+
+  it('names trusted certificates that expire within 30 days, and is refused only if every request must be signed and all have expired', async () => {
+    const ca = await SandboxCa.open(join(folder.path, 'ca'));
+    const issue = async (name: string, days: number, notBefore?: Date): Promise<string> => {
+      const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const certificate = await ca.issue({ subject: `CN=${name}`, publicKey, days, ...(notBefore && { notBefore }) });
+      const file = join(folder.path, `${name}.pem`);
+      writeFileSync(file, certificate);
+      return file;
+    };
+    const soon = await issue('soon', 10);
+    const long = await issue('long', 200);
+    const expired = await issue('expired', 10, new Date(Date.now() - 20 * dayMs));
+
+    const service = await begin({ TRUST_ANCHORS_FILE: soon, TLS_CLIENT_ANCHORS_FILE: long, SIGNED_REQUESTS: 'required' });
+    const answer = await ready(service);
+    expect(answer).toAnswer(200, {
+      status: 'ready',
+      certificates: [{ setting: 'TRUST_ANCHORS_FILE', certificate: expect.stringContaining('CN=soon'), daysLeft: 9 }],
+    });
+    const refused = await begin({ TRUST_ANCHORS_FILE: expired, SIGNED_REQUESTS: 'required' });
+    expect(await ready(refused)).toAnswer(503, problem('TRUST_ANCHORS_FILE', /^expired: CN=expired/));
+    const optional = await begin({ TRUST_ANCHORS_FILE: expired });
+    expect(await ready(optional)).toAnswer(200, {
+      status: 'degraded',
+      problems: [{ dependency: 'TRUST_ANCHORS_FILE' }],
+      certificates: [{ daysLeft: -11 }],
+    });
+  }, 120_000);
+});
