@@ -2,8 +2,8 @@
 export interface WorkerContext {
   /** Every provider and controller of the service. */
   readonly instances: readonly object[];
-  /** Writes a log line: a warning, or an error if one is given. */
-  report(line: object, error?: unknown): void;
+  /** Writes a log line: a warning, or an error if one is given. Of an error that repeats only the first line is written, and their number. */
+  report(line: { readonly event: string; readonly [field: string]: unknown }, error?: unknown): void;
   /** Registers a gauge, read each time the metrics are scraped. */
   gauge(
     about: { readonly name: string; readonly help: string; readonly labels: string[] },

@@ -8,6 +8,7 @@ export * from './current-request.decorator.js';
 export * from './guarded-fetch.js';
 export * from './psu-headers.js';
 export * from './serves-internal.decorator.js';
+export * from './lasting-faults.js';
 export * from './negotiation.js';
 export * from './route-registrar.js';
 export * from './period.js';

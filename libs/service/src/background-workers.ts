@@ -1,15 +1,16 @@
 import { type BackgroundWorker, RecurringWorkScheduler, type WorkerContext } from '@open-banking/commands';
-import { errorFields, type Logs } from './log.js';
+import type { Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 
 const isWorker = (instance: object): instance is BackgroundWorker =>
   typeof (instance as Partial<BackgroundWorker>).startWork === 'function';
 
-/** Writes a log line: a warning, or an error if one is given. */
+/** Writes a log line: a warning, or if an error is given, the fault where it begins. */
 const reportTo =
-  ({ log }: Logs): WorkerContext['report'] =>
+  ({ log, fault }: Logs): WorkerContext['report'] =>
   (line, error) => {
-    log[error === undefined ? 'warn' : 'error']({ ...line, ...(error !== undefined && errorFields(error)) });
+    if (error === undefined) log.warn(line);
+    else fault(line, error);
   };
 
 /** The scheduler of a service's recurring work; it logs and counts the runs. */

@@ -3,8 +3,7 @@ import type { InternalVerifier } from '@open-banking/access';
 import { boundMethods, faultsOfClass, INTERNAL, isUuid, jsonBody, render, type InternalServing } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
 import { asRoute } from '@open-banking/spec';
-import type { Logger } from 'pino';
-import { errorFields } from './log.js';
+import { errorFields, type Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 import { limitTime } from './server.js';
 
@@ -23,7 +22,12 @@ export const internalEndpoints = (instances: readonly object[], sandbox: boolean
 const callBudgetMs = 1_200;
 
 /** The internal port: signed calls between services and from the operator, and the metrics. */
-export function internalServer(endpoints: readonly Endpoint[], verifier: InternalVerifier, metrics: Metrics, log: Logger): FastifyInstance {
+export function internalServer(
+  endpoints: readonly Endpoint[],
+  verifier: InternalVerifier,
+  metrics: Metrics,
+  { log, fault }: Pick<Logs, 'log' | 'fault'>,
+): FastifyInstance {
   const server = fastify({
     logger: false,
     bodyLimit: 1_048_576,
@@ -38,7 +42,8 @@ export function internalServer(endpoints: readonly Endpoint[], verifier: Interna
   limitTime(server, callBudgetMs);
   server.setErrorHandler((error, _, reply) => {
     const { status, headers, body } = render(withoutClient(error));
-    if (status >= 500) log.error({ internal: true, ...errorFields(error) });
+    if (status === 503) fault({ event: 'internal calls cannot be answered' }, error);
+    else if (status >= 500) log.error({ internal: true, ...errorFields(error) });
     void reply.code(status).headers(headers).send(body);
   });
   server.setNotFoundHandler(() => {

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { LastingFaults } from '@open-banking/http';
 import { pino, type Logger } from 'pino';
 
 // An id in the form of a UUID is nobody's account, though its last group may be twelve digits, or look like an IBAN in capitals.
@@ -26,6 +27,11 @@ export interface Logs {
   readonly log: Logger;
   /** Says, at level info, what is made of our own words, ids and numbers: not masked, so that an id of digits alone stays what it is. */
   readonly plain: (line: object) => void;
+  /**
+   * Writes an error where its fault begins. Its repetitions are counted by `line.event` and the reason, and a last line says how many
+   * there were; returns whether this was the first.
+   */
+  readonly fault: (line: { readonly event: string; readonly [field: string]: unknown }, error: unknown) => boolean;
 }
 
 /**
@@ -44,7 +50,6 @@ export function logs(service: string, level: string): Logs {
     waiting += line;
     if (waiting.length > gatherChars) flush();
   };
-  process.once('exit', flush);
   const log = pino(
     { level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime },
     {
@@ -58,7 +63,20 @@ export function logs(service: string, level: string): Logs {
   const plain = (line: object): void => {
     write(`${JSON.stringify({ level: info, time: new Date(), service, ...line })}\n`);
   };
-  return { log, plain: log.isLevelEnabled('info') ? plain : () => undefined };
+  const faults = new LastingFaults(({ lastedMs, ...ended }) => {
+    log.warn({ event: 'fault over', ...ended, lastedSeconds: Math.round(lastedMs / 100) / 10 });
+  });
+  const fault: Logs['fault'] = (line, error) => {
+    const { event, task, job } = line as Record<string, string | undefined>;
+    const isFirst = faults.begins([event, task ?? job, reasonOf(error)].filter(Boolean).join(': '));
+    log[isFirst ? 'error' : 'debug']({ ...line, ...errorFields(error) });
+    return isFirst;
+  };
+  process.once('exit', () => {
+    faults.end();
+    flush();
+  });
+  return { log, plain: log.isLevelEnabled('info') ? plain : () => undefined, fault };
 }
 
 /** What is worth writing of an error: for refusals the detail, for faults of ours the stack. What a client did wrong has none. */

@@ -7,7 +7,7 @@ import { AnswersAdapter } from './answers.adapter.js';
 import type { AnswerCountsService } from './availability/answer-counts.service.js';
 import type { ClientCertificate } from './client-certificate.js';
 import type { Draining } from './health/index.js';
-import { errorFields, type Logs } from './log.js';
+import { errorFields, reasonOf, type Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 import { countRequest } from './request-metrics.js';
 
@@ -102,7 +102,7 @@ export function limitTime(server: Pick<FastifyInstance, 'addHook'>, ms = request
 
 /** One line a request; only what an error brings along can hold what must be masked. */
 function tell(
-  { log, plain }: Logs,
+  { log, plain, fault }: Logs,
   { bank: { requestId, operation, clientId, statements, error }, method }: FastifyRequest,
   { statusCode, elapsedTime }: FastifyReply,
 ): void {
@@ -116,6 +116,11 @@ function tell(
     ...(statements && { statements }),
   };
   if (error === undefined) return plain(line);
+  if (statusCode === 503) {
+    // The reason is the same for every request while it lasts; each request still has its line.
+    if (!fault({ event: 'requests cannot be answered', ...line }, error)) log.info({ ...line, reason: reasonOf(error) });
+    return;
+  }
   const told = { ...line, ...errorFields(error) };
   if (statusCode >= 500) log.error(told);
   else log.info(told);

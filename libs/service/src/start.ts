@@ -20,7 +20,7 @@ import { injectedInstances } from './injected-instances.js';
 import { internalAddresses, requireServiceKey } from './internal-addresses.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
 import { listen } from './listen.js';
-import { errorFields, reasonOf, type Logs } from './log.js';
+import { reasonOf, type Logs } from './log.js';
 import { Metrics } from './metrics.js';
 import { readCertificates } from './certificate-expiry.js';
 import { adapter, observe } from './server.js';
@@ -64,7 +64,7 @@ export async function start(
   await app.init();
   const instances = injectedInstances(app);
   const onFault = (error: unknown): void => {
-    written.log.error({ due: true, ...errorFields(error) });
+    written.fault({ event: 'the clock cannot be followed' }, error);
   };
   const leaving = new AbortController();
   if (settings.sandbox)
@@ -72,7 +72,7 @@ export async function start(
   const stopWorkers = await startWorkers(instances, written, metrics);
   recurring.begin([due.begin(dueWorkOf(instances)), ...recurringWorkOf(instances)]);
   const verifier = new InternalVerifier(service, settings.keysDir, app.get(Operators));
-  const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, metrics, written.log);
+  const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, metrics, written);
   const { host, port, internalHost, internalPort } = settings;
   await listen(internal, { host: internalHost, port: internalPort, settings: 'INTERNAL_HOST, INTERNAL_PORT' });
   await listen({ listen: () => app.listen(port, host) }, { host, port, settings: 'HOST, PORT' });
@@ -90,8 +90,8 @@ export async function start(
 }
 
 /** What exists before Nest starts: the database, the internal calls and the clock. */
-async function groundOf(service: Service, settings: ServiceSettings, { log }: Logs, metrics: Metrics, due: DueWork): Promise<Ground> {
-  const events = databaseEvents(log, metrics);
+async function groundOf(service: Service, settings: ServiceSettings, written: Logs, metrics: Metrics, due: DueWork): Promise<Ground> {
+  const events = databaseEvents(written, metrics);
   const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...events }, settings.startPatienceMs);
   metrics.readPool(database);
   readCertificates(metrics, settings);
@@ -130,13 +130,13 @@ const stopping =
 
 const portOf = ({ server }: FastifyInstance): number => (server.address() as { port: number }).port;
 
-const databaseEvents = (log: Logs['log'], metrics: Metrics) => ({
+const databaseEvents = ({ log, fault }: Logs, metrics: Metrics) => ({
   onRetry: (reason: ConflictReason): void => {
     metrics.transactionRetries.inc({ reason });
     log.warn({ event: 'transaction run again', reason });
   },
   onLost: (error: Error): void => {
-    log.warn({ event: 'database lost', message: error.message });
+    fault({ event: 'database connection lost' }, error);
   },
   onWait: (error: unknown): void => {
     log.warn({ event: 'waiting for the database', message: reasonOf(error) });

@@ -16,7 +16,6 @@ const lookSeconds = 1;
 const relievedLookSeconds = 5;
 /** Connections to the database besides the service's own pool, for fetching and settling. */
 const connections = 4;
-const quietMs = 5_000;
 const forEver = 2_147_483_647;
 
 /** One after the other fetches some jobs, does them at once and settles them together. */
@@ -29,7 +28,6 @@ interface Lane {
 export class JobWorkers implements BackgroundWorker {
   #boss?: PgBoss;
   #around?: WorkerContext;
-  #saidAt = Number.NEGATIVE_INFINITY;
   readonly #lanes = new Map<string, Lane[]>();
 
   constructor(
@@ -159,10 +157,8 @@ export class JobWorkers implements BackgroundWorker {
     }
   }
 
-  /** Each lane tells of a lost database each second: once in a while is enough. */
+  /** Each lane tells of a lost database each second; the log says so once. */
   #fault(error: unknown): void {
-    if (performance.now() - this.#saidAt < quietMs) return;
-    this.#saidAt = performance.now();
     this.#around!.report({ event: 'jobs cannot be looked for' }, error);
   }
 }

@@ -29,9 +29,6 @@ export function recurringWorkOf(instances: readonly object[]): RecurringTask[] {
 
 /** The first run begins soon after the start, however rare the work is: a process that restarts every hour still does it. */
 const firstMs = 5_000;
-/** Work that keeps failing is logged once a minute; the metric counts each failure. */
-const quietMs = 60_000;
-
 /**
  * Runs all recurring work of a service: each task on its own timer, never twice at once. (`@nestjs/schedule` does not fit: it reports a
  * task's error only to Nest's logger, lets a slow run overlap the next, and does not wait for runs in progress at shutdown.)
@@ -39,7 +36,8 @@ const quietMs = 60_000;
 export class RecurringWorkScheduler {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #running = new Set<Promise<unknown>>();
-  readonly #failures = new Map<string, { unlogged: number; loggedAt: number }>();
+  /** The work that failed at its last run: since when and how often. */
+  readonly #failing = new Map<string, { readonly since: number; failures: number }>();
   #ended = false;
 
   constructor(private readonly observer: RecurringWorkObserver) {}
@@ -48,15 +46,15 @@ export class RecurringWorkScheduler {
     for (const task of tasks) this.#schedule(task, Math.min(task.everyMs, firstMs));
   }
 
-  /** Runs a task once, now. A failure is logged, counted and thrown. */
+  /** Runs a task once, now. A failure is counted and thrown; the first one is logged, and the next success with the number of failures. */
   async run({ task, run }: Pick<RecurringTask, 'task' | 'run'>): Promise<void> {
     try {
       await run();
       this.observer.count(task, 'done');
-      this.#failures.delete(task);
+      this.#succeeded(task);
     } catch (error) {
       this.observer.count(task, 'failed');
-      this.#log(task, error);
+      this.#failed(task, error);
       throw error;
     }
   }
@@ -83,11 +81,20 @@ export class RecurringWorkScheduler {
     this.#timers.add(timer);
   }
 
-  #log(task: string, error: unknown): void {
-    const known = this.#failures.get(task) ?? { unlogged: 0, loggedAt: Number.NEGATIVE_INFINITY };
-    const failures = known.unlogged + 1;
-    const isQuiet = performance.now() - known.loggedAt < quietMs;
-    this.#failures.set(task, isQuiet ? { ...known, unlogged: failures } : { unlogged: 0, loggedAt: performance.now() });
-    if (!isQuiet) this.observer.report({ event: 'recurring work failed', task, failures }, error);
+  #failed(task: string, error: unknown): void {
+    const known = this.#failing.get(task);
+    if (known) known.failures += 1;
+    else {
+      this.#failing.set(task, { since: performance.now(), failures: 1 });
+      this.observer.report({ event: 'recurring work failed', task }, error);
+    }
+  }
+
+  #succeeded(task: string): void {
+    const known = this.#failing.get(task);
+    if (!known) return;
+    this.#failing.delete(task);
+    const lastedSeconds = Math.round((performance.now() - known.since) / 1_000);
+    this.observer.report({ event: 'recurring work succeeds again', task, failures: known.failures, lastedSeconds });
   }
 }
