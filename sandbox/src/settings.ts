@@ -63,7 +63,7 @@ export class SandboxSettings {
 }
 
 /** Settings that are announced and not there yet: whoever counts on one is told, not served without it. */
-const awaited: Readonly<Record<string, string>> = { REPLICAS: '1', VALKEY_URL: '' };
+const awaited: Readonly<Record<string, string>> = { REPLICAS: '1' };
 
 export function readSandboxSettings(environment: NodeJS.ProcessEnv = process.env): SandboxSettings {
   for (const [name, usual] of Object.entries(awaited)) {

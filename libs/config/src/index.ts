@@ -7,3 +7,4 @@ export * from './setting.decorator.js';
 export * from './settings.js';
 export * from './signature-policy.js';
 export * from './validation-faults.js';
+export * from './valkey-url.js';

@@ -10,12 +10,18 @@ import {
   IsReadableFile,
   IsReadableFileList,
   IsReadableFolder,
+  IsText,
   IsTimeZone,
+  IsValkeyUrl,
   IsWholeNumber,
   Setting,
 } from './setting.decorator.js';
 import { settingsPerService } from './service-setting.js';
 import { signaturePolicies, type SignaturePolicy } from './signature-policy.js';
+
+const awayRules = ['share', 'refuse'] as const;
+/** What a replica does with a request while the store of limits does not answer. */
+export type AwayRule = (typeof awayRules)[number];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
@@ -147,6 +153,39 @@ export class ServiceSettings extends InternalUrls {
   @IsOptional()
   @IsReadableFile()
   readonly planFile?: string;
+
+  @Setting(
+    'The Valkey or Redis (7 or newer) in which all replicas of this service count their limits (docs/limits-over-replicas.md). ' +
+      'Without it each replica counts in its own memory.',
+  )
+  @IsOptional()
+  @IsValkeyUrl()
+  readonly valkeyUrl?: string;
+
+  @Setting('PEM file of the authorities that may certify the server of VALKEY_URL; without it, those that Node.js trusts.')
+  @IsOptional()
+  @IsReadableFile()
+  readonly valkeyCaFile?: string;
+
+  @Setting('Password of the Sentinels in VALKEY_URL, if they ask for one.')
+  @IsOptional()
+  @IsText()
+  readonly valkeySentinelPassword?: string;
+
+  @Setting('How many replicas of this service count in VALKEY_URL: while it does not answer, each admits that part of a limit.')
+  @IsWholeNumber(1, 1_000)
+  readonly replicas: number = 1;
+
+  @Setting(
+    'Reads and published metadata while VALKEY_URL does not answer: `share` admits the part of this replica in each limit, ' +
+      '`refuse` answers 503.',
+  )
+  @IsOneOf(awayRules)
+  readonly valkeyAwayReads: AwayRule = 'share';
+
+  @Setting('Writes and loan services while VALKEY_URL does not answer: `share` or `refuse`, as in VALKEY_AWAY_READS.')
+  @IsOneOf(awayRules)
+  readonly valkeyAwayWrites: AwayRule = 'refuse';
 
   @Setting('Sandbox: demo customers, shown approval codes. Off by default.')
   @IsFlag()

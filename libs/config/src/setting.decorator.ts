@@ -1,6 +1,7 @@
 import { Transform } from './class-transformer.js';
 import { IsBoolean, IsDefined, IsIn, IsInt, IsString, Max, Min, ValidateBy, type ValidationArguments } from './class-validator.js';
 import { forms, type Form } from './setting-forms.js';
+import { valkeyAddressOf, valkeyUrlForm } from './valkey-url.js';
 
 /**
  * Makes a property a setting. `about` says what it means, with its unit; docs/settings.md and the faults print it. A setting
@@ -53,6 +54,11 @@ const isUrl = (...protocols: readonly string[]): PropertyDecorator =>
   );
 export const IsHttpUrl = (): PropertyDecorator => isUrl('http', 'https');
 export const IsPostgresUrl = (): PropertyDecorator => isUrl('postgres', 'postgresql');
+export const IsValkeyUrl = (): PropertyDecorator =>
+  ValidateBy(
+    { name: 'valkeyUrl', validator: { validate: (text) => typeof text === 'string' && valkeyAddressOf(text) !== undefined } },
+    must(valkeyUrlForm),
+  );
 
 const hasForm = ({ one, holds }: Form): PropertyDecorator =>
   ValidateBy(

@@ -10,7 +10,7 @@ const numbers = new RegExp(`(?<id>${uuid.source})|(?<iban>${iban.source})|${numb
 
 const secrets: readonly [RegExp, string][] = [
   [/\b(Bearer|DPoP|Basic) +[A-Za-z0-9._~+/=-]+/gi, '$1 [token]'],
-  [/(postgres(?:ql)?:\/\/[^:\s]+:)[^@\s]+@/g, '$1[password]@'],
+  [/((?:postgres(?:ql)?|(?:valkey|redis)s?(?:\+\w+)?):\/\/[^:\s]*:)[^@\s]+@/g, '$1[password]@'],
 ];
 
 /** A text without account numbers, card numbers and secrets, which whatever an error brings along may hold. */
