@@ -1,4 +1,7 @@
 export * from './limit-plan.js';
+export * from './limit-store.js';
+export * from './limit-store-away.js';
+export * from './limits-without-store.js';
 export * from './limits.module.js';
 export * from './memory-window-storage.js';
 export * from './plan-file.service.js';
@@ -6,4 +9,6 @@ export * from './rate-limit-headers.js';
 export * from './rate-limit-subject.js';
 export * from './rate-limits.service.js';
 export * from './throttlers.js';
+export * from './valkey-client.js';
+export * from './valkey-window-storage.js';
 export * from './window-storage.js';

@@ -1,4 +1,6 @@
 import { Refusal } from '@open-banking/messages';
+import { LimitStoreAway } from './limit-store-away.js';
+import type { LimitsWithoutStore } from './limits-without-store.js';
 import { rateLimit, rateLimitPolicy, type HeaderSink } from './rate-limit-headers.js';
 import { subjectKey, type RateLimitSubject } from './rate-limit-subject.js';
 import type { OperationThrottler, RateLimited } from './throttlers.js';
@@ -17,6 +19,7 @@ export class RateLimitsService {
   constructor(
     throttlers: readonly OperationThrottler[],
     private readonly storage: WindowStorage,
+    private readonly withoutStore?: LimitsWithoutStore,
   ) {
     this.limits = limitsOf(throttlers);
   }
@@ -28,18 +31,34 @@ export class RateLimitsService {
 
   /**
    * Charges one request: one call of the storage decides all windows of the operation. The headers are set on the reply first,
-   * so that a refusal carries them too. Throws 429 ACCESS_EXCEEDED, which charges nothing, when a window is used up.
+   * so that a refusal carries them too. Throws 429 ACCESS_EXCEEDED, which charges nothing, when a window is used up, and
+   * LimitStoreAway (503) when the request cannot be decided without the store.
    */
-  async charge({ id }: RateLimited, subject: RateLimitSubject, reply: HeaderSink): Promise<void> {
+  async charge(row: RateLimited, subject: RateLimitSubject, reply: HeaderSink): Promise<void> {
     // Looked up once: a plan that is replaced meanwhile changes neither the windows nor the header of this request.
-    const limits = this.limits.get(id);
+    const limits = this.limits.get(row.id);
     // No limits is what a row says (`limits: 'none'`); a row that is missing from the table must not mean the same.
-    if (!limits) throw new Error(`${id} is charged, and has no limits in the table`);
-    const key = `${subjectKey(subject)} ${id}`;
-    const decision = await this.storage.consume(key, limits.windows);
-    reply.header('ratelimit-policy', limits.policy);
+    if (!limits) throw new Error(`${row.id} is charged, and has no limits in the table`);
+    const key = `${subjectKey(subject)} ${row.id}`;
+    const { decision, policy } = await this.decided(row, subject, key, limits);
+    reply.header('ratelimit-policy', policy);
     reply.header('ratelimit', rateLimit(decision.windows));
     if (!decision.admitted) throw usedUp(decision, key);
+  }
+
+  private async decided(
+    row: RateLimited,
+    subject: RateLimitSubject,
+    key: string,
+    limits: OperationLimits,
+  ): Promise<{ decision: Decision; policy: string }> {
+    try {
+      return { decision: await this.storage.consume(key, limits.windows), policy: limits.policy };
+    } catch (error) {
+      if (!(error instanceof LimitStoreAway) || !this.withoutStore) throw error;
+      const { decision, windows } = await this.withoutStore.decide(row, subject, key, limits.windows, error);
+      return { decision, policy: rateLimitPolicy(windows) };
+    }
   }
 }
 

@@ -1,0 +1,35 @@
+import { valkeyAddressOf, type AwayRule, type ServiceSettings } from '@open-banking/config';
+import type { Service } from '@open-banking/spec';
+import { LimitsWithoutStore, type AwaySettings } from './limits-without-store.js';
+import { valkeyClient } from './valkey-client.js';
+import { ValkeyWindowStorage, type StoreEvents } from './valkey-window-storage.js';
+
+export type LimitStoreSettings = AwaySettings & Pick<ServiceSettings, 'valkeyUrl' | 'valkeyCaFile' | 'valkeySentinelPassword'>;
+
+export interface LimitStoreEvents extends StoreEvents {
+  /** Told for each request that is decided while the store is away. */
+  readonly onDecisionWithoutStore: (rule: AwayRule) => void;
+}
+
+/** Where all replicas of a service count their limits, and how a replica decides while it is away. */
+export interface LimitStore {
+  readonly storage: ValkeyWindowStorage;
+  readonly withoutStore: LimitsWithoutStore;
+}
+
+/** Opens the store that the settings name; undefined where they name none. Waits at most half a second for it. */
+export async function openLimitStore(
+  service: Service,
+  settings: LimitStoreSettings,
+  events: LimitStoreEvents,
+): Promise<LimitStore | undefined> {
+  if (settings.valkeyUrl === undefined) return undefined;
+  const client = valkeyClient(valkeyAddressOf(settings.valkeyUrl)!, {
+    caFile: settings.valkeyCaFile,
+    sentinelPassword: settings.valkeySentinelPassword,
+    connectionName: `open-banking-${service}`,
+  });
+  const storage = new ValkeyWindowStorage(client, `limits:${service}:`, events);
+  await storage.open();
+  return { storage, withoutStore: new LimitsWithoutStore(settings, events.onDecisionWithoutStore) };
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import type { ValkeyAddress } from '@open-banking/config';
+import { Cluster, Redis, type RedisOptions } from 'iovalkey';
+import { windowScript } from './window-script.js';
+
+/** How a client reaches the store, besides its address. */
+export interface ValkeyAccess {
+  /** PEM file of the authorities that certify the server; without it, those that Node.js trusts. */
+  readonly caFile?: string;
+  readonly sentinelPassword?: string;
+  /** How the connection is called in `CLIENT LIST`. */
+  readonly connectionName?: string;
+}
+
+/** A client of the store that can run the window script. */
+export type ValkeyClient = (Redis | Cluster) & {
+  chargeWindows(used: string, charge: string, ...of: readonly (string | number)[]): Promise<string>;
+};
+
+const connectTimeout = 500;
+/** A connection that owes an answer for so long is dead, for instance because its host has vanished; it is closed and opened anew. */
+const socketTimeout = 1_000;
+const backoff = (times: number): number => Math.min(times * 50, 1_000);
+
+/**
+ * Opens a client. It never queues: a command without a connection, or whose connection breaks, fails at once. Repeating is left
+ * to the storage, which knows how much time a request has.
+ */
+export function valkeyClient(address: ValkeyAddress, access: ValkeyAccess): ValkeyClient {
+  const client = address.kind === 'cluster' ? clusterOf(address, access) : new Redis(serverOptions(address, access));
+  // EVALSHA; once per connection, and where the server does not know the script, EVAL.
+  client.defineCommand('chargeWindows', { lua: windowScript, numberOfKeys: 2 });
+  return client as ValkeyClient;
+}
+
+const connection = ({ username, password, tls }: ValkeyAddress, { caFile, connectionName }: ValkeyAccess): RedisOptions => ({
+  username,
+  password,
+  connectionName,
+  connectTimeout,
+  socketTimeout,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  // A primary that has become a replica: behind the address there may be another one by now.
+  reconnectOnError: ({ message }) => message.includes('READONLY'),
+  ...(tls && { tls: caFile === undefined ? {} : { ca: readFileSync(caFile) } }),
+});
+
+function serverOptions(address: ValkeyAddress, access: ValkeyAccess): RedisOptions {
+  const { kind, nodes, primary, database } = address;
+  const common: RedisOptions = { ...connection(address, access), db: database, enableOfflineQueue: false, retryStrategy: backoff };
+  if (kind === 'server') return { ...common, ...nodes[0] };
+  return {
+    ...common,
+    sentinels: [...nodes],
+    name: primary!,
+    sentinelPassword: access.sentinelPassword,
+    sentinelRetryStrategy: backoff,
+    sentinelCommandTimeout: connectTimeout,
+    // Sentinels announce a new primary; without listening, the old one would be used until it closes the connection.
+    failoverDetector: true,
+    ...(common.tls && { sentinelTLS: common.tls, enableTLSForSentinelMode: true }),
+  };
+}
+
+const clusterOf = (address: ValkeyAddress, access: ValkeyAccess): Cluster =>
+  new Cluster([...address.nodes], {
+    enableOfflineQueue: false,
+    clusterRetryStrategy: backoff,
+    slotsRefreshTimeout: connectTimeout,
+    retryDelayOnFailover: 50,
+    redisOptions: connection(address, access),
+    // Certificates are made out to names: without this the client would connect to, and check, addresses.
+    ...(address.tls && {
+      dnsLookup: (host, found) => {
+        found(null, host);
+      },
+    }),
+  });

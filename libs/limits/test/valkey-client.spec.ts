@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Redis } from 'iovalkey';
+import { valkeyAddressOf } from '@open-banking/config';
+import { freePorts } from '@open-banking/sandbox/ports';
+import { temporaryFolder } from '@open-banking/testing';
+import { SandboxCa } from '@open-banking/testing/bank';
+import { describeWithValkey, eventually, ValkeyServer } from '@open-banking/testing/valkey';
+import { valkeyClient, type ValkeyAccess } from '../src/valkey-client.js';
+import { ValkeyWindowStorage } from '../src/valkey-window-storage.js';
+
+const day = (limit: number) => [{ name: 'day', seconds: 86_400, limit }];
+const slowMs = 120_000;
+
+describeWithValkey('A client of the store', () => {
+  const { path: folder, remove } = temporaryFolder();
+  const servers: ValkeyServer[] = [];
+  const storages: ValkeyWindowStorage[] = [];
+  const server = async (...options: string[]): Promise<ValkeyServer> => {
+    const one = await ValkeyServer.start(options);
+    servers.push(one);
+    return one;
+  };
+  const opened = async (url: string, access: ValkeyAccess = {}) => {
+    const reasons: string[] = [];
+    const storage = new ValkeyWindowStorage(valkeyClient(valkeyAddressOf(url)!, access), 'limits:cards:', {
+      onAway: (reason) => reasons.push(reason),
+      onBack: () => undefined,
+    });
+    storages.push(storage);
+    await storage.open();
+    return { storage, reasons };
+  };
+  afterAll(remove);
+  afterEach(async () => {
+    await Promise.all(storages.splice(0).map((storage) => storage.close()));
+    await Promise.all(servers.splice(0).map((one) => one.stop()));
+  });
+
+  it('signs in with the password of the URL, and says why it cannot', async () => {
+    const { port } = await server('--requirepass', 'p@ss/word');
+    const { storage } = await opened(`valkey://:p%40ss%2Fword@127.0.0.1:${port}/1`);
+    expect((await storage.consume('client a listCards', day(5))).admitted).toBe(true);
+    const refused = await opened(`valkey://:wrong@127.0.0.1:${port}/1`);
+    expect(refused.storage.isAway).toBe(true);
+    expect(refused.reasons).toEqual([expect.stringMatching(/^WRONGPASS /)]);
+  });
+
+  it('trusts a server with a certificate of VALKEY_CA_FILE, and no other', async () => {
+    const authority = await SandboxCa.open(join(folder, 'own'));
+    const { certificate, privateKey } = await authority.serverCertificate(join(folder, 'own'));
+    const files = { certificate: join(folder, 'server.pem'), key: join(folder, 'server.key'), own: join(folder, 'own.pem') };
+    writeFileSync(files.certificate, certificate);
+    writeFileSync(files.key, privateKey);
+    writeFileSync(files.own, authority.certificate);
+    const other = await SandboxCa.open(join(folder, 'other'));
+    writeFileSync(join(folder, 'other.pem'), other.certificate);
+
+    const { port } = await server();
+    const [tlsPort] = await freePorts([undefined]);
+    const admin = new Redis(port);
+    await admin.config(
+      'SET',
+      'tls-cert-file',
+      files.certificate,
+      'tls-key-file',
+      files.key,
+      'tls-auth-clients',
+      'no',
+      'tls-port',
+      tlsPort!,
+    );
+    admin.disconnect();
+
+    const url = `valkeys://127.0.0.1:${tlsPort}`;
+    expect((await (await opened(url, { caFile: files.own })).storage.consume('client a listCards', day(5))).admitted).toBe(true);
+    for (const access of [{ caFile: join(folder, 'other.pem') }, {}]) {
+      const { storage, reasons } = await opened(url, access);
+      expect(storage.isAway).toBe(true);
+      expect(reasons[0]).toMatch(/certificate/);
+    }
+  });
+
+  it(
+    'counts exactly in a cluster, on whatever node a client is',
+    async () => {
+      const nodes = await Promise.all([1, 2, 3].map(() => server('--cluster-enabled', 'yes', '--cluster-node-timeout', '2000')));
+      const admins = nodes.map(({ port }) => new Redis(port));
+      for (const [at, admin] of admins.entries()) {
+        await admin.call('CLUSTER', 'ADDSLOTSRANGE', Math.ceil((at * 16_384) / 3), Math.ceil(((at + 1) * 16_384) / 3) - 1);
+        if (at > 0) await admin.call('CLUSTER', 'MEET', '127.0.0.1', nodes[0]!.port);
+      }
+      for (const admin of admins) await eventually(async () => String(await admin.call('CLUSTER', 'INFO')).includes('cluster_state:ok'));
+      const url = `valkey+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`;
+      const two = [(await opened(url)).storage, (await opened(url)).storage] as const;
+      for (let client = 0; client < 12; client++) {
+        const decisions = await Promise.all(
+          Array.from({ length: 20 }, (_, at) => two[at % 2]!.consume(`client {${client}} listCards`, day(7))),
+        );
+        expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(7);
+      }
+      for (const admin of admins) {
+        expect(await admin.dbsize()).toBeGreaterThan(0);
+        admin.disconnect();
+      }
+    },
+    slowMs,
+  );
+
+  it(
+    'follows the Sentinels to the new primary after a fail-over',
+    async () => {
+      const primary = await server();
+      const replica = await server('--replicaof', '127.0.0.1', String(primary.port));
+      const admin = new Redis(replica.port);
+      await eventually(async () => (await admin.info('replication')).includes('master_link_status:up'));
+      const config = join(folder, 'sentinel.conf');
+      writeFileSync(
+        config,
+        [
+          `sentinel monitor limits 127.0.0.1 ${primary.port} 1`,
+          'sentinel down-after-milliseconds limits 500',
+          'sentinel failover-timeout limits 5000',
+          '',
+        ].join('\n'),
+      );
+      const sentinel = await ValkeyServer.startSentinel(config);
+      servers.push(sentinel);
+      const { storage } = await opened(`valkey+sentinel://127.0.0.1:${sentinel.port}/limits`);
+      const key = 'client a listCards';
+      expect(await storage.consume(key, day(100))).toMatchObject({ admitted: true, windows: [{ remaining: 99 }] });
+      await eventually(async () => (await admin.exists('limits:cards:{client a} listCards')) === 1);
+
+      await primary.kill();
+      await eventually(async () => (await admin.info('replication')).includes('role:master'));
+      await eventually(() => !storage.isAway && storage.consume('client b listCards', day(100)).then(Boolean, () => false));
+      const after = await storage.consume(key, day(100));
+      expect(after).toMatchObject({ admitted: true, windows: [{ remaining: 98 }] });
+      admin.disconnect();
+    },
+    slowMs,
+  );
+});
