@@ -5,7 +5,7 @@ import { stateOf, type Decision, type LimitWindow } from './window-storage.js';
  *
  * KEYS: what the subject has used of the operation (a hash of `window → start count`), and the id of this charge. ARGV: how long
  * the id is kept, in milliseconds; then name, seconds and limit of each window. Both keys carry the same hash tag, so in a
- * cluster they are on one node. The hash expires with its longest window.
+ * cluster they are on one node. The hash expires with its longest window, even if another plan has left that window out.
  *
  * An admitted charge leaves its answer under its id: a repetition gets that answer and counts nothing. A refused one counts
  * nothing anyway, so its repetition is decided anew. %.0f, because Lua writes integers from 1e14 on with an exponent.
@@ -34,7 +34,7 @@ if admitted then
     fields[2 * w] = string.format('%.0f %.0f', starts[w], counts[w])
   end
   redis.call('HSET', KEYS[1], unpack(fields))
-  redis.call('EXPIREAT', KEYS[1], string.format('%.0f', ends))
+  if redis.call('EXPIRETIME', KEYS[1]) < ends then redis.call('EXPIREAT', KEYS[1], string.format('%.0f', ends)) end
 end
 for w = 1, #names do counts[w] = string.format('%.0f', counts[w]) end
 local answer = string.format('%d %.0f ', admitted and 1 or 0, at) .. table.concat(counts, ' ')

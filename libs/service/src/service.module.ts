@@ -11,7 +11,7 @@ import {
 } from '@open-banking/access';
 import { ServiceSettings, type SettingsClass } from '@open-banking/config';
 import { BankClock, Cursors, Database, serviceKey } from '@open-banking/database';
-import { RateLimitsModule } from '@open-banking/limits';
+import { RateLimitsModule, type LimitStore } from '@open-banking/limits';
 import { pipelineProviders } from '@open-banking/pipeline';
 import { issuerRowsOf, operationsOf, pageRowsOf, type Service } from '@open-banking/spec';
 import { AnswerCountsService } from './availability/answer-counts.service.js';
@@ -48,6 +48,8 @@ export interface Ground {
   readonly moved: MovedClock;
   readonly calls: InternalCalls;
   readonly remote: RemoteTokenAuthority;
+  /** Where replicas share their limits, if the settings name a place. */
+  readonly limitStore?: LimitStore;
 }
 
 /** The root module of a service: what every service has, the steps of a request, and the service's own modules. */
@@ -65,7 +67,7 @@ export async function serviceModule(
   return {
     module: Bank,
     global: true,
-    imports: [DiscoveryModule, RateLimitsModule.forRoot({ planFile: settings.planFile }), ...modules],
+    imports: [DiscoveryModule, RateLimitsModule.forRoot({ planFile: settings.planFile, ...ground.limitStore }), ...modules],
     controllers: [HealthController],
     exports: everywhere.map(({ provide }) => provide),
     providers: [

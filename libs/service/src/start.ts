@@ -19,6 +19,7 @@ import { Draining } from './health/index.js';
 import { injectedInstances } from './injected-instances.js';
 import { internalAddresses, requireServiceKey } from './internal-addresses.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
+import { limitStore } from './limit-store-observation.js';
 import { listen } from './listen.js';
 import { reasonOf, type Logs } from './log.js';
 import { Metrics } from './metrics.js';
@@ -89,7 +90,7 @@ export async function start(
   };
 }
 
-/** What exists before Nest starts: the database, the internal calls and the clock. */
+/** What exists before Nest starts: the database, the internal calls, the clock and the store of limits. */
 async function groundOf(service: Service, settings: ServiceSettings, written: Logs, metrics: Metrics, due: DueWork): Promise<Ground> {
   const events = databaseEvents(written, metrics);
   const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...events }, settings.startPatienceMs);
@@ -101,7 +102,7 @@ async function groundOf(service: Service, settings: ServiceSettings, written: Lo
     remote.forget();
     return due.run();
   });
-  return { database, draining: new Draining(), moved, calls, remote };
+  return { database, draining: new Draining(), moved, calls, remote, limitStore: await limitStore(service, settings, written, metrics) };
 }
 
 /** How a service stops: it drains, ends its background work, and answers what has arrived before it closes. */
@@ -109,7 +110,7 @@ const stopping =
   (
     app: NestFastifyApplication,
     internal: FastifyInstance,
-    { database, draining }: Ground,
+    { database, draining, limitStore }: Ground,
     { drainMs, shutdownMs }: ServiceSettings,
     endWork: () => Promise<void>,
   ) =>
@@ -125,6 +126,7 @@ const stopping =
     await app.close();
     clearInterval(idle);
     await internal.close();
+    await limitStore?.storage.close();
     await database.close();
   };
 

@@ -1,0 +1,62 @@
+import { rmSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ownBank, type ConsentedCaller, type HttpResponse } from '@open-banking/testing';
+import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
+import { describeWithValkey, ValkeyServer } from '@open-banking/testing/valkey';
+
+const folder = mkdtempSync(join(tmpdir(), 'limits-over-replicas-'));
+const planFile = join(folder, 'plan.json');
+const admittedPerDay = 37;
+const slowMs = 120_000;
+const count = (answers: readonly HttpResponse[], status: number): number => answers.filter((one) => one.status === status).length;
+
+// Started before the bank, whose services need its address; without the program nothing below is declared.
+const store = await ValkeyServer.startIfInstalled();
+writeFileSync(planFile, JSON.stringify({ operations: { listCards: { day: admittedPerDay } } }));
+
+describeWithValkey('The limits of a service of several replicas', () => {
+  const settings = { PLAN_FILE: planFile, VALKEY_URL: store?.url ?? '', REPLICAS: '5' };
+  const bank = ownBank(['ais-pis', 'cards'], settings);
+  const others: AnotherProcess[] = [];
+  const replica = () => anotherProcess(bank, 'cards', { settings });
+  beforeAll(async () => {
+    while (others.length < 4) others.push(await replica());
+  }, slowMs);
+  afterAll(async () => {
+    await Promise.all(others.map((other) => other.stop()));
+    await store?.stop();
+    rmSync(folder, { recursive: true });
+  }, slowMs);
+
+  const consented = async (): Promise<ConsentedCaller> =>
+    (await bank.client()).consentedBy(bank.demo, { accounts: bank.resources(bank.demo, 'card') });
+  const addresses = () => [`http://127.0.0.1:${bank.facts.internal.cards.port}`, ...others.map(({ baseUrl }) => baseUrl)];
+  const requests = (caller: ConsentedCaller, at: readonly string[], of: number): Promise<HttpResponse[]> =>
+    Promise.all(Array.from({ length: of }, (_, number) => caller.at(at[number % at.length]!).get('/v1.7/cards')));
+
+  it.each([2, 3, 5])(
+    'admit exactly N of M concurrent requests over %i of them',
+    async (replicas) => {
+      const caller = await consented();
+      const answers = await requests(caller, addresses().slice(0, replicas), 100);
+      expect([count(answers, 200), count(answers, 429)]).toEqual([admittedPerDay, 100 - admittedPerDay]);
+      const another = await requests(await consented(), addresses().slice(-1), 1);
+      expect(another[0]!.headers['ratelimit']).toMatch(new RegExp(`^"day";r=${admittedPerDay - 1};t=\\d+$`));
+    },
+    slowMs,
+  );
+
+  it(
+    'survive the death of a replica, and hold for the one that takes its place',
+    async () => {
+      const caller = await consented();
+      const before = await requests(caller, addresses(), 20);
+      await others.pop()!.kill();
+      others.push(await replica());
+      const after = await requests(caller, addresses(), 60);
+      expect([count(before, 200), count(after, 200), count(after, 429)]).toEqual([20, admittedPerDay - 20, 60 - (admittedPerDay - 20)]);
+    },
+    slowMs,
+  );
+});
