@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ValkeyAddress } from '@open-banking/config';
 import { Cluster, Redis, type RedisOptions } from 'iovalkey';
 import { windowScript } from './window-script.js';
@@ -18,6 +20,7 @@ export type ValkeyClient = (Redis | Cluster) & {
 };
 
 const connectTimeout = 500;
+const closeWithinMs = 300;
 /** A connection that owes an answer for so long is dead, for instance because its host has vanished; it is closed and opened anew. */
 const socketTimeout = 1_000;
 const backoff = (times: number): number => Math.min(times * 50, 1_000);
@@ -28,10 +31,34 @@ const backoff = (times: number): number => Math.min(times * 50, 1_000);
  */
 export function valkeyClient(address: ValkeyAddress, access: ValkeyAccess): ValkeyClient {
   const client = address.kind === 'cluster' ? clusterOf(address, access) : new Redis(serverOptions(address, access));
+  if (client instanceof Cluster) client.on('+node', ignoreSecondErrors);
+  else ignoreSecondErrors(client);
   // EVALSHA; once per connection, and where the server does not know the script, EVAL.
   client.defineCommand('chargeWindows', { lua: windowScript, numberOfKeys: 2 });
   return client as ValkeyClient;
 }
+
+/** Ends the connections, at once where the server does not say goodbye in time. */
+export async function closeClient(client: ValkeyClient): Promise<void> {
+  await Promise.race([client.quit().catch(() => undefined), pause(closeWithinMs, undefined, { ref: false })]);
+  if (client instanceof Redis) ignoreErrors(client);
+  client.disconnect();
+}
+
+/**
+ * A TLS connection that ends in its handshake can report a second error (seen: `tlsv1 alert decode error`). iovalkey 0.4.0 listens
+ * for the first one only, and an error without a listener would end the process.
+ */
+function ignoreSecondErrors(redis: Redis): void {
+  redis.on('error', () => {
+    ignoreErrors(redis);
+  });
+}
+
+function ignoreErrors({ stream }: { readonly stream?: Pick<Socket, 'on' | 'off'> }): void {
+  stream?.off('error', ignore).on('error', ignore);
+}
+const ignore = (): void => undefined;
 
 const connection = ({ username, password, tls }: ValkeyAddress, { caFile, connectionName }: ValkeyAccess): RedisOptions => ({
   username,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ReplyError } from 'iovalkey';
 import { LimitStoreAway } from './limit-store-away.js';
-import type { ValkeyClient } from './valkey-client.js';
+import { closeClient, type ValkeyClient } from './valkey-client.js';
 import { decisionOf, scriptArguments, scriptKeys } from './window-script.js';
 import { WindowStorage, type Decision, type LimitWindow } from './window-storage.js';
 
@@ -18,7 +18,6 @@ const decideWithinMs = 500;
 const idMs = 10_000;
 const repeatAfterMs = 20;
 const probeEveryMs = 200;
-const closeWithinMs = 300;
 const probeWindow: LimitWindow = { name: 'second', seconds: 1, limit: 1 };
 
 /**
@@ -76,8 +75,7 @@ export class ValkeyWindowStorage extends WindowStorage {
 
   async close(): Promise<void> {
     this.closed = true;
-    await Promise.race([this.client.quit().catch(() => undefined), pause(closeWithinMs, undefined, { ref: false })]);
-    this.client.disconnect();
+    await closeClient(this.client);
   }
 
   private async charge(subject: string, operation: string, windows: readonly LimitWindow[]): Promise<string> {
