@@ -8,6 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freeze } from '@open-banking/sandbox/chaos';
 import { freePorts } from '@open-banking/sandbox/ports';
 
+export { freePorts };
+
 /** The server to test with: Valkey, or Redis, which speaks the same protocol. Neither is an npm package, so it may be missing. */
 export const valkeyProgram = ['valkey-server', 'redis-server'].find((program) => spawnSync(program, ['--version']).status === 0);
 

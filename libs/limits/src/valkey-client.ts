@@ -66,6 +66,7 @@ const connection = ({ username, password, tls }: ValkeyAddress, { caFile, connec
   connectionName,
   connectTimeout,
   socketTimeout,
+  disconnectTimeout: closeWithinMs,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
   // A primary that has become a replica: behind the address there may be another one by now.

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'iovalkey';
 import { valkeyAddressOf } from '@open-banking/config';
-import { freePorts } from '@open-banking/sandbox/ports';
 import { temporaryFolder } from '@open-banking/testing';
 import { SandboxCa } from '@open-banking/testing/bank';
-import { describeWithValkey, eventually, ValkeyServer } from '@open-banking/testing/valkey';
-import { valkeyClient, type ValkeyAccess } from '../src/valkey-client.js';
+import { describeWithValkey, eventually, freePorts, ValkeyServer } from '@open-banking/testing/valkey';
+import { closeClient, valkeyClient, type ValkeyAccess } from '../src/valkey-client.js';
 import { ValkeyWindowStorage } from '../src/valkey-window-storage.js';
 
 const day = (limit: number) => [{ name: 'day', seconds: 86_400, limit }];
@@ -79,6 +79,15 @@ describeWithValkey('A client of the store', () => {
       expect(storage.isAway).toBe(true);
       expect(reasons[0]).toMatch(/certificate/);
     }
+    // Closed at any moment of its handshakes: an error without a listener would end the process.
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, at) => {
+        const client = valkeyClient(valkeyAddressOf(url)!, { caFile: join(folder, 'other.pem') });
+        client.on('error', () => undefined);
+        await pause(at);
+        await closeClient(client);
+      }),
+    );
   });
 
   it(
