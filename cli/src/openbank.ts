@@ -14,6 +14,7 @@ import { clearing, clearingRule } from './operator/clearing.js';
 import { clock } from './operator/clock.js';
 import { collect } from './third-party/collect.js';
 import { customers } from './third-party/customers.js';
+import { doctor } from './operator/doctor/doctor.js';
 import { generate } from './operator/generate.js';
 import { ledgerCheck } from './operator/ledger-check.js';
 import { load } from './operator/load.js';
@@ -58,6 +59,7 @@ const program = withBankOptions(new Command('openbank'))
   .addCommand(adjustment)
   .addCommand(receive)
   .addCommand(recover)
+  .addCommand(doctor)
   .addCommand(maintenance)
   .addCommand(new Command('report').description('writes the reports that a bank publishes').addCommand(reportAvailability))
   .addCommand(prepare);

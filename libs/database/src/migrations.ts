@@ -72,6 +72,9 @@ function migrationsIn(folders: readonly string[]): Migration[] {
     });
 }
 
+/** The names under which a database remembers the migrations of these folders. */
+export const migrationNames = (folders: readonly string[]): string[] => migrationsIn(folders).map((Known) => new Known().name!);
+
 /** `name` is what a database remembers of a migration that was run: it never changes. */
 function migrationOf(name: string, text: string): Migration {
   const outside = marker.test(text);

@@ -1,0 +1,125 @@
+import type { Service } from '@open-banking/spec';
+import { fault, finding, graded, ok, seconds, warning, type Finding } from './finding.js';
+
+type Row = Readonly<Record<string, unknown>>;
+type Ask = <R extends Row>(text: string) => Promise<R[]>;
+
+const unreachable = 'Start PostgreSQL, or correct the address: docs/when-things-go-wrong.md, "PostgreSQL".';
+const leastVersion = 180_000;
+
+/** Checks one service's database: migrations, and when the service was last ready. */
+export async function checkDatabase(service: Service, url: string, sandbox: boolean): Promise<Finding[]> {
+  const [{ asAdmin, migrationNames }, { migrationFolders }] = await Promise.all([
+    import('@open-banking/database'),
+    import('@open-banking/sandbox/bank'),
+  ]);
+  const ask: Ask = (text) => asAdmin(url, async (client) => (await client.query(text)).rows as never);
+  return [
+    await finding('migrations', service, () => migrations(ask, migrationNames(migrationFolders(service, sandbox))), unreachable),
+    await finding('readiness', service, () => readiness(ask, service), unreachable),
+  ];
+}
+
+async function migrations(ask: Ask, known: readonly string[]) {
+  const applied = (await ask<{ name: string }>('select name from migration')).map(({ name }) => name);
+  const missing = known.filter((name) => !applied.includes(name));
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (missing.length > 0)
+    return fault(`not applied: ${missing.join(', ')}`, 'Run openbank prepare of this release, before its services start.');
+  if (unknown.length > 0)
+    return warning(
+      `applied by another release: ${unknown.join(', ')}`,
+      'Run this command from the release that the database was migrated to.',
+    );
+  return ok(`${applied.length} applied, none missing`);
+}
+
+/** The processes mark each answered probe (docs/availability.md), in the database's time. */
+async function readiness(ask: Ask, service: Service) {
+  const [last] = await ask<{ age: number | null; every: number | null }>(
+    `select extract(epoch from clock_timestamp() - last_at)::float8 as age, every_ms / 1000.0::float8 as every from ready_period order by last_at desc limit 1`,
+  );
+  if (last?.age == null) return fault('it was never ready', `Start ${service}, and read its log.`);
+  const text = `last ready ${seconds(last.age)} ago`;
+  return last.age > 5.5 * last.every! + 1
+    ? fault(text, `Start ${service}, or read its log: it does not run, hangs, or has no database.`)
+    : ok(text);
+}
+
+/** Checks a server: version, clock, durability, backups. Databases on the same host and port are one server. */
+export async function checkServer(url: string, sandbox: boolean): Promise<Finding[]> {
+  const { asAdmin } = await import('@open-banking/database');
+  const { host } = new URL(url);
+  const ask: Ask = (text) => asAdmin(url, async (client) => (await client.query(text)).rows as never);
+  return [
+    await finding('PostgreSQL', host, () => version(ask), unreachable),
+    await finding('clock', host, () => clock(ask), unreachable),
+    await finding('durability', host, () => durability(ask, sandbox), unreachable),
+    await finding('backups', host, () => archive(ask, sandbox), unreachable),
+    await finding('replication', host, () => replication(ask), unreachable),
+  ];
+}
+
+async function version(ask: Ask) {
+  const [{ number, text }] = (await ask<{ number: number; text: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as text",
+  )) as [{ number: number; text: string }];
+  return number < leastVersion ? fault(`version ${text}`, 'Upgrade the server: PostgreSQL 18 or newer is needed.') : ok(`version ${text}`);
+}
+
+/** Half of the time between question and answer is allowed for. */
+async function clock(ask: Ask) {
+  const asked = Date.now();
+  const [row] = await ask<{ now: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as now');
+  const answered = Date.now();
+  const skew = Math.max(0, Math.abs(row!.now - (asked + answered) / 2) - (answered - asked) / 2) / 1_000;
+  return graded(
+    skew,
+    { warnAbove: 1, faultAbove: 10 },
+    `${seconds(skew)} apart from this machine's`,
+    'Synchronize both clocks (NTP): tokens and signatures are judged by them.',
+  );
+}
+
+async function durability(ask: Ask, sandbox: boolean) {
+  const off = (
+    await ask<{ name: string }>(
+      "select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'",
+    )
+  ).map(({ name }) => name);
+  if (off.length === 0) return ok('what is committed survives a crash');
+  if (sandbox) return ok(`${off.join(', ')} off: for a sandbox only`);
+  return fault(`${off.join(', ')} off: a crash loses payments`, 'Switch them on in postgresql.conf.');
+}
+
+async function archive(ask: Ask, sandbox: boolean) {
+  const [row] = await ask<{ mode: string; age: number | null; failing: boolean }>(
+    `select current_setting('archive_mode') as mode, extract(epoch from clock_timestamp() - last_archived_time)::float8 as age,
+       last_failed_time > coalesce(last_archived_time, '-infinity') as failing from pg_stat_archiver`,
+  );
+  const { mode, age, failing } = row!;
+  if (mode === 'off')
+    return sandbox
+      ? ok('WAL is not archived: a sandbox needs no backups')
+      : warning('WAL is not archived', 'Set up continuous archiving, or see that backups are taken another way.');
+  if (failing) return fault('archiving WAL fails', 'Read the log of PostgreSQL, and mend archive_command.');
+  return age === null ? warning('no WAL has been archived yet', 'Check archive_command.') : ok(`WAL last archived ${seconds(age)} ago`);
+}
+
+async function replication(ask: Ask) {
+  const slots = await ask<{ slot: string; active: boolean; status: string | null; bytes: number | null }>(
+    `select slot_name as slot, active, wal_status as status,
+       case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::float8 end as bytes from pg_replication_slots`,
+  );
+  const lost = slots.filter(({ status }) => status === 'lost');
+  if (lost.length > 0) return fault(`the slot ${lost[0]!.slot} is lost`, 'Build that standby anew.');
+  const idle = slots.filter(({ active }) => !active);
+  if (idle.length > 0)
+    return warning(
+      `nobody reads the slot ${idle[0]!.slot}; it retains ${Math.round((idle[0]!.bytes ?? 0) / 1_048_576)} MiB of WAL`,
+      'Start that standby, or drop the slot before the disk is full.',
+    );
+  return ok(
+    slots.length === 0 ? 'no replication slots' : slots.map(({ slot, bytes }) => `${slot} is ${bytes ?? 0} bytes behind`).join(', '),
+  );
+}

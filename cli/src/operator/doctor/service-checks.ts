@@ -1,0 +1,122 @@
+import type { Service } from '@open-banking/spec';
+import { exchange, type HttpResponse } from '@open-banking/sandbox/third-party';
+import { fault, finding, graded, ok, seconds, warning, type Finding } from './finding.js';
+
+/** What one process says on its internal port. */
+export interface ServiceReport {
+  readonly service: Service;
+  readonly findings: readonly Finding[];
+  /** Version of the code and of Node.js, if the service answers. */
+  readonly build?: string;
+}
+
+interface Sample {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** The samples of one metric in Prometheus' text format. */
+const samplesOf = (text: string, metric: string): Sample[] =>
+  [...text.matchAll(new RegExp(`^${metric}(?:\\{(.*)\\})? (\\S+)$`, 'gm'))].map(([, labels = '', value]) => ({
+    labels: Object.fromEntries([...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, content]) => [name!, content!])),
+    value: Number(value),
+  }));
+
+/** Asks a process for its numbers: of several replicas behind one address, one answers. */
+export async function checkService(service: Service, origin: string): Promise<ServiceReport> {
+  const asked = Date.now();
+  const answer = await exchange(`${origin}/metrics`, { timeoutMs: 5_000 }).catch((error: unknown) => error as Error);
+  if (answer instanceof Error || answer.status !== 200) {
+    const text = answer instanceof Error ? answer.message : `answers ${answer.status} on its internal port`;
+    return {
+      service,
+      findings: [{ check: 'service', subject: service, ...fault(text, `Start ${service}, or read its log: it does not run, or hangs.`) }],
+    };
+  }
+  const { text } = answer;
+  const [build] = samplesOf(text, 'openbank_build_info');
+  return {
+    service,
+    ...(build && { build: `${build.labels['version']} on Node.js ${build.labels['node']}` }),
+    findings: [
+      { check: 'service', subject: service, ...ok('answers on its internal port') },
+      await finding('clock', service, () => clockOf(answer, asked)),
+      ...certificates(service, text),
+      ...gauges(service, text),
+    ],
+  };
+}
+
+/** The `Date` header has whole seconds. */
+function clockOf({ headers }: HttpResponse, asked: number) {
+  const skew =
+    Math.max(0, Math.abs(Date.parse(String(headers['date'])) + 500 - (asked + Date.now()) / 2) - 500 - (Date.now() - asked) / 2) / 1_000;
+  return graded(
+    skew,
+    { warnAbove: 2, faultAbove: 10 },
+    `about ${seconds(skew)} apart from this machine's`,
+    'Synchronize both clocks (NTP): tokens and signatures are judged by them.',
+  );
+}
+
+const dayMs = 86_400_000;
+const noticeDays = 30;
+
+const certificates = (service: Service, text: string): Finding[] =>
+  samplesOf(text, 'openbank_certificate_expiry_timestamp_seconds').map(({ labels, value }) => ({
+    check: 'certificate',
+    subject: `${service}, ${labels['source']}: ${labels['certificate']}`,
+    ...expiry(new Date(value * 1_000)),
+  }));
+
+/** How far away the end of a certificate is. */
+export function expiry(expiresAt: Date): Pick<Finding, 'status' | 'text' | 'advice'> {
+  const days = Math.floor((expiresAt.getTime() - Date.now()) / dayMs);
+  const advice = 'Renew it and replace the file: docs/operators.md, "Certificates".';
+  if (days < 0) return fault(`expired on ${expiresAt.toISOString()}`, advice);
+  return days < noticeDays ? warning(`expires in ${days} days`, advice) : ok(`expires in ${days} days`);
+}
+
+/** Mistakes that a service reports by a number; a number that a service does not have is no finding. */
+const limits = [
+  {
+    check: 'recovery',
+    metric: 'openbank_recovery_open',
+    isBad: (value: number) => value > 0,
+    bad: () =>
+      fault(
+        'the database was restored from a backup: no money moves',
+        'Run openbank recover: docs/when-things-go-wrong.md, "Backup and restore".',
+      ),
+    good: 'no recovery is open',
+  },
+  {
+    check: 'audit',
+    metric: 'openbank_audit_unsealed_seconds',
+    isBad: (value: number) => value > 60,
+    bad: (value: number) =>
+      fault(`a row has waited ${seconds(value)} for its seal`, 'Read the log for `recurring work failed`, task `seal-audit`.'),
+    good: 'rows are sealed',
+  },
+  {
+    check: 'plan',
+    metric: 'openbank_plan_refused',
+    isBad: (value: number) => value > 0,
+    bad: () => warning('PLAN_FILE has faults: the previous plan is in force', 'Correct the file; the log names each fault.'),
+    good: 'the plan in force is that of PLAN_FILE',
+  },
+];
+
+const gauges = (service: Service, text: string): Finding[] =>
+  limits.flatMap(({ check, metric, isBad, bad, good }) =>
+    samplesOf(text, metric).map(({ value }) => ({ check, subject: service, ...(isBad(value) ? bad(value) : ok(good)) })),
+  );
+
+/** All processes run the same code on the same Node.js. */
+export function checkBuilds(reports: readonly ServiceReport[]): Finding {
+  const builds = [...new Set(reports.flatMap(({ build }) => build ?? []))];
+  const about = { check: 'versions', subject: 'services' };
+  if (builds.length <= 1) return { ...about, ...ok(builds[0] ?? 'no service tells its version') };
+  const each = reports.flatMap(({ service, build }) => (build === undefined ? [] : [`${service} ${build}`])).join(', ');
+  return { ...about, ...warning(`they differ: ${each}`, 'Finish the upgrade.') };
+}

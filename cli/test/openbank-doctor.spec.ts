@@ -1,0 +1,148 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
+import { services } from '@open-banking/spec';
+import { ownBank } from '@open-banking/testing';
+import { openbankOf } from './an-openbank.js';
+import { expiringCertificate } from './expiring-certificate.js';
+
+const slowMs = 120_000;
+
+interface Finding {
+  readonly check: string;
+  readonly subject: string;
+  readonly status: string;
+  readonly text: string;
+  readonly advice?: string;
+}
+
+describe('openbank doctor', () => {
+  const bank = ownBank(services, { PROBE_EVERY_MS: '300' });
+  const { openbank } = openbankOf(bank);
+  const examine = async () => {
+    const { code, out, err } = await openbank('doctor', '--json');
+    expect(err).toBe('');
+    const { findings } = JSON.parse(out) as { findings: Finding[] };
+    return { code, findings, bad: findings.filter(({ status }) => status !== 'ok') };
+  };
+  /** Examines until there are findings that fit: services are probed, and files read, a moment later. */
+  async function until(fits: (bad: readonly Finding[]) => boolean) {
+    for (;;) {
+      const found = await examine();
+      if (fits(found.bad)) return found;
+      await pause(200);
+    }
+  }
+  const isWell = (bad: readonly Finding[]): boolean => bad.length === 0;
+
+  it(
+    'finds a healthy bank in order, and names all that it has checked',
+    async () => {
+      const { code, findings } = await until(isWell);
+      expect(code).toBe(0);
+      const checked = new Set(findings.map(({ check }) => check));
+      const general = [
+        'versions',
+        'disk',
+        'gateway',
+        'service',
+        'clock',
+        'certificate',
+        'PostgreSQL',
+        'durability',
+        'backups',
+        'replication',
+      ];
+      for (const check of [...general, 'migrations', 'readiness', 'audit', 'recovery']) expect(checked).toContain(check);
+      for (const service of services)
+        for (const check of ['service', 'clock', 'migrations', 'readiness'])
+          expect(findings).toContainEqual(expect.objectContaining({ check, subject: service, status: 'ok' }));
+      const text = await openbank('doctor');
+      expect(text).toMatchObject({ code: 0, out: expect.stringMatching(/checks: 0 faults, 0 warnings\.\n$/) });
+    },
+    slowMs,
+  );
+
+  it(
+    'names a service that hangs, with what to do, and exits with 1',
+    async () => {
+      await until(isWell);
+      const pid = bank.facts.pids.cards!;
+      process.kill(pid, 'SIGSTOP');
+      try {
+        const { code, bad } = await until((found) => found.some(({ check }) => check === 'readiness'));
+        expect(code).toBe(1);
+        expect(bad).toEqual([
+          expect.objectContaining({ check: 'service', subject: 'cards', status: 'fault', advice: expect.stringContaining('Start cards') }),
+          expect.objectContaining({ check: 'readiness', subject: 'cards', status: 'fault', text: expect.stringContaining('last ready') }),
+        ]);
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+      expect((await until(isWell)).code).toBe(0);
+    },
+    slowMs,
+  );
+
+  it(
+    'warns of a certificate that expires soon, and calls an expired one a fault',
+    async () => {
+      const file = join(bank.facts.caFolder, 'ca.pem');
+      const before = readFileSync(file, 'utf8');
+      try {
+        appendFileSync(file, `\n${await expiringCertificate('Soon', 10)}`);
+        const soon = await examine();
+        expect(soon.code).toBe(0);
+        expect(soon.bad.length).toBe(services.length);
+        for (const one of soon.bad)
+          expect(one).toMatchObject({
+            check: 'certificate',
+            subject: expect.stringContaining('TRUST_ANCHORS_FILE: CN=Soon'),
+            status: 'warning',
+            text: expect.stringMatching(/^expires in (9|10) days$/),
+          });
+        writeFileSync(file, `${before}\n${await expiringCertificate('Late', -3)}`);
+        const late = await until((found) => found.some(({ status }) => status === 'fault'));
+        expect(late.code).toBe(1);
+        expect(late.bad).toContainEqual(
+          expect.objectContaining({ check: 'certificate', subject: expect.stringContaining('CN=Late'), status: 'fault' }),
+        );
+      } finally {
+        writeFileSync(file, before);
+      }
+    },
+    slowMs,
+  );
+
+  it(
+    'names a migration that is not applied, and a recovery that is open',
+    async () => {
+      const database = bank.database('ais-pis');
+      const { rows } = await database.query<{ name: string; timestamp: string }>(
+        "delete from migration where name like '0036-maintenance-windows%' returning name, timestamp",
+      );
+      const { code, bad } = await examine();
+      expect(code).toBe(1);
+      expect(bad).toEqual([
+        expect.objectContaining({
+          check: 'migrations',
+          subject: 'ais-pis',
+          text: `not applied: ${rows[0]!.name}`,
+          advice: expect.stringContaining('openbank prepare'),
+        }),
+      ]);
+      await database.query('insert into migration (name, timestamp) values ($1, $2)', [rows[0]!.name, rows[0]!.timestamp]);
+      expect((await until(isWell)).code).toBe(0);
+
+      await database.query("insert into recovery (recovery_number, reason, detected_at) values (1, 'A test', now())");
+      const recovering = await until((found) => found.length > 0);
+      expect(recovering.code).toBe(1);
+      expect(recovering.bad).toEqual([
+        expect.objectContaining({ check: 'recovery', subject: 'ais-pis', advice: expect.stringContaining('openbank recover') }),
+      ]);
+      await database.query("update recovery set ended_by = 'operator', ended_at = now() where recovery_number = 1");
+      expect((await until(isWell)).code).toBe(0);
+    },
+    slowMs,
+  );
+});
