@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { responseHeaders } from '@open-banking/http/response-headers';
 import { services, type Service } from '@open-banking/spec';
+import type { AnsweredRequest } from './answered-request.js';
 import { answers, bodyOf as textOf, OwnAnswer, type Answer } from './answers.js';
 import { bodyOf } from './body.js';
 import { bounds } from './bounds.js';
@@ -12,7 +13,7 @@ import { answeredHeaders, askedHeaders } from './headers.js';
 import { page, pageHeaders, wantsPage } from './page.js';
 import { Replicas } from './replicas.js';
 import { requestIdFor } from './request-id.js';
-import { serviceOf } from './routes.js';
+import { routeOf, type Route } from './routes.js';
 import { clientCert, tlsOptions, type TlsListener } from './tls.js';
 
 export interface GatewayOptions {
@@ -22,8 +23,8 @@ export interface GatewayOptions {
   readonly tls?: TlsListener;
   /** Origins (`http://host:port`) of each service's replicas. A service without replicas is answered 503. */
   readonly targets: Partial<Record<Service, readonly string[]>>;
-  /** Called for every response the gateway gives itself because of a fault that is not the client's. */
-  readonly onFault?: (fault: { readonly status: number; readonly requestId: string; readonly detail: unknown }) => void;
+  /** Called for every answered request, for the log and the metrics. */
+  readonly onAnswer?: (answered: AnsweredRequest) => void;
 }
 
 export interface Gateway {
@@ -36,13 +37,14 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+type OnAnswer = GatewayOptions['onAnswer'];
 type Fleet = Readonly<Record<Service, Replicas>>;
 
 /** One base URL over all services. */
-export async function startGateway({ port, host = '127.0.0.1', tls, targets, onFault }: GatewayOptions): Promise<Gateway> {
+export async function startGateway({ port, host = '127.0.0.1', tls, targets, onAnswer }: GatewayOptions): Promise<Gateway> {
   const fleet = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet;
   const servers = [createServer(bounded), ...(tls ? [createSecureServer({ ...bounded, ...tlsOptions(tls) })] : [])];
-  for (const server of servers) serve(server, fleet, onFault);
+  for (const server of servers) serve(server, fleet, onAnswer);
   const [bound, tlsPort] = await Promise.all(servers.map((server, at) => listening(server, at === 0 ? port : tls!.port, host)));
   return {
     port: bound!,
@@ -65,19 +67,19 @@ const bounded: ServerOptions = {
   requireHostHeader: false,
 };
 
-function serve(server: Server, fleet: Fleet, onFault: GatewayOptions['onFault']): void {
+function serve(server: Server, fleet: Fleet, onAnswer: OnAnswer): void {
   // The client neither sends nor reads.
   server.setTimeout(bounds.idleMs);
-  const handle = (request: IncomingMessage, response: ServerResponse) => void answer(fleet, request, response, onFault);
+  const handle = (request: IncomingMessage, response: ServerResponse) => void answer(fleet, request, response, onAnswer);
   server.on('request', handle);
   server.on('checkExpectation', handle);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) <= bounds.bodyBytes) response.writeContinue();
     handle(request, response);
   });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseRaw(socket, answers.unknownPath));
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseRaw(socket, answers.unknownPath, onAnswer));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    refuseRaw(socket, parserAnswers[error.code ?? ''] ?? answers.malformed),
+    refuseRaw(socket, parserAnswers[error.code ?? ''] ?? answers.malformed, onAnswer),
   );
 }
 
@@ -109,27 +111,49 @@ const parserAnswers: Readonly<Record<string, Answer>> = {
   ERR_HTTP_REQUEST_TIMEOUT: answers.slow,
 };
 
-async function answer(fleet: Fleet, request: IncomingMessage, response: ServerResponse, onFault: GatewayOptions['onFault']): Promise<void> {
-  const requestId = requestIdFor(request.headers['x-request-id']);
+async function answer(fleet: Fleet, request: IncomingMessage, response: ServerResponse, onAnswer: OnAnswer): Promise<void> {
+  const began = performance.now();
+  const asked: Asked = { requestId: requestIdFor(request.headers['x-request-id']) };
+  let own: OwnAnswer | undefined;
   try {
-    await forward(fleet, request, response, requestId);
+    await forward(fleet, request, response, asked);
   } catch (error) {
-    const { answer: own, detail } = error instanceof OwnAnswer ? error : new OwnAnswer(answers.broken, error);
-    if (own.status >= 500) onFault?.({ status: own.status, requestId, detail });
+    own = error instanceof OwnAnswer ? error : new OwnAnswer(answers.broken, error);
     if (response.headersSent) response.destroy();
-    else refuse(request, response, own, requestId);
+    else refuse(request, response, own.answer, asked.requestId);
   }
+  onAnswer?.({
+    ...(own ? ownAnswered(own) : { status: response.statusCode, source: 'service' }),
+    requestId: asked.requestId,
+    method: request.method,
+    route: asked.route?.path,
+    target: asked.route?.service,
+    ms: performance.now() - began,
+  });
 }
 
-async function forward(fleet: Fleet, request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+const ownAnswered = ({ answer: { status }, detail }: OwnAnswer): Pick<AnsweredRequest, 'status' | 'source' | 'detail'> => ({
+  status,
+  source: 'gateway',
+  ...(status >= 500 && { detail }),
+});
+
+/** What is known of a request while it is forwarded. */
+interface Asked {
+  readonly requestId: string;
+  route?: Route;
+}
+
+async function forward(fleet: Fleet, request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
   const target = targetOf(request);
-  const service = serviceOf(target.split('?', 1)[0]!);
-  if (!service) throw new OwnAnswer(answers.unknownPath);
+  asked.route = routeOf(target.split('?', 1)[0]!);
+  if (!asked.route) throw new OwnAnswer(answers.unknownPath);
+  const { service } = asked.route;
   const body = await bodyOf(request);
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const headers = [...askedHeaders(request.rawHeaders, request.headers.connection, address), ...clientCert(request)];
   const upstream = await fleet[service].forward({ method: request.method!, target, headers, body });
-  response.writeHead(upstream.status, answeredHeaders(upstream.headers, requestId));
+  response.writeHead(upstream.status, answeredHeaders(upstream.headers, asked.requestId));
   // Fails if the client disconnects or the service stops half-way. Both connections are then closed and no response is possible.
   await pipeline(upstream.body, response).catch(() => undefined);
 }
@@ -173,9 +197,11 @@ function refuse(request: IncomingMessage, response: ServerResponse, own: Answer,
 }
 
 /** Answers input that is not a parsable request. */
-function refuseRaw(socket: Duplex, own: Answer): void {
+function refuseRaw(socket: Duplex, own: Answer, onAnswer: OnAnswer): void {
   if (!socket.writable || socket.destroyed) return void socket.destroy();
-  const head = Object.entries(ownHeaders(own, requestIdFor(undefined)))
+  const requestId = requestIdFor(undefined);
+  onAnswer?.({ requestId, status: own.status, source: 'gateway', ms: 0 });
+  const head = Object.entries(ownHeaders(own, requestId))
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
   socket.end(`HTTP/1.1 ${own.status} ${own.code}\r\n${head}Connection: close\r\n\r\n${textOf(own)}`, () => socket.destroy());

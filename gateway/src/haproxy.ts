@@ -14,6 +14,8 @@ export interface Place {
   /** The listener for clients with a certificate and its files; omitted if undefined. */
   readonly tls?: TlsPlace;
   readonly health: string;
+  /** Where HAProxy publishes its metrics: an address that no client reaches. Omitted if undefined. */
+  readonly metrics?: string;
   readonly map: string;
   readonly resolvers: readonly string[];
   /** The server lines of one service; both of its backends have them. */
@@ -34,6 +36,8 @@ export const compose: Place = {
   bind: '"*:${PORT}"',
   tls: { bind: '"*:${TLS_PORT}"', certificate: '/run/tls/server.pem', authority: '/run/tls/clients.pem' },
   health: '127.0.0.1:8081',
+  // Not published to the host: reached in the network of the containers only.
+  metrics: '*:8405',
   map: '/usr/local/etc/haproxy/routes.map',
   resolvers: [
     'resolvers docker',
@@ -45,7 +49,8 @@ export const compose: Place = {
   servers: (service) => [`server-template replica ${replicas} ${service}:8080 resolvers docker init-addr libc,none`],
 };
 
-export const haproxyMap = (): string => routes.map(({ pattern, service }) => `${pattern} ${service}\n`).join('');
+/** Each path with its service and, for the log, its route. */
+export const haproxyMap = (): string => routes.map(({ pattern, service, path }) => `${pattern} ${service}|${path}\n`).join('');
 
 const seconds = (ms: number) => `${ms / 1_000}s`;
 const quoted = (text: string) => `"${text.replaceAll(/["\\$]/g, String.raw`\$&`)}"`;
@@ -89,15 +94,18 @@ const general = [
   '  tune.http.maxhdr 1024',
 ];
 
+/** UTC, in whole seconds: HAProxy before 2.8 has no format with milliseconds. */
+const logTime = '%[date,utime(%Y-%m-%dT%H:%M:%SZ)]';
+
 const defaults = [
   'defaults',
   '  mode http',
   '  log global',
   '  option dontlognull',
-  '  # No path and no header but the request id: paths hold account numbers.',
-  `  log-format '{"level":"info","message":"request","requestId":"%[var(txn.id)]","method":"%HM","service":"%[var(txn.service)]","replica":"%s","status":%ST,"ms":%Ta,"end":"%ts"}'`,
+  '  # The route in place of the path, and no header but the request id: paths hold account numbers.',
+  `  log-format '{"level":"%[var(txn.level,info)]","time":"${logTime}","service":"gateway","message":"request","requestId":"%[var(txn.id)]","method":"%HM","route":"%[var(txn.route)]","target":"%[var(txn.service)]","replica":"%s","status":%ST,"ms":%Ta,"end":"%ts"}'`,
   // Input that is not a request, such as a failed TLS handshake.
-  `  error-log-format '{"level":"info","message":"connection failed","end":"%[fc_err_str]","tls":"%[ssl_fc_err_str]"}'`,
+  `  error-log-format '{"level":"info","time":"${logTime}","service":"gateway","message":"connection failed","end":"%[fc_err_str]","tls":"%[ssl_fc_err_str]"}'`,
   `  timeout http-request ${seconds(bounds.headersMs)}`,
   `  timeout client ${seconds(bounds.idleMs)}`,
   `  timeout http-keep-alive ${seconds(bounds.idleMs)}`,
@@ -139,6 +147,7 @@ const frontend = ({ bind, tls, map }: Place) => [
   '  # Older ones let control characters through.',
   `  ${answerWith(answers.malformed, String.raw`if { req.hdrs -m reg '[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]' }`)}`,
   '.endif',
+  '  http-after-response set-var(txn.level) str(error) if { status ge 500 }',
   '  http-after-response set-header X-Request-ID %[var(txn.id)] unless { res.fhdr_cnt(x-request-id) eq 1 }',
   '  # A fault of ours, in a browser, is a page: the customer may have approved something.',
   ...[...bodiesByAccept, ...asPages].map((line) => `  ${line}`),
@@ -149,7 +158,9 @@ const frontend = ({ bind, tls, map }: Place) => [
   `  ${answerWith(answers.largeHeaders, `if { req.hdrs,length gt ${bounds.headerBytes} }`)}`,
   `  ${answerWith(answers.noHost, 'if HTTP_1.1 !{ req.fhdr_cnt(host) eq 1 }')}`,
   '  # The raw path: %61 is not a, // is not /.',
-  `  http-request set-var(txn.service) path,map_reg(${map})`,
+  `  http-request set-var(txn.matched) path,map_reg(${map})`,
+  '  http-request set-var(txn.service) var(txn.matched),field(1,|)',
+  '  http-request set-var(txn.route) var(txn.matched),field(2,|)',
   `  ${answerWith(answers.unknownPath, 'unless { var(txn.service) -m found }')}`,
   '  http-request set-uri %[pathq]',
   ...gatewayOnly.map((name) => `  http-request del-header ${name}`),
@@ -185,6 +196,18 @@ const health = ({ health: bind }: Place) => [
   `  http-request return status 200${ownHeaders}`,
 ];
 
+/** HAProxy's exporter, at a listener of its own. */
+const metrics = ({ metrics: bind }: Place) =>
+  bind === undefined
+    ? []
+    : [
+        'frontend metrics',
+        `  bind ${bind}`,
+        '  no log',
+        '  http-request use-service prometheus-exporter if { path /metrics }',
+        `  http-request return status 404${ownHeaders}`,
+      ];
+
 export const haproxyConfig = (place: Place = compose): string =>
   [
     general,
@@ -193,6 +216,7 @@ export const haproxyConfig = (place: Place = compose): string =>
     frontend(place),
     ...services.flatMap((service) => ['', listening].map((kind) => backend(`${service}${kind}`, service, place))),
     health(place),
+    metrics(place),
   ]
     .filter((section) => section.length > 0)
     .map((section) => `${section.join('\n')}\n`)

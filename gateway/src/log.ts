@@ -1,7 +1,7 @@
 import { LastingFaults } from '@open-banking/http';
-import type { GatewayOptions } from './gateway.js';
+import type { AnsweredRequest } from './answered-request.js';
 
-/** One line of a gateway's log: JSON with a textual level, like HAProxy's. */
+/** One line of a gateway's log: JSON, with the levels of HAProxy's and of the services' logs. */
 export const logLine = (level: 'info' | 'error' | 'fatal', message: string, fields: Readonly<Record<string, unknown>> = {}): string =>
   `${JSON.stringify({ level, time: new Date(), service: 'gateway', message, ...fields })}\n`;
 
@@ -9,16 +9,17 @@ const plain = (detail: unknown) =>
   detail instanceof Error ? { code: (detail as NodeJS.ErrnoException).code, message: detail.message } : detail;
 
 /**
- * Writes a line when the gateway begins to answer itself because of a fault that is not the client's, and one with the number of such
- * answers when it no longer does.
+ * Writes a line for every response, with no path as sent and no header but the request id. Where the gateway answers itself because of a
+ * fault that is not the client's, the first line is an error; when it no longer does so, one more line has the number of such answers.
  */
-export function faultLog(write: (line: string) => void): NonNullable<GatewayOptions['onFault']> {
+export function accessLog(write: (line: string) => void): (answered: AnsweredRequest) => void {
   const faults = new LastingFaults(({ lastedMs, ...ended }) => {
     write(logLine('info', 'fault over', { ...ended, lastedSeconds: Math.round(lastedMs / 100) / 10 }));
   });
-  return ({ detail, ...fault }) => {
+  return ({ detail, ms, ...answered }) => {
     const told = plain(detail);
-    if (faults.begins(`answered ${fault.status} by the gateway: ${JSON.stringify(told)}`))
-      write(logLine('error', 'answered by the gateway', { ...fault, detail: told }));
+    const isFault = answered.source === 'gateway' && answered.status >= 500;
+    const begins = isFault && faults.begins(`answered ${answered.status} by the gateway: ${JSON.stringify(told)}`);
+    write(logLine(begins ? 'error' : 'info', 'request', { ...answered, ms: Math.round(ms * 10) / 10, detail: told }));
   };
 }

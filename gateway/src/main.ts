@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { startGateway } from './gateway.js';
-import { faultLog, logLine } from './log.js';
+import { accessLog, logLine } from './log.js';
+import { GatewayMetrics, serveMetrics } from './metrics.js';
 import { readSettings } from './settings.js';
 
 const write = (line: string): void => {
@@ -18,8 +19,18 @@ process.removeAllListeners('warning').on('warning', ({ name, message }) => {
 });
 
 try {
-  const gateway = await startGateway({ ...readSettings(process.env), onFault: faultLog(write) });
-  write(logLine('info', 'gateway listens', { url: gateway.url, tlsPort: gateway.tlsPort }));
+  const { metrics: listener, ...settings } = readSettings(process.env);
+  const metrics = new GatewayMetrics();
+  const log = accessLog(write);
+  const gateway = await startGateway({
+    ...settings,
+    onAnswer: (answered) => {
+      log(answered);
+      metrics.count(answered);
+    },
+  });
+  const published = listener && (await serveMetrics(metrics, listener));
+  write(logLine('info', 'gateway listens', { url: gateway.url, tlsPort: gateway.tlsPort, metricsPort: published?.port }));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void gateway.close().then(() => process.exit(0)));
 } catch (error) {
   fail('cannot start', error);

@@ -4,11 +4,17 @@ import { asPattern, issuerHomes, operations, type Service } from '@open-banking/
 export interface Route {
   readonly pattern: string;
   readonly service: Service;
+  /** What it matches, as people write it: `/v1.7/cards/{card-id}`; `*` stands for everything below. */
+  readonly path: string;
 }
 
-const exactly = (path: string, service: Service): Route => ({ pattern: asPattern(path), service });
+const exactly = (path: string, service: Service): Route => ({ pattern: asPattern(path), service, path });
 /** Everything below `home`. `home` itself is not a path of the bank; the service decides which paths exist below it (endpoints, pages, styles). */
-const below = (home: string, service: Service): Route => ({ pattern: asPattern(home).replace(/\$$/, '/.+$'), service });
+const below = (home: string, service: Service): Route => ({
+  pattern: asPattern(home).replace(/\$$/, '/.+$'),
+  service,
+  path: `${home}/*`,
+});
 
 const homes = Object.values(issuerHomes);
 /** RFC 8414 §3.1 puts the well-known segment before the issuer's path, the specification puts it after. Both are served. */
@@ -37,7 +43,7 @@ const everyRoute: readonly Route[] = [
 /** Every path of the bank, once. Internal operations and health checks are not included. */
 export const routes: readonly Route[] = [...new Map(everyRoute.map((route) => [route.pattern, route])).values()].sort(bySpecificity);
 
-const compiled = routes.map(({ pattern, service }) => ({ expression: new RegExp(pattern), service }));
+const compiled = routes.map((route) => ({ expression: new RegExp(route.pattern), route }));
 
-/** The service that answers a raw path (without query); undefined if the bank has no such path. */
-export const serviceOf = (path: string): Service | undefined => compiled.find(({ expression }) => expression.test(path))?.service;
+/** The route of a raw path (without query); undefined if the bank has no such path. */
+export const routeOf = (path: string): Route | undefined => compiled.find(({ expression }) => expression.test(path))?.route;

@@ -11,6 +11,7 @@ import {
 } from '@open-banking/config';
 import { IsOptional, ValidateIf } from '@open-banking/config/class-validator';
 import { type Service } from '@open-banking/spec';
+import type { MetricsListener } from './metrics.js';
 import type { TlsListener } from './tls.js';
 
 const opensTls = ValidateIf(({ tlsPort }: GatewayVariables) => tlsPort !== undefined);
@@ -33,6 +34,15 @@ class GatewayVariables extends ReplicaUrls {
   @IsWholeNumber(0, 65_535)
   readonly tlsPort?: number;
 
+  @Setting('Port of `/metrics`; 0 takes any free one. Without it there are no metrics. Keep it from clients.')
+  @IsOptional()
+  @IsWholeNumber(0, 65_535)
+  readonly metricsPort?: number;
+
+  @Setting('Address that `/metrics` listens on.')
+  @IsHost()
+  readonly metricsHost: string = '127.0.0.1';
+
   @Setting("PEM text of the gateway's certificate, usually by TLS_CERTIFICATE_FILE.")
   @opensTls
   @IsText()
@@ -50,6 +60,7 @@ class GatewayVariables extends ReplicaUrls {
 }
 
 export interface GatewaySettings {
+  readonly metrics?: MetricsListener;
   readonly port: number;
   readonly host: string;
   readonly tls?: TlsListener;
@@ -75,6 +86,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): GatewaySettings {
     port: given.port,
     host: given.host,
     ...(tls && { tls }),
+    ...(given.metricsPort !== undefined && { metrics: { port: given.metricsPort, host: given.metricsHost } }),
     targets: Object.fromEntries(routed.map(([service, urls]) => [service, originsOf(urls)])),
   };
 }

@@ -41,12 +41,12 @@ async function badClients(tlsPort: number): Promise<void> {
   await ended(old);
 }
 
-const asJson = (said: string): object[] =>
+const asJson = (said: string): Readonly<Record<string, unknown>>[] =>
   said
     .trim()
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as object);
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
 
 describe("the Node gateway's log", () => {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-log-'));
@@ -82,10 +82,13 @@ describe("the Node gateway's log", () => {
     expect((await fetch(`${url}/v1.7/cards`)).status).toBe(503);
     gateway.child.kill('SIGTERM');
     await gateway.ended;
-    expect(asJson(gateway.said())).toEqual([
-      expect.objectContaining({ message: 'gateway listens' }),
-      expect.objectContaining({ level: 'error', status: 503, requestId: expect.any(String) as string }),
+    const lines = asJson(gateway.said());
+    expect(lines[0]).toMatchObject({ message: 'gateway listens' });
+    expect(lines.slice(1).map(({ level, message }) => [level, message])).toEqual([
+      ...lines.slice(2).map(() => ['info', 'request']),
+      ['error', 'request'],
     ]);
+    expect(lines.at(-1)).toMatchObject({ status: 503, source: 'gateway', requestId: expect.any(String) as string });
     expect(gateway.said()).not.toMatch(/\bat .*:\d+:\d+/);
   }, 30_000);
 

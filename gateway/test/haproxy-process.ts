@@ -33,9 +33,9 @@ const canConnect = (port: number) =>
 export async function startHaproxy(
   targets: Partial<Record<Service, readonly string[]>>,
   tls?: Omit<TlsListener, 'port'>,
-): Promise<{ url: string; tlsPort: number; said(): string; close(): Promise<void> }> {
+): Promise<{ url: string; tlsPort: number; metricsUrl: string; said(): string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
-  const [port, tlsPort, health] = [await freePort(), await freePort(), await freePort()];
+  const [port, tlsPort, health, metrics] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const files = { certificate: join(folder, 'server.pem'), authority: join(folder, 'clients.pem') };
   if (tls)
     await Promise.all([writeFile(files.certificate, tls.certificate + tls.privateKey), writeFile(files.authority, tls.clientAuthority)]);
@@ -47,6 +47,7 @@ export async function startHaproxy(
       bind: `127.0.0.1:${port}`,
       ...(tls && { tls: { bind: `127.0.0.1:${tlsPort}`, ...files } }),
       health: `127.0.0.1:${health}`,
+      metrics: `127.0.0.1:${metrics}`,
       map,
       resolvers: [],
       servers: (service) => (targets[service] ?? []).map((origin, at) => `server replica${at + 1} ${new URL(origin).host}`),
@@ -65,6 +66,7 @@ export async function startHaproxy(
   return {
     url: `http://127.0.0.1:${port}`,
     tlsPort,
+    metricsUrl: `http://127.0.0.1:${metrics}/metrics`,
     said: () => logged,
     close: async () => {
       child.kill('SIGTERM');

@@ -35,8 +35,8 @@ async function refusal(service: Service, environment: NodeJS.ProcessEnv): Promis
   const lines = said
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Fault & { level: number });
-  return { code, ...lines.find(({ level }) => level === 60)! };
+    .map((line) => JSON.parse(line) as Fault & { level: string });
+  return { code, ...lines.find(({ level }) => level === 'fatal')! };
 }
 
 const ownSettings = async (service: Service): Promise<readonly SettingsClass[]> =>

@@ -1,4 +1,5 @@
 import { waitWithin } from '@open-banking/database';
+import { currentRequestId } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import type { Operation, Service } from '@open-banking/spec';
 import type { InternalSigner } from './internal-token.js';
@@ -44,7 +45,9 @@ class ErrorAnswer extends Error {
   }
 }
 
-/** Calls internal operations of other services. No answer within 1.5 s, or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE. */
+/**
+ * Calls internal operations of other services, with the `X-Request-ID` of the request that runs. No answer within 1.5 s, or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE.
+ */
 export class InternalCalls {
   constructor(
     private readonly signer: InternalSigner,
@@ -65,10 +68,7 @@ export class InternalCalls {
     try {
       const answer = await fetch(`${this.addresses[service]}${path}`, {
         method: row.method,
-        headers: {
-          authorization,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
+        headers: headersOf(authorization, body),
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(waitWithin(mostMs)),
       });
@@ -100,3 +100,12 @@ const isRefusal = (error: unknown): boolean => error instanceof ErrorAnswer && [
 
 const failed = (service: Service, { id }: Row, reason: InternalCallFailure['reason'], cause: unknown): Refusal =>
   new Refusal('SERVICE_UNAVAILABLE', new InternalCallFailure(`${id} of ${service}`, reason, { cause }), { retryAfterSeconds: 1 });
+
+function headersOf(authorization: string, body: unknown): Record<string, string> {
+  const requestId = currentRequestId();
+  return {
+    authorization,
+    ...(requestId !== undefined && { 'x-request-id': requestId }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+}

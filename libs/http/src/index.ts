@@ -5,6 +5,7 @@ export * from './request-context.js';
 export * from './decorated-methods.js';
 export * from './recurring-work.decorator.js';
 export * from './current-request.decorator.js';
+export * from './current-request-id.js';
 export * from './guarded-fetch.js';
 export * from './psu-headers.js';
 export * from './serves-internal.decorator.js';

@@ -1,8 +1,9 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { InternalVerifier } from '@open-banking/access';
 import { boundMethods, faultsOfClass, INTERNAL, isUuid, jsonBody, render, type InternalServing } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
-import { asRoute } from '@open-banking/spec';
+import { asRoute, type Operation } from '@open-banking/spec';
 import { errorFields, type Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 import { limitTime } from './server.js';
@@ -34,16 +35,17 @@ export function internalServer(
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    genReqId: ({ headers }) => requestIdIn(headers) ?? randomUUID(),
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => {
     done(null, body);
   });
-  limitTime(server, callBudgetMs);
-  server.setErrorHandler((error, _, reply) => {
+  limitTime(server, callBudgetMs, ({ id }) => id);
+  server.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = render(withoutClient(error));
-    if (status === 503) fault({ event: 'internal calls cannot be answered' }, error);
-    else if (status >= 500) log.error({ internal: true, ...errorFields(error) });
+    if (status === 503) fault({ event: 'internal calls cannot be answered', ...lineOf(request) }, error);
+    else if (status >= 500) log.error({ ...lineOf(request), status, ...errorFields(error) });
     void reply.code(status).headers(headers).send(body);
   });
   server.setNotFoundHandler(() => {
@@ -54,6 +56,13 @@ export function internalServer(
     server.route({
       method: row.method,
       url: asRoute(row.path),
+      config: { operation: row as Operation },
+      onResponse: (request, { statusCode, elapsedTime }, done) => {
+        // A timer's call is one of many and belongs to nothing that anybody asks about.
+        const level = requestIdIn(request.headers) === undefined ? 'debug' : 'info';
+        log[level]({ ...lineOf(request), status: statusCode, ms: Math.round(elapsedTime * 10) / 10 });
+        done();
+      },
       handler: async (request, reply) => {
         const { caller, operator } = await verifier.verify(request.headers.authorization, row);
         const body = shapes.body ? checked(shapes.body, request.headers['content-type'], request.body as Buffer) : undefined;
@@ -64,6 +73,15 @@ export function internalServer(
   }
   return server;
 }
+
+/** The id that the caller gave: that of the client's request for which it calls. */
+const requestIdIn = ({ 'x-request-id': given }: FastifyRequest['headers']): string | undefined => (isUuid(given) ? given : undefined);
+
+const lineOf = ({ id, routeOptions }: FastifyRequest): object => ({
+  requestId: id,
+  internal: true,
+  operation: routeOptions.config.operation?.id ?? 'none',
+});
 
 const unknownInternalPath =
   'The internal port has no such operation. Health is at the public port of each service: /health/live and /health/ready.';

@@ -51,17 +51,16 @@ export function logs(service: string, level: string): Logs {
     if (waiting.length > gatherChars) flush();
   };
   const log = pino(
-    { level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime },
+    { level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
     {
       write: (line: string) => {
         write(masked(line));
       },
     },
   );
-  const info = log.levels.values['info'];
   // One line a request: what pino does besides takes longer than the line.
   const plain = (line: object): void => {
-    write(`${JSON.stringify({ level: info, time: new Date(), service, ...line })}\n`);
+    write(`${JSON.stringify({ level: 'info', time: new Date(), service, ...line })}\n`);
   };
   const faults = new LastingFaults(({ lastedMs, ...ended }) => {
     log.warn({ event: 'fault over', ...ended, lastedSeconds: Math.round(lastedMs / 100) / 10 });
@@ -101,12 +100,10 @@ export function reasonOf(error: unknown): string {
   return message === undefined ? error.message : `${error.message} (${message})`;
 }
 
-const fatal = pino.levels.values['fatal'];
-
 /** Writes, on standard error, why a process ends: where it has no log yet, or no time for it. The stack of what nobody foresaw goes with it. */
 export function writeFatal(service: string, event: string, error: unknown): void {
   const { name, message, stack } = error instanceof Error ? error : { name: '', message: String(error), stack: undefined };
-  const line = JSON.stringify({ level: fatal, time: new Date(), service, event, message, ...(name !== 'Error' && { stack }) });
+  const line = JSON.stringify({ level: 'fatal', time: new Date(), service, event, message, ...(name !== 'Error' && { stack }) });
   writeSync(process.stderr.fd, `${masked(line)}\n`);
 }
 

@@ -1,7 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { requestBudgetMs, withTimeBudget } from '@open-banking/database';
-import { beginRequest, parseQuery, render, responseHeaders } from '@open-banking/http';
+import { beginRequest, parseQuery, render, responseHeaders, withRequestId } from '@open-banking/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnswersAdapter } from './answers.adapter.js';
 import type { AnswerCountsService } from './availability/answer-counts.service.js';
@@ -78,7 +78,7 @@ export function observe(
     // No path takes QUERY. Fastify would first ask for a Content-Type and answer 400 to a request without one.
     done(request.method === 'QUERY' ? (new NotFoundException() as Error) : undefined);
   });
-  limitTime(server, requestBudgetMs, written.log.isLevelEnabled('debug'));
+  limitTime(server, requestBudgetMs, ({ bank }) => bank.requestId, written.log.isLevelEnabled('debug'));
   server.addHook('onResponse', (request, reply, done) => {
     const { operation } = request.bank;
     countRequest(metrics, request, reply);
@@ -89,14 +89,21 @@ export function observe(
 }
 
 /**
- * Once its body has arrived, a request may wait this long for PostgreSQL and for other services. With `named` its context
+ * Once its body has arrived, a request may wait this long for PostgreSQL and for other services, which are told its id. With `named` its context
  * collects the names of the statements it runs.
  */
-export function limitTime(server: Pick<FastifyInstance, 'addHook'>, ms = requestBudgetMs, named = false): void {
+export function limitTime(
+  server: Pick<FastifyInstance, 'addHook'>,
+  ms: number,
+  requestIdOf: (request: FastifyRequest) => string,
+  named = false,
+): void {
   server.addHook('preValidation', (request, _, done) => {
     const statements: string[] | undefined = named ? [] : undefined;
     if (statements) request.bank.statements = statements;
-    withTimeBudget(ms, done, statements);
+    withRequestId(requestIdOf(request), () => {
+      withTimeBudget(ms, done, statements);
+    });
   });
 }
 

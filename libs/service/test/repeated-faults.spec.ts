@@ -4,7 +4,7 @@ import { exchange, runningBank, type HttpResponse } from '@open-banking/testing'
 import { anotherProcess, forkedService, Relay, type ForkedService } from '@open-banking/testing/bank';
 import { freshDatabase } from '@open-banking/testing/database';
 
-const error = 50;
+const error = 'error';
 const withinMs = 30_000;
 
 describe('the log of a service whose', () => {

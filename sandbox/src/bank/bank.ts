@@ -2,7 +2,7 @@ import type { Profile } from '@open-banking/config';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
-import { faultLog, logLine, startGateway } from '@open-banking/gateway';
+import { accessLog, logLine, startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
 import { makeTrustFiles } from '../ca/make-trust-files.js';
 import { announce, chooseAddresses, originOf, type Addresses, type RunningBank } from './addresses.js';
@@ -250,7 +250,7 @@ async function openGateway(
     port: bank.port,
     tls: await tlsListener(bank, folder),
     targets: Object.fromEntries(targets) as Record<Service, string[]>,
-    onFault: faultLog((line) => {
+    onAnswer: accessLog((line) => {
       log.write(line);
     }),
   });

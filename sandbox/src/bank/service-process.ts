@@ -79,7 +79,7 @@ export async function startService(
 
 /** Log lines are JSON. Text that Node or the PostgreSQL driver prints before the logger exists is wrapped. */
 const toLogLine = (service: Service, line: string): string =>
-  parsed(line) ? line : JSON.stringify({ level: 50, time: new Date(), service, message: line });
+  parsed(line) ? line : JSON.stringify({ level: 'error', time: new Date(), service, message: line });
 
 /** The message of a log line, for the terminal. */
 const messageIn = (line: string): string => {

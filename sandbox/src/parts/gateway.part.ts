@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { faultLog, startGateway } from '@open-banking/gateway';
+import { accessLog, startGateway } from '@open-banking/gateway';
 import { refuseTakenPort } from '../bank/ports.js';
 import { targetsOf } from '../bank/bank.js';
 import type { DataFolder } from '../data-folder/data-folder.js';
@@ -18,7 +18,7 @@ export async function runGateway(folder: DataFolder, signal: AbortSignal): Promi
     port: bank.port,
     tls: await tlsListener(bank, folder),
     targets: targetsOf(bank),
-    onFault: faultLog((line) => {
+    onAnswer: accessLog((line) => {
       logFile.write(line);
     }),
   });

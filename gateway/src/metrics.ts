@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Counter, Histogram, Registry } from 'prom-client';
+import type { AnsweredRequest } from './answered-request.js';
+
+/** What HAProxy's exporter tells of the same things, for a bank that uses the Node gateway. */
+export class GatewayMetrics {
+  readonly registry = new Registry();
+  private readonly requests = new Counter({
+    name: 'openbank_gateway_requests_total',
+    help: 'Responses to clients by status, and by whose response it is.',
+    labelNames: ['status', 'source'],
+    registers: [this.registry],
+  });
+  private readonly duration = new Histogram({
+    name: 'openbank_gateway_request_duration_seconds',
+    help: 'Time from the request to the end of its response.',
+    labelNames: ['source'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
+    registers: [this.registry],
+  });
+
+  count({ status, source, ms }: Pick<AnsweredRequest, 'status' | 'source' | 'ms'>): void {
+    this.requests.inc({ status, source });
+    this.duration.observe({ source }, ms / 1_000);
+  }
+}
+
+/** Where the metrics are published: a port of their own, which no client reaches. */
+export interface MetricsListener {
+  readonly port: number;
+  readonly host: string;
+}
+
+/** Publishes the metrics at `/metrics`. */
+export async function serveMetrics(
+  { registry }: GatewayMetrics,
+  { port, host }: MetricsListener,
+): Promise<{ readonly port: number; close(): void }> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
+    void registry.metrics().then((text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text));
+  }).listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
