@@ -1,6 +1,12 @@
-import { mkdtempSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase, type Database } from '@open-banking/database';
+import { freshDatabase } from '@open-banking/testing/database';
+import pg from 'pg';
+import { RecoveryWatchService } from '../src/recovery/recovery-watch.service.js';
 import { furthest, gapBehind, readMark, writeMark, type HighWaterMark, type Position } from '../src/recovery/high-water-mark.js';
 
 const mark: HighWaterMark = { recoveries: 1, sealNumber: '120', hash: 'aa', instructionId: '019a0000-0000-7000-8000-000000000002' };
@@ -43,4 +49,70 @@ describe('the high-water mark', () => {
     expect(readMark(file)).toEqual(mark);
     expect(() => readMark('/dev/null')).toThrow('/dev/null cannot be read');
   });
+});
+
+describe('the high-water mark of replicas that share a folder', () => {
+  let folder: string;
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+  let owner: pg.Client;
+  let databases: Database[] = [];
+  const replica = async (): Promise<RecoveryWatchService> => {
+    const limits = { poolSize: 3, statementTimeoutMs: 5_000, lockTimeoutMs: 5_000, connectTimeoutMs: 5_000 };
+    const database = await openDatabase({ url: fresh.serviceUrl, ...limits });
+    databases.push(database);
+    const watch = new RecoveryWatchService(database, { highWaterDir: folder });
+    await watch.onModuleInit();
+    return watch;
+  };
+  const stored = (): HighWaterMark =>
+    readMark(
+      join(
+        folder,
+        readdirSync(folder).find((name) => name.endsWith('.json'))!,
+      ),
+    )!;
+  const until = async (met: () => boolean | Promise<boolean>): Promise<void> => {
+    for (const end = performance.now() + 10_000; !(await met()) && performance.now() < end;) await pause(20);
+  };
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'shared-mark-'));
+    databases = [];
+    fresh = await freshDatabase('ais-pis');
+    owner = new pg.Client({ connectionString: fresh.ownerUrl });
+    await owner.connect();
+  }, 60_000);
+  afterEach(async () => {
+    await owner.end();
+    await Promise.all(databases.map((database) => database.close()));
+    await fresh.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('keeps an instruction that one replica records while another one advances the mark', async () => {
+    const [one, other] = [await replica(), await replica()];
+    await owner.query('update audit_head set seal_number = 1');
+    await one.look();
+    // A seal is recorded when it is a second old.
+    const seenAt = performance.now();
+    await until(() => performance.now() - seenAt > 1_000);
+
+    await owner.query('begin');
+    await owner.query('lock table audit_head in access exclusive mode');
+    const looking = one.look();
+    const waiting = "select from pg_locks where not granted and relation = 'audit_head'::regclass";
+    await until(async () => (await owner.query(waiting)).rowCount! > 0);
+    const instructionId = randomUUID();
+    await other.noteInstruction(instructionId);
+    await owner.query('commit');
+    await looking;
+    expect(stored()).toMatchObject({ sealNumber: '1', instructionId });
+  }, 60_000);
+
+  it('keeps the latest of many instructions that replicas record at once', async () => {
+    const replicas = [await replica(), await replica(), await replica()];
+    const ids = Array.from({ length: 30 }, (_, at) => `019a0000-0000-7000-8000-${String(at).padStart(12, '0')}`);
+    await Promise.all(ids.toReversed().map((id, at) => replicas[at % 3]!.noteInstruction(id)));
+    expect(stored().instructionId).toBe(ids.at(-1));
+  }, 60_000);
 });

@@ -124,13 +124,13 @@ export class ClearingFileService {
 
   /** Only the first page has totals. */
   private async ofDay(date: string, product: string | null, after: string | null): Promise<InstructionPage> {
-    const page = this.paged(await this.database.rows(instructionsOfDay, date, product, after, pageSize));
+    const page = await this.paged(await this.database.rows(instructionsOfDay, date, product, after, pageSize));
     return { date, ...(after === null && { totals: await this.database.rows(totalsOfDay, date, product) }), ...page };
   }
 
   /** Notes the newest instruction handed out, so that recovery detects its loss. */
-  private paged(rows: readonly InstructionRow[]): InstructionPage {
-    this.watch.noteInstruction(rows.at(-1)?.instructionId);
+  private async paged(rows: readonly InstructionRow[]): Promise<InstructionPage> {
+    await this.watch.noteInstruction(rows.at(-1)?.instructionId);
     return { instructions: rows.map((row) => this.shown(row)), next: rows.length === pageSize ? rows.at(-1)!.instructionId : undefined };
   }
 

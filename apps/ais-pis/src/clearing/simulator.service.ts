@@ -67,15 +67,15 @@ export class ClearingSimulatorService implements BackgroundWorker {
     if (!this.#record) return;
     for (let after = this.#hasRead ? firstIdOf(Date.now() - overlapMs) : firstIdOf(0); ;) {
       const instructions = await this.database.rows(instructionsToReceive, after, pageSize);
-      this.#keep(instructions);
+      await this.#keep(instructions);
       if (instructions.length < pageSize) break;
       after = instructions.at(-1)!.instructionId;
     }
     this.#hasRead = true;
   }
 
-  #keep(instructions: readonly InstructionRow[]): void {
-    this.watch.noteInstruction(instructions.at(-1)?.instructionId);
+  async #keep(instructions: readonly InstructionRow[]): Promise<void> {
+    await this.watch.noteInstruction(instructions.at(-1)?.instructionId);
     this.#record?.receive(instructions);
   }
 
@@ -88,7 +88,7 @@ export class ClearingSimulatorService implements BackgroundWorker {
       const missed = this.#record
         ? due.filter(({ instructionId }) => !this.#record!.has(instructionId)).map(({ instructionId }) => instructionId)
         : [];
-      if (missed.length > 0) this.#keep(await this.database.rows(instructionsOfIds, missed));
+      if (missed.length > 0) await this.#keep(await this.database.rows(instructionsOfIds, missed));
       failed.push(...(await eachOf(due, (one) => this.#answerOne(one))));
       after = due.at(-1)?.instructionId ?? null;
     } while (due.length === batchSize);

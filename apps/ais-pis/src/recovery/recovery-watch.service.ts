@@ -7,7 +7,7 @@ import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
 import { RecurringWork } from '@open-banking/http';
 import { furthest, gapBehind, readMark, writeMark, type HighWaterMark } from './high-water-mark.js';
 import { RecoverySettings } from './recovery.settings.js';
-import { beginRecovery, position, type PositionRow } from './recovery.statements.js';
+import { beginRecovery, lockMark, position, type PositionRow } from './recovery.statements.js';
 
 const behind = { event: 'the database is behind its high-water mark: no money moves until openbank recover has ended' };
 const pollIntervalMs = 400;
@@ -70,12 +70,11 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
     this.#report = report;
   }
 
-  /** Must be called before instructions are given to clearing: afterwards, a database without the last one is behind. */
-  noteInstruction(instructionId: string | undefined): void {
-    if (this.#base === undefined || this.#open || instructionId === undefined || (this.#instructionId ?? '') >= instructionId) return;
-    const mark = readMark(`${this.#base}.json`);
-    if (mark) writeMark(`${this.#base}.json`, furthest(mark, { ...mark, instructionId })!);
-    this.#instructionId = instructionId;
+  /** Must have ended before instructions are given to clearing: afterwards, a database without the last one is behind. */
+  async noteInstruction(instructionId: string | undefined): Promise<void> {
+    if (this.#base === undefined || this.#open || instructionId === undefined || this.#hasNoted(instructionId)) return;
+    await this.#record((mark) => mark && furthest(mark, { ...mark, instructionId }));
+    if (!this.#hasNoted(instructionId)) this.#instructionId = instructionId;
   }
 
   /** Compares the mark with the database and advances it. */
@@ -86,7 +85,7 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
     const lack = at.open === null ? gapBehind(mark, at) : undefined;
     if (lack !== undefined) await this.database.rows(beginRecovery, lack, new Date());
     this.#noteState(at.open !== null || lack !== undefined);
-    if (!this.#open) this.#advance(mark, at);
+    if (!this.#open) await this.#advance(mark, at);
   }
 
   #noteState(isOpen: boolean): void {
@@ -94,18 +93,38 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
     this.#open = isOpen;
   }
 
+  #hasNoted(instructionId: string): boolean {
+    return (this.#instructionId ?? '') >= instructionId;
+  }
+
   #mark(): HighWaterMark | undefined {
     return this.#base === undefined ? undefined : readMark(`${this.#base}.json`);
   }
 
-  #advance(mark: HighWaterMark | undefined, { recoveries, sealNumber, hash }: PositionRow): void {
+  async #advance(mark: HighWaterMark | undefined, { recoveries, sealNumber, hash }: PositionRow): Promise<void> {
     if (this.#base === undefined) return;
     const now = performance.now();
     const seen: HighWaterMark = { recoveries, sealNumber, hash };
     this.#seen.push({ mark: seen, at: now });
     const settled = this.#seen.findLast(({ at }) => now - at >= settledAfterMs);
     if (settled) this.#seen = this.#seen.slice(this.#seen.indexOf(settled));
-    const next = !mark || mark.recoveries < recoveries ? seen : furthest(mark, settled?.mark)!;
-    if (JSON.stringify(next) !== JSON.stringify(mark)) writeMark(`${this.#base}.json`, next);
+    const next = (known: HighWaterMark | undefined): HighWaterMark =>
+      !known || known.recoveries < recoveries ? seen : furthest(known, settled?.mark)!;
+    if (differ(next(mark), mark)) await this.#record(next);
+  }
+
+  /**
+   * Replaces the mark by what follows from the present one. Replicas may share the file, so a lock of the database is held from
+   * reading to writing: without it, a replica overwrites what another one has recorded since it read.
+   */
+  async #record(next: (mark: HighWaterMark | undefined) => HighWaterMark | undefined): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await tx.rows(lockMark);
+      const mark = this.#mark();
+      const following = next(mark);
+      if (following && differ(following, mark)) writeMark(`${this.#base!}.json`, following);
+    });
   }
 }
+
+const differ = (one: HighWaterMark, other: HighWaterMark | undefined): boolean => JSON.stringify(one) !== JSON.stringify(other);

@@ -24,6 +24,9 @@ export const position = statement<PositionRow, [sealNumber: string, instructionI
 `,
 );
 
+/** Held until the transaction ends: one replica at a time replaces the mark. */
+export const lockMark = statement<object>('recovery.lock-mark', "select pg_advisory_xact_lock(hashtextextended('high-water mark', 0))");
+
 /** Does nothing if another replica was faster. */
 export const beginRecovery = statement<{ recoveryNumber: number }, [reason: string, now: Date]>(
   'recovery.begin',
