@@ -112,7 +112,7 @@ describe('a collection, if either service is killed', () => {
     async (service, point) => {
       const { collectionId } = await collect(bank.operator, resourceId, presented(randomUUID()));
       const calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), {
-        mandates: `http://127.0.0.1:${bank.facts.internal.mandates!.internalPort}`,
+        mandates: [`http://127.0.0.1:${bank.facts.internal.mandates!.internalPort}`],
       });
       const claim = () =>
         calls.call<MandateChanged>('mandates', mandatesInternal.claimRefund, { params: { collectionId }, body: { psuId: customer.psuId } });

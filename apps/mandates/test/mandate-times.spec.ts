@@ -112,7 +112,7 @@ describe('a mandate over time', () => {
     const [inTime, late] = [await given(bank), await given(bank)];
     const [first, second] = [await one(inTime.resourceId), await one(late.resourceId)];
     const calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), {
-      mandates: `http://127.0.0.1:${bank.facts.internal.mandates!.internalPort}`,
+      mandates: [`http://127.0.0.1:${bank.facts.internal.mandates!.internalPort}`],
     });
     const claim = (collectionId: string, psuId: string) =>
       calls.call<MandateChanged>('mandates', mandatesInternal.claimRefund, { params: { collectionId }, body: { psuId } });

@@ -3,8 +3,9 @@ import { currentRequestId } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import type { Operation, Service } from '@open-banking/spec';
 import type { InternalSigner } from './internal-token.js';
+import { ServiceReplicas } from './service-replicas.js';
 
-type Row = Pick<Operation, 'id' | 'method' | 'path' | 'callers'>;
+type Row = Pick<Operation, 'id' | 'method' | 'path' | 'callers' | 'readOnly'>;
 
 /** A finished call, for the metrics. `answered` includes 404; `unreachable`: no answer in time, or none at all. */
 export interface InternalCall {
@@ -49,11 +50,15 @@ class ErrorAnswer extends Error {
  * Calls internal operations of other services, with the `X-Request-ID` of the request that runs. No answer within 1.5 s, or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE.
  */
 export class InternalCalls {
+  private readonly replicas: ReadonlyMap<string, ServiceReplicas>;
+
   constructor(
     private readonly signer: InternalSigner,
-    private readonly addresses: Readonly<Partial<Record<Service, string>>>,
+    addresses: Readonly<Partial<Record<Service, readonly string[]>>>,
     private readonly onCall?: (call: InternalCall) => void,
-  ) {}
+  ) {
+    this.replicas = new Map(Object.entries(addresses).map(([service, origins]) => [service, new ServiceReplicas(origins)]));
+  }
 
   /** The answer's body; undefined where the other service knows no such thing (404). */
   async call<Result>(
@@ -66,12 +71,14 @@ export class InternalCalls {
     const began = performance.now();
     let outcome: InternalCall['outcome'] = 'unreachable';
     try {
-      const answer = await fetch(`${this.addresses[service]}${path}`, {
+      const request = {
         method: row.method,
         headers: headersOf(authorization, body),
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(waitWithin(mostMs)),
-      });
+      };
+      const mayRepeat = row.method !== 'POST' || row.readOnly === true;
+      const answer = await this.replicas.get(service)!.send((origin) => fetch(`${origin}${path}`, request), mayRepeat);
       outcome = outcomeOf(answer.status);
       return await resultOf<Result>(answer, `${service} answered ${row.id} with ${answer.status}`);
     } catch (error) {

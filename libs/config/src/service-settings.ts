@@ -6,6 +6,7 @@ import {
   IsHttpUrl,
   IsNetworkList,
   IsOneOf,
+  IsOriginList,
   IsPostgresUrl,
   IsReadableFile,
   IsReadableFileList,
@@ -25,10 +26,10 @@ export type AwayRule = (typeof awayRules)[number];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-const InternalUrls = settingsPerService<string, 'InternalUrl'>('InternalUrl', (service) => [
-  Setting(`Internal address of ${service}.`),
+const InternalUrls = settingsPerService<readonly string[], 'InternalUrl'>('InternalUrl', (service) => [
+  Setting(`Internal addresses of the replicas of ${service}, or one address that all of them have.`),
   IsOptional(),
-  IsHttpUrl(),
+  IsOriginList(),
 ]);
 
 /** What every service is told by its environment. Injectable. */

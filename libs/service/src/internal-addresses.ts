@@ -10,7 +10,7 @@ export function requireServiceKey(service: Service, keysDir: string): void {
 }
 
 /** The addresses of the services this one calls: the issuers ask all about a customer's resources, the others ask ais-pis. */
-export function internalAddresses(service: Service, settings: ServiceSettings): Partial<Record<Service, string>> {
+export function internalAddresses(service: Service, settings: ServiceSettings): Partial<Record<Service, readonly string[]>> {
   const called = everyInternal.listCustomerResources.callers?.includes(service) ? services : (['ais-pis'] as const);
   const addresses = called
     .filter((other) => other !== service)
@@ -19,7 +19,7 @@ export function internalAddresses(service: Service, settings: ServiceSettings): 
       return { other, variable: variableOf(name), address: settings[name] };
     });
   const missing = addresses
-    .filter(({ address }) => !address)
+    .filter(({ address = [] }) => address.length === 0)
     .map(({ other, variable }) => `${variable} is not set: internal address of ${other}`);
   if (missing.length > 0) throw new Error(missing.join('\n'));
   return Object.fromEntries(addresses.map(({ other, address }) => [other, address]));

@@ -36,7 +36,7 @@ export const everyService = rows({
 
 /** Served by every service on its internal port. */
 export const everyInternal = rows({
-  listCustomerResources: internal('POST', '/internal/customer-resources', ['ais-pis', 'mandates']),
+  listCustomerResources: { ...internal('POST', '/internal/customer-resources', ['ais-pis', 'mandates']), readOnly: true },
 });
 
 /**
@@ -50,7 +50,7 @@ export const clockInternal = rows({
 
 /** ais-pis and mandates: is this token alive, whose is it, and what does its consent cover (RFC 7662). */
 export const issuerInternal = rows({
-  introspectToken:       internal('POST', '/internal/introspections', services),
+  introspectToken:       { ...internal('POST', '/internal/introspections', services), readOnly: true },
 });
 
 /** ais-pis alone knows clients and customers; the mandates issuers and the operator ask it. */
@@ -68,9 +68,9 @@ export const directoryInternal = rows({
 
 /** Mandates as their customers see and change them on the bank's pages, and what the operator does with them. */
 export const mandatesInternal = rows({
-  listCustomerMandates:  internal('POST', '/internal/customer-mandates', ['ais-pis']),
-  listPendingMandates:   internal('POST', '/internal/pending-mandates', ['ais-pis']),
-  readMandateFacts:      internal('POST', '/internal/pending-mandates/{resourceId}/facts', ['ais-pis']),
+  listCustomerMandates:  { ...internal('POST', '/internal/customer-mandates', ['ais-pis']), readOnly: true },
+  listPendingMandates:   { ...internal('POST', '/internal/pending-mandates', ['ais-pis']), readOnly: true },
+  readMandateFacts:      { ...internal('POST', '/internal/pending-mandates/{resourceId}/facts', ['ais-pis']), readOnly: true },
   approveMandate:        internal('POST', '/internal/pending-mandates/{resourceId}/approvals', ['ais-pis']),
   refuseMandate:         internal('POST', '/internal/pending-mandates/{resourceId}/refusals', ['ais-pis']),
   suspendMandate:        internal('POST', '/internal/mandates/{resourceId}/suspensions', ['ais-pis', 'operator'], ['act']),
