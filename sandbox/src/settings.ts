@@ -60,18 +60,19 @@ export class SandboxSettings {
   @Setting('What the demo bank is made from: the same seed and day give the same bank.')
   @IsText()
   readonly seed: string = '1';
+
+  @Setting('How many replicas of each service `npm start` runs. Several count their limits in VALKEY_URL, or in a server that it starts.')
+  @IsWholeNumber(1, 5)
+  readonly replicas: number = 1;
+
+  @Setting('A running Valkey or Redis in which replicas count their limits.')
+  @IsOptional()
+  @IsText()
+  readonly valkeyUrl?: string;
 }
 
-/** Settings that are announced and not there yet: whoever counts on one is told, not served without it. */
-const awaited: Readonly<Record<string, string>> = { REPLICAS: '1' };
-
-export function readSandboxSettings(environment: NodeJS.ProcessEnv = process.env): SandboxSettings {
-  for (const [name, usual] of Object.entries(awaited)) {
-    const given = environment[name];
-    if (given && given !== usual) throw new Error(`${name}=${given} is not offered yet: leave ${name} out.`);
-  }
-  return readSettings(SandboxSettings, environment);
-}
+export const readSandboxSettings = (environment: NodeJS.ProcessEnv = process.env): SandboxSettings =>
+  readSettings(SandboxSettings, environment);
 
 /** One database URL a service, instead of one server for all. */
 const ServiceDatabaseUrls = settingsPerService<string, 'DatabaseUrl'>('DatabaseUrl', () => [

@@ -33,7 +33,7 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  const { port, baseUrl, tlsPort, profile, dataDir, databaseUrl, customers, seed } = readSandboxSettings();
+  const { port, baseUrl, tlsPort, profile, dataDir, databaseUrl, customers, seed, replicas, valkeyUrl } = readSandboxSettings();
   const began = performance.now();
   const opened = await startBank({
     port,
@@ -44,6 +44,8 @@ try {
     databaseUrl,
     databaseUrls: databaseUrls(),
     demoBank: { customers, seed },
+    replicas,
+    valkeyUrl,
     restarting: true,
     log,
     signal: shutdown.signal,

@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import type { Service } from '@open-banking/spec';
 import { type RunningBank } from '../src/bank/addresses.js';
 import { freePorts } from '../src/bank/ports.js';
 import { readJson } from '../src/data-folder/data-folder.js';
+import { npmStart, opened, type Started } from './npm-start.js';
 import type { OperatorFile } from '../src/operator-file/operator-file.js';
 
 const program = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -41,7 +42,7 @@ const kept = readJson<Kept>(keptAs('json'))!;
 describe('npm start on the data folder of an earlier release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-kept-'));
   const dataDir = join(folder, 'data');
-  let bank: ChildProcess | undefined;
+  let bank: Started | undefined;
   let baseUrl: string;
   let operatorFile: string;
 
@@ -53,33 +54,15 @@ describe('npm start on the data folder of an earlier release', () => {
     const [port] = (await freePorts([undefined])) as [number];
     baseUrl = `http://127.0.0.1:${port}`;
     operatorFile = join(folder, '.openbank', `${port}.json`);
-    bank = await opened(port);
+    bank = npmStart({ HOME: folder, PORT: String(port), DATA_DIR: dataDir });
+    await opened(bank);
   }, 180_000);
   afterAll(async () => {
     if (!bank) return;
-    const ended = once(bank, 'close');
-    bank.kill('SIGINT');
-    await ended;
+    bank.process.kill('SIGINT');
+    await bank.ended;
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
-
-  async function opened(port: number): Promise<ChildProcess> {
-    const env = { ...process.env, HOME: folder, PORT: String(port), DATA_DIR: dataDir, CUSTOMERS: '4' };
-    const child = spawn(process.execPath, [program('dist/bundle/start.js')], { env });
-    let said = '';
-    await new Promise<void>((open, failed) => {
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.on('data', (chunk: Buffer) => {
-          said += chunk.toString();
-          if (said.includes('Ctrl-C stops the bank.')) open();
-        });
-      }
-      child.once('close', () => {
-        failed(new Error(said));
-      });
-    });
-    return child;
-  }
 
   const ran = async (name: string, ...args: string[]): Promise<string> =>
     (await promisify(execFile)(process.execPath, [program(name), ...args, '--base-url', baseUrl, '--operator-file', operatorFile])).stdout;

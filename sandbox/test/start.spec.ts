@@ -1,24 +1,17 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
 import { freePorts } from '../src/bank/ports.js';
 import { holderOf } from '../src/bank/claim.js';
 import { openDataFolder } from '../src/data-folder/data-folder.js';
+import { heard, npmStart, opened, type Started } from './npm-start.js';
 
-const program = fileURLToPath(new URL('../dist/bundle/start.js', import.meta.url));
 const run = promisify(execFile);
-
-interface Started {
-  readonly process: ChildProcess;
-  said(): string;
-  readonly ended: Promise<number | null>;
-}
 
 describe('npm start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-start-'));
@@ -34,29 +27,8 @@ describe('npm start', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function start(settings: NodeJS.ProcessEnv = {}): Started {
-    const child = spawn(process.execPath, [program], {
-      env: { ...process.env, HOME: folder, PORT: String(port), DATA_DIR: dataDir, CUSTOMERS: '4', ...settings },
-    });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk.toString();
-      });
-    return { process: child, said: () => text, ended: once(child, 'close').then(([code]) => code as number | null) };
-  }
-
-  async function opened(bank: Started): Promise<string> {
-    await new Promise<void>((open, failed) => {
-      bank.process.stdout!.on('data', () => {
-        if (bank.said().includes('Ctrl-C stops the bank.')) open();
-      });
-      void bank.ended.then(() => {
-        failed(new Error(bank.said()));
-      });
-    });
-    return /^curl .*$/m.exec(bank.said())![0];
-  }
+  const start = (settings: NodeJS.ProcessEnv = {}): Started =>
+    npmStart({ HOME: folder, PORT: String(port), DATA_DIR: dataDir, ...settings });
 
   const balancesOf = async (command: string): Promise<unknown[]> => {
     const { accounts } = JSON.parse((await run('sh', ['-c', command])).stdout) as { accounts: { balances: unknown[] }[] };
@@ -106,9 +78,6 @@ describe('npm start', () => {
   it('restarts a service that died, three times within a minute; then it reports that it gives up, and the others keep answering', async () => {
     const bank = start();
     await opened(bank);
-    const heard = async (text: RegExp, times: number): Promise<void> => {
-      while ((bank.said().match(text)?.length ?? 0) < times) await once(bank.process.stdout!, 'data');
-    };
     const status = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
     const kill = async (): Promise<void> => {
       const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,args=']);
@@ -117,11 +86,11 @@ describe('npm start', () => {
     };
     for (let death = 1; death <= 3; death += 1) {
       await kill();
-      await heard(/^Restarting cards\.$/gm, death);
+      await heard(bank, /^Restarting cards\.$/gm, death);
       while ((await status('/v1.7/cards')) !== 401);
     }
     await kill();
-    await heard(/^cards has died 4 times within a minute and is not restarted again/gm, 1);
+    await heard(bank, /^cards has died 4 times within a minute and is not restarted again/gm, 1);
     expect([await status('/v1.7/cards'), await status('/v1.7/accounts')]).toEqual([503, 401]);
 
     const lines = readdirSync(join(dataDir, 'logs')).flatMap((file) =>

@@ -4,6 +4,12 @@ import { holderOf } from './claim.js';
 import { freePorts } from './ports.js';
 import { readJson, replaceFile, type DataFolder } from '../data-folder/data-folder.js';
 
+export interface ServiceAddress {
+  readonly port: number;
+  readonly internalPort: number;
+}
+export type ServiceAddresses = Readonly<Record<Service, ServiceAddress>>;
+
 /** The ports of one bank. They are chosen before anything starts, because each service needs the addresses of all others. */
 export interface Addresses {
   readonly port: number;
@@ -12,7 +18,10 @@ export interface Addresses {
   /** Of the listener that requests client certificates; absent if there is none. */
   readonly tlsPort?: number | undefined;
   readonly tlsBaseUrl?: string | undefined;
-  readonly services: Readonly<Record<Service, { readonly port: number; readonly internalPort: number }>>;
+  /** The first replica of each service. */
+  readonly services: ServiceAddresses;
+  /** The other replicas: in each element one of each service. */
+  readonly replicas: readonly ServiceAddresses[];
 }
 
 /** What the parts of a bank share through its data folder once its databases exist. */
@@ -27,11 +36,19 @@ export interface RunningBank extends Addresses {
 
 export const originOf = (port: number): string => `http://127.0.0.1:${port}`;
 
+/** The addresses of all replicas of a service. */
+export const addressesOf = (
+  { services, replicas }: Pick<Addresses, 'services' | 'replicas'>,
+  service: Service,
+): readonly ServiceAddress[] => [services, ...replicas].map((replica) => replica[service]);
+
 /** The configured addresses. Port 0 takes any free port; without a TLS port there is no TLS listener. */
 export interface AddressOptions {
   readonly port: number;
   readonly baseUrl?: string | undefined;
   readonly tlsPort?: number | undefined;
+  /** Of each service; one by default. */
+  readonly replicas?: number;
 }
 
 /**
@@ -40,7 +57,7 @@ export interface AddressOptions {
  */
 export async function chooseAddresses(
   folder: DataFolder,
-  { port: wantedPort, baseUrl, tlsPort: wantedTlsPort }: AddressOptions,
+  { port: wantedPort, baseUrl, tlsPort: wantedTlsPort, replicas = 1 }: AddressOptions,
 ): Promise<Addresses> {
   const before = readJson<Addresses>(folder.addresses);
   const kept = services.filter((service) => before && holderOf(folder, service) !== undefined && holderOf(folder, service) !== process.pid);
@@ -52,7 +69,7 @@ export async function chooseAddresses(
     ...open.flatMap((service) => [before?.services[service].port, before?.services[service].internalPort]),
   ]);
   const chosen = open.map((service, at) => [service, { port: rest[2 * at]!, internalPort: rest[2 * at + 1]! }]);
-  const all = Object.fromEntries([...chosen, ...kept.map((service) => [service, before!.services[service]])]) as Addresses['services'];
+  const all = Object.fromEntries([...chosen, ...kept.map((service) => [service, before!.services[service]])]) as ServiceAddresses;
   const port = wantedPort || any!;
   const tlsPort = wantedTlsPort === undefined ? undefined : wantedTlsPort || anyTls!;
   const address = baseUrl ?? originOf(port);
@@ -61,8 +78,17 @@ export async function chooseAddresses(
     baseUrl: address,
     postgresPort: postgresPort!,
     services: all,
+    replicas: await Promise.all(Array.from({ length: replicas - 1 }, anyAddresses)),
     ...(tlsPort !== undefined && { tlsPort, tlsBaseUrl: `https://${new URL(address).hostname}:${tlsPort}` }),
   };
+}
+
+/** A replica that is started anew is found by its announced address: it needs no port that it had before. */
+async function anyAddresses(): Promise<ServiceAddresses> {
+  const ports = await freePorts(services.flatMap(() => [undefined, undefined]));
+  return Object.fromEntries(
+    services.map((service, at) => [service, { port: ports[2 * at]!, internalPort: ports[2 * at + 1]! }]),
+  ) as ServiceAddresses;
 }
 
 export const announce = (folder: DataFolder, bank: RunningBank): void => {

@@ -5,13 +5,14 @@ import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { accessLog, logLine, startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
 import { makeTrustFiles } from '../ca/make-trust-files.js';
-import { announce, chooseAddresses, originOf, type Addresses, type RunningBank } from './addresses.js';
+import { addressesOf, announce, chooseAddresses, originOf, type Addresses, type RunningBank } from './addresses.js';
 import { refuseTakenPort } from './ports.js';
 import { claim, type Part } from './claim.js';
 import { makeDatabases, useDatabases, type Databases } from './databases.js';
 import { openDataFolder, type DataFolder } from '../data-folder/data-folder.js';
 import { loadDemoBank, type DemoBank } from './demo-data.js';
 import { makeKeys } from './keys.js';
+import { startLimitStore } from './limit-store.js';
 import { LogFile } from './log-file.js';
 import { operatorFileContent } from './operator-file-content.js';
 import { operatorFileOf, removeAddresses, writeOperatorFile } from '../operator-file/operator-file.js';
@@ -35,6 +36,9 @@ export interface BankOptions {
   /** Settings for all services, as environment variables. */
   readonly settings?: NodeJS.ProcessEnv;
   readonly services?: readonly Service[];
+  /** How many replicas of each service; one by default. Several count their limits in `valkeyUrl`, or in a server of the bank's own. */
+  readonly replicas?: number;
+  readonly valkeyUrl?: string | undefined;
   /** Restarts services that die. Otherwise the caller does. */
   readonly restarting?: boolean;
   /** Default: `~/.openbank/<port>.json`. */
@@ -88,18 +92,31 @@ async function open(options: BankOptions, started: Cleanups, stop: () => Promise
   for (const part of ['database', 'gateway', ...wanted] as const) started.push(claimPart(folder, part));
   for (const port of [options.port, options.tlsPort]) if (port) await refuseTakenPort(port);
   const addresses = await chooseAddresses(folder, options);
+  const settings = await limitSettings(options, folder, started);
   signal?.throwIfAborted();
   makeKeys(folder.keys);
   await makeTrustFiles(folder.ca);
   const server = await openDatabaseServer(options, folder, addresses.postgresPort);
   if (server.stop) started.push(server.stop, () => options.beforeDatabaseStops?.(server.adminUrl!));
   try {
-    return await openOver(server, addresses, folder, options, started, stop);
+    return await openOver(server, addresses, folder, { ...options, settings }, started, stop);
   } catch (error) {
     // If the database server has ended, its last message is the cause (such as a full disk).
     const reason = await Promise.race([server.ended, pause(exitReasonMs, undefined)]);
     throw reason === undefined ? error : new Error(reason, { cause: error });
   }
+}
+
+/** The services' settings; with several replicas also where these count their limits. */
+async function limitSettings(
+  { settings, replicas = 1, valkeyUrl, log = noop }: BankOptions,
+  folder: DataFolder,
+  started: Cleanups,
+): Promise<NodeJS.ProcessEnv> {
+  if (replicas === 1) return { ...settings, ...(valkeyUrl !== undefined && { VALKEY_URL: valkeyUrl }) };
+  const own = valkeyUrl === undefined ? await startLimitStore(folder, log) : undefined;
+  if (own) started.push(() => own.stop());
+  return { ...settings, REPLICAS: String(replicas), VALKEY_URL: own?.url ?? valkeyUrl };
 }
 
 const exitReasonMs = 500;
@@ -123,7 +140,8 @@ async function openOver(
     ownerDatabases: urls(databases, 'ownerUrl'),
   };
   announce(folder, bank);
-  log(`starting ${wanted.length} services`);
+  const { length: others } = addresses.replicas;
+  log(`starting ${others === 0 ? '' : `${others + 1} replicas of each of `}${wanted.length} services`);
   const loading = loadDemoBank(databases, options.demoBank, { folder: folder.demoBank, timeZone: timeZone(settings), onProgress: log });
   // A service that cannot start is reported at once; the loading error that follows from it is not.
   loading.catch(noop);
@@ -180,10 +198,12 @@ async function startServices(
   started: Cleanups,
 ): Promise<ServiceProcess[]> {
   const each = await Promise.allSettled(
-    wanted.map((service) => {
-      const start = () => startService(service, bank, folder, settings);
-      return restarting ? startWithRestarts(start, log) : start();
-    }),
+    [bank.services, ...bank.replicas].flatMap((_, replica) =>
+      wanted.map((service) => {
+        const start = () => startService(service, bank, folder, settings, { replica });
+        return restarting ? startWithRestarts(start, log) : start();
+      }),
+    ),
   );
   const running = each.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   started.push(() => Promise.all(running.map((service) => service.stop())));
@@ -243,7 +263,10 @@ async function openGateway(
   started: Cleanups,
 ): Promise<void> {
   const targets = await Promise.all(
-    Object.entries(targetsOf(bank)).map(async ([service, [origin]]) => [service, [await inFrontOf(service as Service, origin!)]]),
+    Object.entries(targetsOf(bank)).map(async ([service, origins]) => [
+      service,
+      await Promise.all(origins.map((origin) => inFrontOf(service as Service, origin))),
+    ]),
   );
   const log = new LogFile(join(folder.logs, 'gateway.log'));
   const gateway = await startGateway({
@@ -258,8 +281,11 @@ async function openGateway(
   started.push(() => gateway.close().then(() => log.close()));
 }
 
-export const targetsOf = (bank: Pick<RunningBank, 'services'>): Record<Service, string[]> =>
-  Object.fromEntries(services.map((service) => [service, [originOf(bank.services[service].port)]])) as Record<Service, string[]>;
+export const targetsOf = (bank: Pick<RunningBank, 'services' | 'replicas'>): Record<Service, string[]> =>
+  Object.fromEntries(services.map((service) => [service, addressesOf(bank, service).map(({ port }) => originOf(port))])) as Record<
+    Service,
+    string[]
+  >;
 
 export const urls = (databases: Databases, which: 'ownerUrl' | 'serviceUrl'): Record<Service, string> =>
   Object.fromEntries(services.map((service) => [service, databases[service][which]])) as Record<Service, string>;

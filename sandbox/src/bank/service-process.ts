@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { serviceSetting, variableOf } from '@open-banking/config';
 import { services, type Service } from '@open-banking/spec';
 import { trustFiles } from '../ca/trust-files.js';
 import { thisBank } from '../demo-bank/iban.js';
-import { originOf, type RunningBank } from './addresses.js';
+import { addressesOf, originOf, type RunningBank } from './addresses.js';
 import { root } from './folders.js';
 import type { DataFolder } from '../data-folder/data-folder.js';
 import { LogFile } from './log-file.js';
@@ -29,20 +30,33 @@ const compileCache = `${root}node_modules/.cache/open-banking/compiled`;
 export const programOf = (service: Service): string => `${root}apps/${service}/dist/bundle/main.js`;
 export const isBuilt = (service: Service): boolean => existsSync(programOf(service));
 
-/** Starts a service in its own process and waits until it listens. Its log goes to a file in the data folder, and with `echo` also to the terminal. */
+/** How a service is started: `echo` writes its log to the terminal too; `replica` counts from 0. */
+export interface StartOptions {
+  readonly echo?: boolean;
+  readonly replica?: number;
+}
+
+/** Starts a service in its own process and waits until it listens. Each replica's log goes to its own file in the data folder. */
 export async function startService(
   service: Service,
   bank: RunningBank,
   folder: DataFolder,
   settings: NodeJS.ProcessEnv = {},
-  echo = false,
+  { echo = false, replica = 0 }: StartOptions = {},
 ): Promise<ServiceProcess> {
   if (!isBuilt(service)) throw new Error(`${service} is not compiled: run npm run compile`);
-  // DRAIN_MS is 0 because there is one gateway and one process per service: no other replica can take the requests.
-  const env = { DRAIN_MS: '0', NODE_COMPILE_CACHE: compileCache, ...process.env, ...settings, ...environmentOf(service, bank, folder) };
+  // A single process need not drain: no other replica can take the requests. Otherwise the gateway asks every second who is ready.
+  const env = {
+    DRAIN_MS: bank.replicas.length === 0 ? '0' : '2000',
+    NODE_COMPILE_CACHE: compileCache,
+    ...process.env,
+    ...settings,
+    ...environmentOf(service, bank, folder, replica),
+  };
   // Detached from the terminal's process group, so that Ctrl-C stops the bank in order. The service ends when the IPC channel to its parent closes.
   const child = fork(programOf(service), [], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
-  const log = new LogFile(join(folder.logs, `${service}.log`));
+  const logFile = join(folder.logs, replica === 0 ? `${service}.log` : `${service}-${replica + 1}.log`);
+  const log = new LogFile(logFile);
   let stderrTail = '';
   child.stdout!.on('data', (chunk: Buffer) => {
     log.write(chunk);
@@ -55,9 +69,7 @@ export async function startService(
   let stopRequested = false;
   const ended = once(child, 'close').then(([code, signal]) => {
     void log.close();
-    return stopRequested
-      ? undefined
-      : `${service} ended (${signal ?? `exit code ${code}`}). ${stderrTail.trim() || `Its log: ${join(folder.logs, `${service}.log`)}`}`;
+    return stopRequested ? undefined : `${service} ended (${signal ?? `exit code ${code}`}). ${stderrTail.trim() || `Its log: ${logFile}`}`;
   });
   const stop = async () => {
     stopRequested = true;
@@ -95,8 +107,8 @@ function parsed(line: string): { event?: string; message?: string } | undefined 
   }
 }
 
-function environmentOf(service: Service, bank: RunningBank, folder: DataFolder): NodeJS.ProcessEnv {
-  const { port, internalPort } = bank.services[service];
+function environmentOf(service: Service, bank: RunningBank, folder: DataFolder, replica: number): NodeJS.ProcessEnv {
+  const { port, internalPort } = addressesOf(bank, service)[replica]!;
   const { anchors, revoked, blocked } = trustFiles(folder.ca);
   return {
     HOST: '127.0.0.1',
@@ -117,7 +129,12 @@ function environmentOf(service: Service, bank: RunningBank, folder: DataFolder):
     REVOCATION_LIST_FILES: revoked,
     BLOCKED_CERTIFICATES_FILE: blocked,
     ...Object.fromEntries(
-      services.map((other) => [`${other.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, originOf(bank.services[other].internalPort)]),
+      services.map((other) => [
+        variableOf(serviceSetting(other, 'InternalUrl')),
+        addressesOf(bank, other)
+          .map((address) => originOf(address.internalPort))
+          .join(','),
+      ]),
     ),
   };
 }
