@@ -31,7 +31,7 @@ try {
     assert.equal(open.length, 1, open.join('\n'));
     assert.match(open[0], /gateway/);
   });
-  for (const service of [...services, 'postgres', 'gateway'])
+  for (const service of [...services, 'postgres', 'valkey', 'gateway'])
     await check(`${service} runs without privileges, on a read-only disk, with its own secrets only`, () => confined(service));
   for (const { name, run: sweeping } of sweep.filter(({ probes }) => !probes))
     await check(`gateway: ${name}`, () => sweeping({ url, probes: false }));

@@ -22,7 +22,7 @@ const SANDBOX = sandbox ? '1' : '0';
 const secrets = '/secrets';
 const prepared = join(secrets, 'prepared');
 const [keysDir, urlsDir] = [join(prepared, 'keys'), join(prepared, 'urls')];
-const password = readFileSync(join(secrets, 'postgres', 'password'), 'utf8').trim();
+const passwordOf = (server) => readFileSync(join(secrets, server, 'password'), 'utf8').trim();
 
 function write(file, content) {
   writeFileSync(`${file}.new`, content, { mode: 0o600 });
@@ -33,6 +33,7 @@ function folderOf(service) {
   const folder = join(secrets, service);
   mkdirSync(join(folder, 'keys'), { recursive: true, mode: 0o700 });
   copyFileSync(join(urlsDir, `${service}.url`), join(folder, 'database.url'));
+  write(join(folder, 'valkey.url'), `valkey://:${passwordOf('valkey')}@valkey`);
   const keys = readdirSync(keysDir).filter((name) => name.endsWith('.public.jwk.json') || name === `${service}.private.jwk.json`);
   for (const name of keys) copyFileSync(join(keysDir, name), join(folder, 'keys', name));
   chmodSync(join(folder, 'database.url'), 0o600);
@@ -93,7 +94,7 @@ function operatorFile() {
 }
 
 await prepare({
-  databaseUrl: `postgres://postgres:${password}@postgres:5432/postgres`,
+  databaseUrl: `postgres://postgres:${passwordOf('postgres')}@postgres:5432/postgres`,
   keysDir,
   urlsDir,
   demoBankDir: prepared,
