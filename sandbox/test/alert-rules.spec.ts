@@ -81,6 +81,17 @@ describe('the rules and the dashboard', () => {
     expect([...block.matchAll(/service="([\w-]+)"/g)].map(([, service]) => service)).toEqual(services);
   });
 
+  it('Prometheus asks at the ports where the compose file and HAProxy publish metrics, and no client reaches these', () => {
+    const compose = read('docker-compose.yml');
+    const asked = [...read('deploy/prometheus/prometheus.yml').matchAll(/port: (\d+)/g)].map(([, port]) => port);
+    const [, internalPort] = /INTERNAL_PORT: '(\d+)'/.exec(compose)!;
+    const [, exporterPort] = /frontend metrics\n +bind \*:(\d+)/.exec(read('gateway/haproxy/haproxy.cfg'))!;
+    expect(asked).toEqual([internalPort, exporterPort]);
+    const published = [...compose.matchAll(/^ +ports: \[(.*)\]$/gm)].map(([, ports]) => ports!);
+    expect(published).toHaveLength(1);
+    expect(published[0]).not.toMatch(new RegExp(`\\b(${internalPort}|${exporterPort})\\b`));
+  });
+
   if (hasPromtool) {
     it('are valid, as promtool says: rules, scrape configuration and the expressions of the dashboard', () => {
       expect(promtool('check', 'rules', 'rules.yml')).toEqual({ status: 0, said: '' });
