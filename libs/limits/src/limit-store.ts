@@ -17,7 +17,7 @@ export interface LimitStore {
   readonly withoutStore: LimitsWithoutStore;
 }
 
-/** Opens the store that the settings name; undefined where they name none. Waits at most half a second for it. */
+/** Opens the store that the settings name; undefined where they name none. Waits at most two seconds for it. */
 export async function openLimitStore(
   service: Service,
   settings: LimitStoreSettings,

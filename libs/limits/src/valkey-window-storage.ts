@@ -14,6 +14,8 @@ export interface StoreEvents {
 
 /** The longest a request waits for the store. */
 const decideWithinMs = 500;
+/** The longest a starting service waits for it: its processor is busy, and the connection is not open yet. */
+const openWithinMs = 2_000;
 /** How long the store recognizes a repeated charge: far longer than the client, or this storage, may repeat it. */
 const idMs = 10_000;
 const repeatAfterMs = 20;
@@ -68,7 +70,7 @@ export class ValkeyWindowStorage extends WindowStorage {
 
   /** Waits until the store answers, so that a starting service does not take a connection that is not open yet for a store that is away. */
   async open(): Promise<void> {
-    await this.charge('probe', 'probe', [probeWindow]).catch((error: unknown) => {
+    await this.charge('probe', 'probe', [probeWindow], openWithinMs).catch((error: unknown) => {
       this.goAway('probe', error as Error);
     });
   }
@@ -78,8 +80,8 @@ export class ValkeyWindowStorage extends WindowStorage {
     await closeClient(this.client);
   }
 
-  private async charge(subject: string, operation: string, windows: readonly LimitWindow[]): Promise<string> {
-    const deadline = performance.now() + decideWithinMs;
+  private async charge(subject: string, operation: string, windows: readonly LimitWindow[], withinMs = decideWithinMs): Promise<string> {
+    const deadline = performance.now() + withinMs;
     const keys = scriptKeys(this.prefix, subject, operation, randomUUID());
     const of = scriptArguments(idMs, windows);
     for (;;) {
@@ -124,14 +126,16 @@ export class ValkeyWindowStorage extends WindowStorage {
   }
 }
 
-class NoAnswer extends Error {}
+class NoAnswer extends Error {
+  override readonly message = 'no answer in time';
+}
 
 /** The answer, or NoAnswer at the deadline. An answer that has arrived while this process was busy still counts. */
 function answeredBy<T>(deadline: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = (): void => {
       setImmediate(() => {
-        reject(new NoAnswer(`no answer within ${decideWithinMs} ms`));
+        reject(new NoAnswer());
       });
     };
     const timer = setTimeout(late, deadline - performance.now());
