@@ -62,7 +62,12 @@ describe('deploy/kubernetes', () => {
     const ofServices = services.flatMap((service) =>
       find('Deployment', service).spec.template!.spec.containers.flatMap(({ env = [] }) => env),
     );
-    const patched = [...readFileSync(join(kubernetesFolder, 'base/kustomization.yaml'), 'utf8').matchAll(/name: ([A-Z_]{3,}),/g)];
+    const patched = [
+      ...['base', 'overlays/production']
+        .map((folder) => readFileSync(join(kubernetesFolder, folder, 'kustomization.yaml'), 'utf8'))
+        .join()
+        .matchAll(/name: ([A-Z_]{3,}),/g),
+    ];
     const set = [
       ...settingsFiles.flatMap(({ data }) => Object.keys(data!)),
       ...Object.keys(find('ConfigMap', 'internal-addresses').data!),
@@ -70,7 +75,9 @@ describe('deploy/kubernetes', () => {
       ...patched.map(([, name]) => name!),
     ];
     expect(settingsFiles.length).toBe(3);
-    expect(set).toEqual(expect.arrayContaining(['DATABASE_URL_FILE', 'HIGH_WATER_DIR', 'CARDS_INTERNAL_URL', 'DRAIN_MS']));
+    expect(set).toEqual(
+      expect.arrayContaining(['DATABASE_URL_FILE', 'HIGH_WATER_DIR', 'VALKEY_URL_FILE', 'CARDS_INTERNAL_URL', 'DRAIN_MS']),
+    );
     expect(set.filter((name) => !known.has(name))).toEqual([]);
   });
 
@@ -126,8 +133,11 @@ describe('deploy/kubernetes', () => {
     const named = [
       ...JSON.stringify(podsOf(all).map(([, { volumes }]) => volumes)).matchAll(/"(?:secretName|secret":\{"name)":"([^"]+)"/g),
     ];
-    const secrets = new Set(named.map(([, name]) => services.reduce((text, service) => text.replace(`${service}-`, '<service>-'), name!)));
-    expect([...secrets].sort()).toEqual(['<service>-database', '<service>-key', 'gateway-tls', 'migration', 'trust']);
+    const valkey = /secretName: (valkey)/.exec(readFileSync(join(kubernetesFolder, 'overlays/production/kustomization.yaml'), 'utf8'))!;
+    const secrets = new Set(
+      [...named, valkey].map(([, name]) => services.reduce((text, service) => text.replace(`${service}-`, '<service>-'), name!)),
+    );
+    expect([...secrets].sort()).toEqual(['<service>-database', '<service>-key', 'gateway-tls', 'migration', 'trust', 'valkey']);
     for (const secret of secrets) expect(page).toContain(`\`${secret}\``);
   });
 
@@ -149,6 +159,14 @@ describe('deploy/kubernetes', () => {
           const aisPis = JSON.stringify(pods.find(([name]) => name === 'ais-pis')![1]);
           expect(aisPis).toContain('{"mountPath":"/run/high-water","name":"high-water"}');
           expect(JSON.stringify(pods.find(([name]) => name === 'cards')![1])).not.toContain('high-water');
+        }
+        if (overlay === 'production') {
+          const { data } = objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'settings')!;
+          for (const service of services) {
+            const { spec } = objects.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === service)!;
+            expect(String(spec.replicas)).toBe(data!['REPLICAS']);
+            expect(JSON.stringify(spec)).toContain('"name":"VALKEY_URL_FILE"');
+          }
         }
       },
     );

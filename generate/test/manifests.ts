@@ -51,6 +51,7 @@ export interface ManifestObject {
     readonly ingress?: readonly Rule[];
     readonly egress?: readonly Rule[];
     readonly clusterIP?: string;
+    readonly replicas?: number;
   };
 }
 
