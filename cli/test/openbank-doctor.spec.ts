@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { services } from '@open-banking/spec';
 import { ownBank } from '@open-banking/testing';
-import { openbankOf } from './an-openbank.js';
+import { ValkeyServer, valkeyProgram } from '@open-banking/testing/valkey';
+import { openbankOf, program } from './an-openbank.js';
 import { expiringCertificate } from './expiring-certificate.js';
 
 const slowMs = 120_000;
@@ -33,6 +35,13 @@ describe('openbank doctor', () => {
       await pause(200);
     }
   }
+  const findingsWith = (valkeyUrl: string): Promise<{ code: number; findings: Finding[] }> =>
+    new Promise((settle) => {
+      const args = [program, 'doctor', '--json', '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile];
+      execFile(process.execPath, args, { env: { ...process.env, VALKEY_URL: valkeyUrl } }, (error, out) => {
+        settle({ code: error ? 1 : 0, ...(JSON.parse(out) as { findings: Finding[] }) });
+      });
+    });
   const isWell = (bad: readonly Finding[]): boolean => bad.length === 0;
 
   it(
@@ -113,6 +122,30 @@ describe('openbank doctor', () => {
     },
     slowMs,
   );
+
+  if (valkeyProgram)
+    it(
+      'reads the clock of the store of limits, and calls a store that is away a fault',
+      async () => {
+        const store = await ValkeyServer.start();
+        try {
+          const well = await findingsWith(store.url);
+          expect(well.findings).toContainEqual(expect.objectContaining({ check: 'clock', subject: 'Valkey', status: 'ok' }));
+        } finally {
+          await store.stop();
+        }
+        const away = await findingsWith(store.url);
+        expect(away.code).toBe(1);
+        expect(away.findings).toContainEqual(
+          expect.objectContaining({ check: 'clock', subject: 'Valkey', status: 'fault', text: 'no connection within 3 s' }),
+        );
+        expect((await findingsWith('http://valkey')).findings).toContainEqual(
+          expect.objectContaining({ subject: 'Valkey', status: 'fault', text: expect.stringContaining('VALKEY_URL is not a URL such as') }),
+        );
+      },
+      slowMs,
+    );
+  else process.stderr.write('Neither valkey-server nor redis-server is installed: the doctor is not tested with a store of limits.\n');
 
   it(
     'names a migration that is not applied, and a recovery that is open',

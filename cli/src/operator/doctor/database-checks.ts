@@ -1,5 +1,6 @@
 import type { Service } from '@open-banking/spec';
-import { fault, finding, graded, ok, seconds, warning, type Finding } from './finding.js';
+import { checkClock } from './clock.js';
+import { fault, finding, ok, seconds, warning, type Finding } from './finding.js';
 
 type Row = Readonly<Record<string, unknown>>;
 type Ask = <R extends Row>(text: string) => Promise<R[]>;
@@ -67,19 +68,8 @@ async function version(ask: Ask) {
   return number < leastVersion ? fault(`version ${text}`, 'Upgrade the server: PostgreSQL 18 or newer is needed.') : ok(`version ${text}`);
 }
 
-/** Half of the time between question and answer is allowed for. */
-async function clock(ask: Ask) {
-  const asked = Date.now();
-  const [row] = await ask<{ now: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as now');
-  const answered = Date.now();
-  const skew = Math.max(0, Math.abs(row!.now - (asked + answered) / 2) - (answered - asked) / 2) / 1_000;
-  return graded(
-    skew,
-    { warnAbove: 1, faultAbove: 10 },
-    `${seconds(skew)} apart from this machine's`,
-    'Synchronize both clocks (NTP): tokens and signatures are judged by them.',
-  );
-}
+const clock = (ask: Ask) =>
+  checkClock(async () => (await ask<{ now: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as now'))[0]!.now);
 
 async function durability(ask: Ask, sandbox: boolean) {
   const off = (

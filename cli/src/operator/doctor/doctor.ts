@@ -5,6 +5,7 @@ import { checkDatabase, checkServer } from './database-checks.js';
 import type { Finding } from './finding.js';
 import { checkMachine } from './machine-checks.js';
 import { checkBuilds, checkService } from './service-checks.js';
+import { checkStore } from './store-checks.js';
 
 type Running = BankConnection['running'];
 
@@ -17,13 +18,21 @@ const serversOf = ({ databases }: Running): string[] => [
 
 async function examine(bank: Running): Promise<Finding[]> {
   const sandbox = bank.sandbox ?? true;
-  const [machine, reports, servers, databases] = await Promise.all([
+  const [machine, store, reports, servers, databases] = await Promise.all([
     checkMachine(bank),
+    checkStore(process.env),
     Promise.all(entries(bank.internal).map(([service, origin]) => checkService(service, origin))),
     Promise.all(serversOf(bank).map((url) => checkServer(url, sandbox))),
     Promise.all(entries(bank.databases).map(([service, url]) => checkDatabase(service, url, sandbox))),
   ]);
-  return [...machine, checkBuilds(reports), ...reports.flatMap(({ findings }) => findings), ...servers.flat(), ...databases.flat()];
+  return [
+    ...machine,
+    ...store,
+    checkBuilds(reports),
+    ...reports.flatMap(({ findings }) => findings),
+    ...servers.flat(),
+    ...databases.flat(),
+  ];
 }
 
 const marks = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' } as const;

@@ -1,6 +1,7 @@
 import type { Service } from '@open-banking/spec';
 import { exchange, type HttpResponse } from '@open-banking/sandbox/third-party';
-import { fault, finding, graded, ok, seconds, warning, type Finding } from './finding.js';
+import { compareClock } from './clock.js';
+import { fault, finding, ok, seconds, warning, type Finding } from './finding.js';
 
 /** What one process says on its internal port. */
 export interface ServiceReport {
@@ -48,16 +49,8 @@ export async function checkService(service: Service, origin: string): Promise<Se
 }
 
 /** The `Date` header has whole seconds. */
-function clockOf({ headers }: HttpResponse, asked: number) {
-  const skew =
-    Math.max(0, Math.abs(Date.parse(String(headers['date'])) + 500 - (asked + Date.now()) / 2) - 500 - (Date.now() - asked) / 2) / 1_000;
-  return graded(
-    skew,
-    { warnAbove: 2, faultAbove: 10 },
-    `about ${seconds(skew)} apart from this machine's`,
-    'Synchronize both clocks (NTP): tokens and signatures are judged by them.',
-  );
-}
+const clockOf = ({ headers }: HttpResponse, asked: number) =>
+  compareClock(Date.parse(String(headers['date'])), { asked, answered: Date.now() }, { warnAbove: 2, resolutionMs: 1_000 });
 
 const dayMs = 86_400_000;
 const noticeDays = 30;
@@ -97,6 +90,13 @@ const limits = [
     bad: (value: number) =>
       fault(`a row has waited ${seconds(value)} for its seal`, 'Read the log for `recurring work failed`, task `seal-audit`.'),
     good: 'rows are sealed',
+  },
+  {
+    check: 'limits',
+    metric: 'openbank_limit_store_up',
+    isBad: (value: number) => value === 0,
+    bad: () => fault('the store of limits does not answer', 'Start Valkey, or correct VALKEY_URL: docs/limits-over-replicas.md.'),
+    good: 'the store of limits answers',
   },
   {
     check: 'plan',
