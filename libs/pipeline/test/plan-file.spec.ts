@@ -97,7 +97,8 @@ async function metricOf({ internalPort }: Service, name: string): Promise<number
   const { text } = await exchange(`http://127.0.0.1:${internalPort}/metrics`);
   return Number(new RegExp(`^${name}(?:\\{.*\\})? (.+)$`, 'm').exec(text)?.[1] ?? NaN);
 }
-const readingsOf = (service: Service): Promise<number> => metricOf(service, 'openbank_recurring_work_runs_total\\{task="read-plan-file".*\\}');
+const readingsOf = (service: Service): Promise<number> =>
+  metricOf(service, 'openbank_recurring_work_runs_total\\{task="read-plan-file".*\\}');
 
 const original = { operations: { simulateMortgage: { second: 1_000, day: 5_000 } } };
 const originalPolicy = '"second";q=1000;w=1, "day";q=5000;w=86400';

@@ -15,9 +15,10 @@ export class AuditSealer implements BackgroundWorker {
   constructor(private readonly database: Database) {}
 
   startWork({ gauge }: Pick<WorkerContext, 'gauge'>): Promise<void> {
-    gauge({ name: 'openbank_audit_unsealed_seconds', help: 'Age of the oldest row of the audit that is not sealed.', labels: [] }, async () => [
-      { labels: {}, value: (await this.database.row(unsealed))?.seconds ?? 0 },
-    ]);
+    gauge(
+      { name: 'openbank_audit_unsealed_seconds', help: 'Age of the oldest row of the audit that is not sealed.', labels: [] },
+      async () => [{ labels: {}, value: (await this.database.row(unsealed))?.seconds ?? 0 }],
+    );
     return Promise.resolve();
   }
 
