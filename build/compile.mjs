@@ -58,4 +58,8 @@ const compiledAt = await Promise.all(packages.map(compile));
 // What a bundle is made of: the compiled files, the installed packages, and how it is made.
 const madeOf = [...compiledAt, ...['node_modules/.package-lock.json', 'build/bundle.mjs'].map((file) => changedAt(join(root, file)))];
 const bundledAt = Math.min(...bundledPrograms(root).map(changedAt));
-if (bundledAt < Math.max(...madeOf)) await bundle(root);
+if (bundledAt < Math.max(...madeOf))
+  await bundle(root).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
