@@ -40,7 +40,7 @@ describeWithValkey('While the store of limits is away', () => {
     ['has died', () => store!.kill(), () => store!.restart()],
   ] as const;
   it.each(outages)(
-    'because it %s, reads get their share, and writes, tokens and unknown callers 503 within a second',
+    'reads get their share, and writes, tokens and unknown callers 503 within a second, where it %s',
     async (_, goAway, comeBack) => {
       const client = await bank.client();
       const caller = (await client.consentedBy(bank.demo, { accounts: bank.resources(bank.demo, 'card') })).at(origin('cards'));
