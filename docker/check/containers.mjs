@@ -15,6 +15,9 @@ export async function confined(service) {
   assert.deepEqual(others, [], 'keys of others');
 }
 
+/** Removes a stopped replica. Scaled down, compose would start it again and remove the one that runs. */
+const removed = (stoppedOne) => docker('rm', '-f', stoppedOne);
+
 export async function replicas() {
   await compose('up', '-d', '--no-recreate', '--wait', '--scale', 'cards=2', 'cards');
   const [one] = (await compose('ps', '-q', 'cards')).split('\n');
@@ -26,6 +29,7 @@ export async function replicas() {
     seen.add((await call('/v1.7/cards')).status);
   }
   await killed;
+  await removed(one);
   assert.deepEqual(
     [...seen].filter((status) => status !== 401 && status !== 429),
     [],
@@ -47,6 +51,7 @@ export async function stopped() {
     for (const { status } of [read, write]) seen.add(status);
   }
   await stopping;
+  await removed(one);
   // 405: no POST there; the service says so.
   assert.deepEqual(
     [...seen].filter((status) => ![401, 405, 429].includes(status)),
