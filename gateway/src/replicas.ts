@@ -1,3 +1,4 @@
+import { errorCodeOf, isUnreached } from '@open-banking/http/unreached';
 import { Pool, type Dispatcher } from 'undici';
 import { answers, OwnAnswer } from './answers.js';
 import { bounds } from './bounds.js';
@@ -22,21 +23,9 @@ export interface UpstreamResponse {
   readonly body: Dispatcher.ResponseData['body'];
 }
 
-/** The request reached no replica, so even a write may be sent to another one. */
-const unreachedCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 const silentCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 const readOnly = new Set(['GET', 'HEAD']);
 const avoidAfterFailureMs = 1_000;
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error as Error).name;
 
 const pool = (origin: string) =>
   new Pool(origin, {
@@ -81,9 +70,9 @@ export class Replicas {
         return await this.send(replica, request);
       } catch (error) {
         lastError = error;
-        if (codeOf(error) === 'UND_ERR_INVALID_ARG') throw new OwnAnswer(answers.malformed, error);
-        if (silentCodes.has(codeOf(error))) throw new OwnAnswer(answers.silent, error);
-        const retry = unreachedCodes.has(codeOf(error)) || readOnly.has(request.method);
+        if (errorCodeOf(error) === 'UND_ERR_INVALID_ARG') throw new OwnAnswer(answers.malformed, error);
+        if (silentCodes.has(errorCodeOf(error))) throw new OwnAnswer(answers.silent, error);
+        const retry = isUnreached(errorCodeOf(error)) || readOnly.has(request.method);
         if (!retry) break;
       }
     }
@@ -144,7 +133,7 @@ export class Replicas {
       return { status: response.statusCode, headers: response.headers as unknown as string[], body: response.body };
     } catch (error) {
       done();
-      if (codeOf(error) !== 'UND_ERR_INVALID_ARG') replica.avoidUntil = performance.now() + avoidAfterFailureMs;
+      if (errorCodeOf(error) !== 'UND_ERR_INVALID_ARG') replica.avoidUntil = performance.now() + avoidAfterFailureMs;
       throw error;
     }
   }

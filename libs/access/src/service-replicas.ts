@@ -1,23 +1,10 @@
-/** The request reached no replica. */
-const unreachedCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+import { errorCodeOf, isUnreached } from '@open-banking/http/unreached';
+
 /** The connection ended before an answer came: a replica that stops closes its idle connections, and one may be used at that moment. */
 const brokenCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** How long a replica that was not reached is tried last, in milliseconds. */
 const avoidMs = 1_000;
-
-const codeOf = (error: unknown): string => {
-  const { code, cause } = error as { code?: string; cause?: unknown };
-  return code ?? (cause === undefined ? '' : codeOf(cause));
-};
 
 /** The replicas of one service by their origins, asked in turn. */
 export class ServiceReplicas {
@@ -36,9 +23,9 @@ export class ServiceReplicas {
       try {
         return await send(origin);
       } catch (error) {
-        const code = codeOf(error);
-        if (unreachedCodes.has(code)) this.avoidedUntil.set(origin, performance.now() + avoidMs);
-        const again = unreachedCodes.has(code) || (mayRepeat && brokenCodes.has(code));
+        const code = errorCodeOf(error);
+        if (isUnreached(code)) this.avoidedUntil.set(origin, performance.now() + avoidMs);
+        const again = isUnreached(code) || (mayRepeat && brokenCodes.has(code));
         if (!again || at === order.length - 1) throw error;
       }
     }
