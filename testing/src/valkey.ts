@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freeze } from '@open-banking/sandbox/chaos';
+import { limitStoreProgram } from '@open-banking/sandbox/limit-store';
 import { freePorts } from '@open-banking/sandbox/ports';
 
 export { freePorts };
 
-/** The server to test with: Valkey, or Redis, which speaks the same protocol. Neither is an npm package, so it may be missing. */
-export const valkeyProgram = ['valkey-server', 'redis-server'].find((program) => spawnSync(program, ['--version']).status === 0);
+/** The server to test with. It is no npm package, so it may be missing. */
+export const valkeyProgram = limitStoreProgram();
 
 /** Declares tests that need the server. Where the machine has none, one line says what is not tested. */
 export function describeWithValkey(name: string, tests: () => void): void {

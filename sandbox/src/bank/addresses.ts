@@ -62,13 +62,17 @@ export async function chooseAddresses(
   const before = readJson<Addresses>(folder.addresses);
   const kept = services.filter((service) => before && holderOf(folder, service) !== undefined && holderOf(folder, service) !== process.pid);
   const open = services.filter((service) => !kept.includes(service));
+  const others = Array.from({ length: replicas - 1 }, () => services);
+  // All in one call, so that no port comes twice.
   const [any, anyTls, postgresPort, ...rest] = await freePorts([
     undefined,
     undefined,
     before?.postgresPort,
     ...open.flatMap((service) => [before?.services[service].port, before?.services[service].internalPort]),
+    ...others.flat().flatMap(() => [undefined, undefined]),
   ]);
-  const chosen = open.map((service, at) => [service, { port: rest[2 * at]!, internalPort: rest[2 * at + 1]! }]);
+  const next = (service: Service) => [service, { port: rest.shift()!, internalPort: rest.shift()! }] as const;
+  const chosen = open.map(next);
   const all = Object.fromEntries([...chosen, ...kept.map((service) => [service, before!.services[service]])]) as ServiceAddresses;
   const port = wantedPort || any!;
   const tlsPort = wantedTlsPort === undefined ? undefined : wantedTlsPort || anyTls!;
@@ -78,17 +82,9 @@ export async function chooseAddresses(
     baseUrl: address,
     postgresPort: postgresPort!,
     services: all,
-    replicas: await Promise.all(Array.from({ length: replicas - 1 }, anyAddresses)),
+    replicas: others.map((one) => Object.fromEntries(one.map(next)) as ServiceAddresses),
     ...(tlsPort !== undefined && { tlsPort, tlsBaseUrl: `https://${new URL(address).hostname}:${tlsPort}` }),
   };
-}
-
-/** A replica that is started anew is found by its announced address: it needs no port that it had before. */
-async function anyAddresses(): Promise<ServiceAddresses> {
-  const ports = await freePorts(services.flatMap(() => [undefined, undefined]));
-  return Object.fromEntries(
-    services.map((service, at) => [service, { port: ports[2 * at]!, internalPort: ports[2 * at + 1]! }]),
-  ) as ServiceAddresses;
 }
 
 export const announce = (folder: DataFolder, bank: RunningBank): void => {

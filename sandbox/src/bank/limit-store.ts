@@ -22,12 +22,16 @@ interface Address {
   readonly password: string;
 }
 
+/** Valkey, or Redis, which speaks the same protocol; undefined where the `PATH` has neither. */
+export const limitStoreProgram = (): string | undefined =>
+  ['valkey-server', 'redis-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+
 /**
  * Starts the server, or takes over the one that a killed run has left. It is started again whenever it ends. Throws one line that
  * says how to get one where none is installed.
  */
 export async function startLimitStore(folder: DataFolder, log: (line: string) => void): Promise<LimitStore> {
-  const program = ['valkey-server', 'redis-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+  const program = limitStoreProgram();
   if (!program)
     throw new Error(
       'With REPLICAS above 1 the replicas count their limits in Valkey or Redis, and neither valkey-server nor redis-server is on the PATH. ' +
