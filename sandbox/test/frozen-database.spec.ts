@@ -55,6 +55,17 @@ describe('while every process of PostgreSQL is frozen', () => {
         return timed(row.id, () => party.call(row.method, path, { token, body: bodyOf(row), headers }));
       }),
     );
+  /** Every reading operation at once, again until all answer 200; the statuses of the last round. */
+  const settledReads = async (): Promise<Record<string, number>> => {
+    const reads = operations.filter(({ method }) => method === 'GET');
+    const deadline = performance.now() + backWithinMs;
+    let status = statuses(await askAll(reads));
+    while (Object.values(status).some((one) => one !== 200) && performance.now() < deadline) {
+      await pause(200);
+      status = statuses(await askAll(reads));
+    }
+    return status;
+  };
   const consentOf = (caller: Caller): string => (caller as Caller & { consentId?: string }).consentId ?? '';
   const health = (): Promise<Timed[]> =>
     Promise.all(
@@ -83,7 +94,8 @@ describe('while every process of PostgreSQL is frozen', () => {
   };
 
   it('every operation answers within two seconds and never with 500, and normally again once PostgreSQL resumes', async () => {
-    const before = statuses([...(await askAll(operations.filter(({ method }) => method === 'GET')))]);
+    // A service that has just started opens its connections under these very requests; on a busy machine a few are refused with 503.
+    const before = await settledReads();
     expect(Object.values(before).filter((status) => status !== 200)).toEqual([]);
 
     thaw = await freezeDatabase(bank.facts.adminUrl);
@@ -111,7 +123,6 @@ describe('while every process of PostgreSQL is frozen', () => {
     const ready = async () => (await health()).every(({ answer }) => answer.status === 200);
     for (const until = performance.now() + backWithinMs; !(await ready()) && performance.now() < until;) await pause(50);
     expect(await ready()).toBe(true);
-    const after = statuses(await askAll(operations.filter(({ method }) => method === 'GET')));
-    expect(after).toEqual(before);
+    expect(await settledReads()).toEqual(before);
   }, 120_000);
 });
