@@ -1,8 +1,10 @@
+import ownPackage from '../../package.json' with { type: 'json' };
+
 /** An object of the Kubernetes API. */
 export type Manifest = Readonly<Record<string, unknown>>;
 
 /** The image all manifests name; an overlay replaces it by the bank's own (`images` of its kustomization). */
-export const image = 'open-banking:0.1.0';
+export const image = `open-banking:${ownPackage.version}`;
 
 /** Ports of a service's container. */
 export const ports = { public: 8080, internal: 9090 };
