@@ -15,4 +15,12 @@ describe('docker-compose.yml', () => {
     expect(container).toContain(`volume: { subpath: ${service} }`);
     expect(lines).toContain(`  ${variableOf(serviceSetting(service, 'InternalUrl'))}: http://${service}:9090`);
   });
+
+  it.each(['openbank', 'operator'])('runs a command in %s without starting another container, so that no command migrates', (tool) => {
+    const start = lines.indexOf(`  ${tool}:`);
+    const container = lines.slice(start, lines.indexOf('', start)).join('\n');
+    expect(container).toContain('profiles: [tools]');
+    // Compose starts what a container depends on, or shares the network or volumes of by the service's name.
+    expect(container).not.toMatch(/depends_on|links|service:|volumes_from|<<: \*service/);
+  });
 });
