@@ -7,10 +7,15 @@ export interface AnsweredRequest {
   /** The path as the table has it, with the names of its parameters: the path as sent may hold account numbers. */
   readonly route?: string;
   readonly target?: Service;
+  /** The operation of the table, and the client if it is known: both as the service says. */
+  readonly operation?: string;
+  readonly clientId?: string;
   readonly status: number;
   /** Whose response it is. */
   readonly source: 'service' | 'gateway';
   readonly ms: number;
+  /** The trace it is recorded in, if it is. */
+  readonly traceId?: string;
   /** Why the gateway answers in place of a service; absent where the fault is the client's. */
   readonly detail?: unknown;
 }

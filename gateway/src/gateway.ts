@@ -5,11 +5,12 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { responseHeaders } from '@open-banking/http/response-headers';
 import { services, type Service } from '@open-banking/spec';
+import { arrivedSpan, endRequestSpan, recordedTraceId, type Span } from '@open-banking/tracing';
 import type { AnsweredRequest } from './answered-request.js';
 import { answers, bodyOf as textOf, OwnAnswer, type Answer } from './answers.js';
 import { bodyOf } from './body.js';
 import { bounds } from './bounds.js';
-import { answeredHeaders, askedHeaders } from './headers.js';
+import { answeredHeaders, askedHeaders, servedFacts } from './headers.js';
 import { page, pageHeaders, wantsPage } from './page.js';
 import { Replicas } from './replicas.js';
 import { requestIdFor } from './request-id.js';
@@ -113,7 +114,10 @@ const parserAnswers: Readonly<Record<string, Answer>> = {
 
 async function answer(fleet: Fleet, request: IncomingMessage, response: ServerResponse, onAnswer: OnAnswer): Promise<void> {
   const began = performance.now();
-  const asked: Asked = { requestId: requestIdFor(request.headers['x-request-id']) };
+  const asked: Asked = {
+    requestId: requestIdFor(request.headers['x-request-id']),
+    span: arrivedSpan(request.method ?? 'none', request.headers),
+  };
   let own: OwnAnswer | undefined;
   try {
     await forward(fleet, request, response, asked);
@@ -122,15 +126,24 @@ async function answer(fleet: Fleet, request: IncomingMessage, response: ServerRe
     if (response.headersSent) response.destroy();
     else refuse(request, response, own.answer, asked.requestId);
   }
-  onAnswer?.({
+  const answered: AnsweredRequest = {
     ...(own ? ownAnswered(own) : { status: response.statusCode, source: 'service' }),
-    requestId: asked.requestId,
+    ...factsOf(asked),
     method: request.method,
-    route: asked.route?.path,
-    target: asked.route?.service,
     ms: performance.now() - began,
-  });
+  };
+  onAnswer?.(answered);
+  const { status, method = 'none', route } = answered;
+  endRequestSpan(asked.span, { method, route, status, more: { 'openbank.request.id': asked.requestId } });
 }
+
+const factsOf = ({ requestId, route, served, span }: Asked) => ({
+  requestId,
+  route: route?.path,
+  target: route?.service,
+  ...served,
+  traceId: recordedTraceId(span),
+});
 
 const ownAnswered = ({ answer: { status }, detail }: OwnAnswer): Pick<AnsweredRequest, 'status' | 'source' | 'detail'> => ({
   status,
@@ -141,7 +154,10 @@ const ownAnswered = ({ answer: { status }, detail }: OwnAnswer): Pick<AnsweredRe
 /** What is known of a request while it is forwarded. */
 interface Asked {
   readonly requestId: string;
+  readonly span: Span | undefined;
   route?: Route;
+  /** What the service says about it. */
+  served?: ReturnType<typeof servedFacts>;
 }
 
 async function forward(fleet: Fleet, request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
@@ -151,8 +167,10 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   const { service } = asked.route;
   const body = await bodyOf(request);
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const headers = [...askedHeaders(request.rawHeaders, request.headers.connection, address), ...clientCert(request)];
+  asked.span?.updateName(`${request.method} ${asked.route.path}`);
+  const headers = [...askedHeaders(request.rawHeaders, request.headers.connection, address, asked.span), ...clientCert(request)];
   const upstream = await fleet[service].forward({ method: request.method!, target, headers, body });
+  asked.served = servedFacts(upstream.headers);
   response.writeHead(upstream.status, answeredHeaders(upstream.headers, asked.requestId));
   // Fails if the client disconnects or the service stops half-way. Both connections are then closed and no response is possible.
   await pipeline(upstream.body, response).catch(() => undefined);

@@ -1,8 +1,8 @@
-import { responseHeaders } from '@open-banking/http/response-headers';
+import { gatewayLogHeaders, responseHeaders } from '@open-banking/http/response-headers';
 import { services, type Service } from '@open-banking/spec';
 import { answers, bodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
-import { gatewayOnly, naming } from './headers.js';
+import { forTheLog, gatewayOnly, naming } from './headers.js';
 import { page, pageHeaders } from './page.js';
 import { requestIdPattern } from './request-id.js';
 import { routes } from './routes.js';
@@ -102,8 +102,8 @@ const defaults = [
   '  mode http',
   '  log global',
   '  option dontlognull',
-  '  # The route in place of the path, and no header but the request id: paths hold account numbers.',
-  `  log-format '{"level":"%[var(txn.level,info)]","time":"${logTime}","service":"gateway","message":"request","requestId":"%[var(txn.id)]","method":"%HM","route":"%[var(txn.route)]","target":"%[var(txn.service)]","replica":"%s","status":%ST,"ms":%Ta,"end":"%ts"}'`,
+  '  # The route in place of the path, and no header of the request but its id: paths hold account numbers.',
+  `  log-format '{"level":"%[var(txn.level,info)]","time":"${logTime}","service":"gateway","message":"request","requestId":"%[var(txn.id)]","method":"%HM","route":"%[var(txn.route)]","target":"%[var(txn.service)]","operation":"%[var(txn.operation),json]","clientId":"%[var(txn.client),json]","replica":"%s","status":%ST,"ms":%Ta,"end":"%ts"}'`,
   // Input that is not a request, such as a failed TLS handshake.
   `  error-log-format '{"level":"info","time":"${logTime}","service":"gateway","message":"connection failed","end":"%[fc_err_str]","tls":"%[ssl_fc_err_str]"}'`,
   `  timeout http-request ${seconds(bounds.headersMs)}`,
@@ -152,8 +152,10 @@ const frontend = ({ bind, tls, map }: Place) => [
   '  # A fault of ours, in a browser, is a page: the customer may have approved something.',
   ...[...bodiesByAccept, ...asPages].map((line) => `  ${line}`),
   '  http-after-response set-status 503 if { status 502 }',
+  '  # The service names the operation and the client, for the log only.',
+  ...Object.entries(gatewayLogHeaders).map(([name, header]) => `  http-response set-var(txn.${name}) res.fhdr(${header})`),
   // The service's keep-alive headers concern only its connection to the gateway.
-  ...[...naming, 'Keep-Alive'].map((name) => `  http-after-response del-header ${name}`),
+  ...[...naming, ...forTheLog, 'Keep-Alive'].map((name) => `  http-after-response del-header ${name}`),
   `  ${answerWith(answers.longTarget, `if { url,length gt ${bounds.targetBytes} }`)}`,
   `  ${answerWith(answers.largeHeaders, `if { req.hdrs,length gt ${bounds.headerBytes} }`)}`,
   `  ${answerWith(answers.noHost, 'if HTTP_1.1 !{ req.fhdr_cnt(host) eq 1 }')}`,

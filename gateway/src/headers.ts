@@ -1,3 +1,6 @@
+import { gatewayLogHeaders } from '@open-banking/http/response-headers';
+import { type Span, traceHeadersOf } from '@open-banking/tracing';
+
 /** Hop-by-hop headers (RFC 9110 §7.6.1). */
 const hop = [
   'connection',
@@ -29,8 +32,11 @@ export const gatewayOnly = [
 export const naming = ['Server', 'X-Powered-By', 'Via'] as const;
 
 const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
+const traceContext = new Set(['traceparent', 'tracestate']);
 const notForwarded = new Set([...hop, ...lower(gatewayOnly)]);
-const notAnswered = new Set([...hop.filter((name) => name !== 'content-length'), ...lower(naming)]);
+/** Headers of services that are for the gateway's log only. */
+export const forTheLog = Object.values(gatewayLogHeaders);
+const notAnswered = new Set<string>([...hop.filter((name) => name !== 'content-length'), ...lower(naming), ...forTheLog]);
 
 /** The pairs of a raw header list (name, value, name, value …) accepted by `keep`. */
 function filtered(raw: readonly string[], keep: (name: string) => boolean): string[] {
@@ -39,14 +45,25 @@ function filtered(raw: readonly string[], keep: (name: string) => boolean): stri
   return kept;
 }
 
-/** The request headers for the service. The client's address is replaced, never appended to. */
-export function askedHeaders(raw: readonly string[], connection: string | undefined, address: string): string[] {
+/**
+ * The request headers for the service. The client's address is replaced, never appended to; so is its trace context, where the gateway has a
+ * span of its own.
+ */
+export function askedHeaders(raw: readonly string[], connection: string | undefined, address: string, span?: Span): string[] {
   const named = new Set(lower((connection ?? '').split(',').map((name) => name.trim())));
-  return [...filtered(raw, (name) => !notForwarded.has(name) && !named.has(name)), 'X-Forwarded-For', address];
+  const trace = traceHeadersOf(span);
+  const kept = filtered(raw, (name) => !notForwarded.has(name) && !named.has(name) && !(span && traceContext.has(name)));
+  return [...kept, 'X-Forwarded-For', address, ...Object.entries(trace).flat()];
 }
 
 export function answeredHeaders(raw: readonly string[], requestId: string): string[] {
   const kept = filtered(raw, (name) => !notAnswered.has(name));
   const hasId = kept.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'x-request-id');
   return hasId ? kept : [...kept, 'X-Request-ID', requestId];
+}
+
+/** The operation and the client that a service names for the gateway's log. */
+export function servedFacts(raw: readonly string[]): { readonly operation?: string; readonly clientId?: string } {
+  const valueOf = (wanted: string): string | undefined => raw.find((_, at) => at % 2 === 1 && raw[at - 1]!.toLowerCase() === wanted);
+  return { operation: valueOf(gatewayLogHeaders.operation), clientId: valueOf(gatewayLogHeaders.client) };
 }

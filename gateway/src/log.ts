@@ -9,7 +9,7 @@ const plain = (detail: unknown) =>
   detail instanceof Error ? { code: (detail as NodeJS.ErrnoException).code, message: detail.message } : detail;
 
 /**
- * Writes a line for every response, with no path as sent and no header but the request id. Where the gateway answers itself because of a
+ * Writes a line for every response, with no path as sent and no header of the request but its id. Where the gateway answers itself because of a
  * fault that is not the client's, the first line is an error; when it no longer does so, one more line has the number of such answers.
  */
 export function accessLog(write: (line: string) => void): (answered: AnsweredRequest) => void {

@@ -3,6 +3,7 @@ import { startGateway } from './gateway.js';
 import { accessLog, logLine } from './log.js';
 import { GatewayMetrics, serveMetrics } from './metrics.js';
 import { readSettings } from './settings.js';
+import { recordTraces } from './traces.js';
 
 const write = (line: string): void => {
   process.stdout.write(line);
@@ -19,8 +20,9 @@ process.removeAllListeners('warning').on('warning', ({ name, message }) => {
 });
 
 try {
-  const { metrics: listener, ...settings } = readSettings(process.env);
+  const { metrics: listener, tracing, ...settings } = readSettings(process.env);
   const metrics = new GatewayMetrics();
+  const endTraces = await recordTraces(tracing, metrics, write);
   const log = accessLog(write);
   const gateway = await startGateway({
     ...settings,
@@ -31,7 +33,15 @@ try {
   });
   const published = listener && (await serveMetrics(metrics, listener));
   write(logLine('info', 'gateway listens', { url: gateway.url, tlsPort: gateway.tlsPort, metricsPort: published?.port }));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void gateway.close().then(() => process.exit(0)));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(
+      signal,
+      () =>
+        void gateway
+          .close()
+          .then(endTraces)
+          .then(() => process.exit(0)),
+    );
 } catch (error) {
   fail('cannot start', error);
 }

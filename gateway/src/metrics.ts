@@ -21,6 +21,21 @@ export class GatewayMetrics {
     registers: [this.registry],
   });
 
+  private readonly spans = new Counter({
+    name: 'openbank_trace_spans_total',
+    help: 'Recorded spans of traces by outcome: sent to the receiver, or dropped because it did not accept them in time.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    for (const outcome of ['sent', 'dropped']) this.spans.inc({ outcome }, 0);
+  }
+
+  countSpans(outcome: 'sent' | 'dropped', spans: number): void {
+    this.spans.inc({ outcome }, spans);
+  }
+
   count({ status, source, ms }: Pick<AnsweredRequest, 'status' | 'source' | 'ms'>): void {
     this.requests.inc({ status, source });
     this.duration.observe({ source }, ms / 1_000);

@@ -3,7 +3,7 @@ import {
   IsOriginList,
   IsText,
   IsWholeNumber,
-  readSettings as readVariables,
+  readAllSettings,
   Setting,
   settingsOf,
   settingsPerService,
@@ -11,6 +11,7 @@ import {
 } from '@open-banking/config';
 import { IsOptional, ValidateIf } from '@open-banking/config/class-validator';
 import { type Service } from '@open-banking/spec';
+import { TracingSettings } from '@open-banking/tracing';
 import type { MetricsListener } from './metrics.js';
 import type { TlsListener } from './tls.js';
 
@@ -61,6 +62,7 @@ class GatewayVariables extends ReplicaUrls {
 
 export interface GatewaySettings {
   readonly metrics?: MetricsListener;
+  readonly tracing: TracingSettings;
   readonly port: number;
   readonly host: string;
   readonly tls?: TlsListener;
@@ -74,7 +76,7 @@ const originsOf = (urls: readonly string[]): string[] => urls.map((url) => new U
 
 /** Reads what the gateway is told. Throws one error that names every variable missing or malformed. */
 export function readSettings(environment: NodeJS.ProcessEnv): GatewaySettings {
-  const given = readVariables(GatewayVariables, environment);
+  const [given, tracing] = readAllSettings([GatewayVariables, TracingSettings], environment);
   const targets = valuesPerService<readonly string[], 'Url'>(given, 'Url');
   const routed = Object.entries(targets).filter(([, urls]) => urls.length > 0);
   if (routed.length === 0) {
@@ -83,6 +85,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): GatewaySettings {
   }
   const tls = tlsOf(given);
   return {
+    tracing,
     port: given.port,
     host: given.host,
     ...(tls && { tls }),

@@ -23,7 +23,8 @@ export async function answer(stand: Stand, bytes: string): Promise<Heard> {
   assert.ok(heard, 'no answer');
   assert.match(heard.headers['x-request-id'] ?? '', uuid, 'every answer has an X-Request-ID');
   assert.doesNotMatch(heard.body, /<html/i);
-  for (const name of ['server', 'x-powered-by', 'via']) assert.equal(heard.headers[name], undefined, `${name} names the server`);
+  for (const name of ['server', 'x-powered-by', 'via', 'x-openbank-operation', 'x-openbank-client'])
+    assert.equal(heard.headers[name], undefined, `${name} is not for clients`);
   return heard;
 }
 

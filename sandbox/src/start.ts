@@ -1,3 +1,5 @@
+import { readSettings } from '@open-banking/config';
+import { startTracing, TracingSettings } from '@open-banking/tracing';
 import { startBank, type Bank } from './bank/bank.js';
 import { firstCall } from './first-call.js';
 import { databaseUrls, readSandboxSettings } from './settings.js';
@@ -35,6 +37,8 @@ process.on('uncaughtException', (error) => {
 try {
   const { port, baseUrl, tlsPort, profile, dataDir, databaseUrl, customers, seed, replicas, valkeyUrl } = readSandboxSettings();
   const began = performance.now();
+  // The gateway is in this process. Whether spans arrive the services' logs say.
+  await startTracing('gateway', readSettings(TracingSettings), { exported: () => undefined, dropped: () => undefined });
   const opened = await startBank({
     port,
     baseUrl,

@@ -1,6 +1,7 @@
 import { IssuingSettings } from '@open-banking/issuer';
 import { ServiceSettings, settingsOf, type SettingFacts, type SettingsClass } from '@open-banking/config';
 import { services } from '@open-banking/spec';
+import { TracingSettings } from '@open-banking/tracing';
 import { page, table, type GeneratedFile } from '../generated-file.js';
 import { ownSettingsOf } from '../handlers.js';
 
@@ -43,6 +44,7 @@ export async function settingsPage(): Promise<GeneratedFile> {
     '',
     'Settings are environment variables. Each can also be read from a file: `DATABASE_URL_FILE=/run/secrets/url` instead of `DATABASE_URL`. A service with a setting missing or malformed does not start; it names all of them at once.',
     ...section('Every service', [ServiceSettings]),
+    ...section('Traces: every service and the Node gateway', [TracingSettings]),
     ...section('Besides, services that issue tokens (`ais-pis`, `mandates`)', [IssuingSettings]),
     ...own.flat(),
   ]);

@@ -2,8 +2,14 @@ import { waitWithin } from '@open-banking/database';
 import { currentRequestId } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import type { Operation, Service } from '@open-banking/spec';
+import { addToSpan, currentTraceHeaders, inSpan, SpanKind } from '@open-banking/tracing';
 import type { InternalSigner } from './internal-token.js';
 import { ServiceReplicas } from './service-replicas.js';
+
+interface CallInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
 
 type Row = Pick<Operation, 'id' | 'method' | 'path' | 'callers' | 'readOnly'>;
 
@@ -47,7 +53,7 @@ class ErrorAnswer extends Error {
 }
 
 /**
- * Calls internal operations of other services, with the `X-Request-ID` of the request that runs. No answer within 1.5 s, or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE.
+ * Calls internal operations of other services, with the `X-Request-ID` and the trace of the request that runs. No answer within 1.5 s, or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE.
  */
 export class InternalCalls {
   private readonly replicas: ReadonlyMap<string, ServiceReplicas>;
@@ -61,11 +67,18 @@ export class InternalCalls {
   }
 
   /** The answer's body; undefined where the other service knows no such thing (404). */
-  async call<Result>(
-    service: Service,
-    row: Row,
-    { params = {}, body }: { params?: Readonly<Record<string, string>>; body?: unknown } = {},
-  ): Promise<Result | undefined> {
+  call<Result>(service: Service, row: Row, given: CallInput = {}): Promise<Result | undefined> {
+    return inSpan(
+      row.id,
+      () => ({
+        kind: SpanKind.CLIENT,
+        attributes: { 'http.request.method': row.method, 'url.template': row.path, 'server.address': service },
+      }),
+      () => this.send<Result>(service, row, given),
+    );
+  }
+
+  private async send<Result>(service: Service, row: Row, { params = {}, body }: CallInput): Promise<Result | undefined> {
     const authorization = await this.signed(service, row);
     const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const began = performance.now();
@@ -80,6 +93,7 @@ export class InternalCalls {
       const mayRepeat = row.method !== 'POST' || row.readOnly === true;
       const answer = await this.replicas.get(service)!.send((origin) => fetch(`${origin}${path}`, request), mayRepeat);
       outcome = outcomeOf(answer.status);
+      addToSpan({ 'http.response.status_code': answer.status });
       return await resultOf<Result>(answer, `${service} answered ${row.id} with ${answer.status}`);
     } catch (error) {
       throw failed(service, row, isRefusal(error) ? 'refused' : 'unanswered', error);
@@ -113,6 +127,7 @@ function headersOf(authorization: string, body: unknown): Record<string, string>
   return {
     authorization,
     ...(requestId !== undefined && { 'x-request-id': requestId }),
+    ...currentTraceHeaders(),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   };
 }

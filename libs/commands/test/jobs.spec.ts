@@ -1,4 +1,6 @@
 import { statements } from '@open-banking/database';
+import { TraceReceiver } from '@open-banking/testing';
+import { currentTraceId, inTrace, SpanKind, startTracing } from '@open-banking/tracing';
 import { planOf } from '@open-banking/database/testing';
 import { jobBank, newKind, newOrder, until } from './at-work.js';
 
@@ -37,6 +39,37 @@ describe('a job', () => {
     }
     // Waiting for the next poll would take half a second each, on average.
     expect(performance.now() - from).toBeLessThan(10_000);
+  });
+
+  it('continues the trace of the work that adds it, if that is recorded, and begins one of its own otherwise', async () => {
+    const receiver = await TraceReceiver.open();
+    const observer = { exported: () => undefined, dropped: () => undefined };
+    const settings = { otelExporterOtlpEndpoint: receiver.origin, otelTracesSamplerArg: 1 };
+    const end = await startTracing('test', settings, observer);
+    const kind = newKind();
+    const datas: object[] = [];
+    const { jobs } = await bank.works({ kind, run: async (data) => datas.push(data) });
+    const add = (id: number) => bank.database.transaction((tx) => jobs.add(tx, kind, { id }));
+    const facts = { kind: SpanKind.INTERNAL, attributes: {} };
+    const traceIdOfAdding = await inTrace('adding', facts, async () => {
+      await add(1);
+      return currentTraceId()!;
+    });
+    await until(() => datas.length === 1);
+    await add(2);
+    await until(() => datas.length === 2);
+    await end();
+    receiver.close();
+    const [first, second] = receiver.spans.filter(({ name }) => name === kind.name);
+    const adding = receiver.spans.find(({ name }) => name === 'adding')!;
+    expect(first).toMatchObject({ traceId: traceIdOfAdding, parentSpanId: adding.spanId, kind: 5 });
+    expect(second!.traceId).not.toBe(traceIdOfAdding);
+    expect(second).not.toHaveProperty('parentSpanId');
+    expect(receiver.spans.filter(({ parentSpanId }) => parentSpanId === adding.spanId).map(({ name }) => name)).toEqual([
+      'jobs.add',
+      'COMMIT',
+      kind.name,
+    ]);
   });
 
   it('waits for its start time', async () => {

@@ -1,5 +1,16 @@
 import { Transform } from './class-transformer.js';
-import { IsBoolean, IsDefined, IsIn, IsInt, IsString, Max, Min, ValidateBy, type ValidationArguments } from './class-validator.js';
+import {
+  IsBoolean,
+  IsDefined,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsString,
+  Max,
+  Min,
+  ValidateBy,
+  type ValidationArguments,
+} from './class-validator.js';
 import { forms, type Form } from './setting-forms.js';
 import { valkeyAddressOf, valkeyUrlForm } from './valkey-url.js';
 
@@ -26,6 +37,17 @@ export const IsWholeNumber = (min: number, max: number): PropertyDecorator => {
     IsInt(said),
     Min(min, said),
     Max(max, said),
+  );
+};
+
+/** A part of a whole, such as 0.01 for one in a hundred. */
+export const IsShare = (): PropertyDecorator => {
+  const said = must('a number from 0 to 1');
+  return allOf(
+    fromText((text) => (/^\d*\.?\d+$/.test(text) ? Number(text) : text)),
+    IsNumber({}, said),
+    Min(0, said),
+    Max(1, said),
   );
 };
 

@@ -1,10 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
+import { inSpan } from '@open-banking/tracing';
 import type { EntityManager, DataSource, QueryRunner } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { retryConflicts, type OnRetry } from './retry-conflicts.js';
 import { retryUntilAvailable, type RetryOptions } from './retry-until.js';
 import { asRefusal, leavesOpen, OutcomeUnknown, TransactionConflict } from './postgres-error.js';
 import type { Statement } from './statement.js';
+import { databaseSpan } from './database-span.js';
 import { noteStatement, waitWithin } from './time-budget.js';
 import type { TimedQuery } from './time-limited-client.js';
 
@@ -21,7 +23,7 @@ async function query<Row>(runner: Pool | PoolClient, statement: Statement<Row, n
   noteStatement(name);
   const asked: TimedQuery = { name, text, values: values as unknown[], ...(waitsMs !== undefined && { query_timeout: waitsMs }) };
   try {
-    const { rows } = await runner.query(asked);
+    const { rows } = await inSpan(name, databaseSpan, () => runner.query(asked));
     return rows as Row[];
   } catch (error) {
     throw asRefusal(error);
@@ -90,7 +92,7 @@ export class Transaction implements Queries {
   /** Reads and writes entities in this transaction. Use `insert`, `update` and `delete`: `save` reads first. */
   async entities<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     try {
-      return await work(this.manager);
+      return await inSpan('entities', databaseSpan, () => work(this.manager));
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal instanceof TransactionConflict) this.#conflict = refusal;
@@ -160,7 +162,7 @@ export class Database implements Queries {
       const runner = this.source.createQueryRunner();
       await this.connected(runner);
       try {
-        return await work(runner.manager).catch(refuse);
+        return await inSpan('entities', databaseSpan, () => work(runner.manager)).catch(refuse);
       } finally {
         await runner.release();
       }
@@ -188,7 +190,7 @@ export class Database implements Queries {
       // A commit of what PostgreSQL has undone would look like success.
       if (tx.conflict) throw tx.conflict;
       committing = true;
-      await runner.commitTransaction();
+      await inSpan('COMMIT', databaseSpan, () => runner.commitTransaction());
       committing = false;
       tx.committed();
       return result;

@@ -6,3 +6,9 @@ export const responseHeaders = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
 } as const;
+
+/**
+ * What a service tells the gateway in front of it about a request, for the gateway's log: the operation of the table, and the client, once it
+ * is known. The gateway removes both from the response.
+ */
+export const gatewayLogHeaders = { operation: 'x-openbank-operation', client: 'x-openbank-client' } as const;

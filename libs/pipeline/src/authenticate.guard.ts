@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { SenderConstraintService, stoppedClient, TokenAuthority, authenticateToken, type Introspection } from '@open-banking/access';
+import { gatewayLogHeaders } from '@open-banking/http';
 import { RateLimitsService } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
@@ -22,13 +23,15 @@ export class AuthenticateGuard implements CanActivate {
     const request = http.getRequest<FastifyRequest>();
     const { operation } = request.bank;
     if (!operation?.token) return true;
-    const introspection = await this.introspected(operation, request, http.getResponse<FastifyReply>());
+    const reply = http.getResponse<FastifyReply>();
+    const introspection = await this.introspected(operation, request, reply);
     const { clientId, suspended, registerStanding } = introspection;
     request.bank.introspection = introspection;
     request.bank.clientId = clientId;
+    void reply.header(gatewayLogHeaders.client, clientId);
     if (!suspended) return true;
     // Charged as any other request of the client: being suspended is no way around its limits.
-    await this.limits.charge(operation, { client: clientId! }, http.getResponse<FastifyReply>());
+    await this.limits.charge(operation, { client: clientId! }, reply);
     throw stoppedClient(registerStanding);
   }
 

@@ -1,4 +1,5 @@
 import { type BackgroundWorker, RecurringWorkScheduler, type WorkerContext } from '@open-banking/commands';
+import { currentTraceId } from '@open-banking/tracing';
 import type { Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 
@@ -9,8 +10,9 @@ const isWorker = (instance: object): instance is BackgroundWorker =>
 const reportTo =
   ({ log, fault }: Logs): WorkerContext['report'] =>
   (line, error) => {
-    if (error === undefined) log.warn(line);
-    else fault(line, error);
+    const told = { ...line, traceId: currentTraceId() };
+    if (error === undefined) log.warn(told);
+    else fault(told, error);
   };
 
 /** The scheduler of a service's recurring work; it logs and counts the runs. */

@@ -4,8 +4,10 @@ import type { InternalVerifier } from '@open-banking/access';
 import { boundMethods, faultsOfClass, INTERNAL, isUuid, jsonBody, render, type InternalServing } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
 import { asRoute, type Operation } from '@open-banking/spec';
+import { recordedTraceId } from '@open-banking/tracing';
 import { errorFields, type Logs } from './log.js';
 import type { Metrics } from './metrics.js';
+import { endCallSpan, traceCalls } from './request-spans.js';
 import { limitTime } from './server.js';
 
 type Answering = (request: { caller: string; operator?: string; params: Record<string, string>; body: unknown }) => unknown;
@@ -37,10 +39,8 @@ export function internalServer(
     return503OnClosing: false,
     genReqId: ({ headers }) => requestIdIn(headers) ?? randomUUID(),
   });
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => {
-    done(null, body);
-  });
+  readBytes(server);
+  traceCalls(server);
   limitTime(server, callBudgetMs, ({ id }) => id);
   server.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = render(withoutClient(error));
@@ -57,10 +57,11 @@ export function internalServer(
       method: row.method,
       url: asRoute(row.path),
       config: { operation: row as Operation },
-      onResponse: (request, { statusCode, elapsedTime }, done) => {
+      onResponse: (request, reply, done) => {
         // A timer's call is one of many and belongs to nothing that anybody asks about.
         const level = requestIdIn(request.headers) === undefined ? 'debug' : 'info';
-        log[level]({ ...lineOf(request), status: statusCode, ms: Math.round(elapsedTime * 10) / 10 });
+        log[level]({ ...lineOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 });
+        endCallSpan(request, reply);
         done();
       },
       handler: async (request, reply) => {
@@ -74,11 +75,20 @@ export function internalServer(
   return server;
 }
 
+/** A body stays bytes until it is known who calls. */
+function readBytes(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => {
+    done(null, body);
+  });
+}
+
 /** The id that the caller gave: that of the client's request for which it calls. */
 const requestIdIn = ({ 'x-request-id': given }: FastifyRequest['headers']): string | undefined => (isUuid(given) ? given : undefined);
 
-const lineOf = ({ id, routeOptions }: FastifyRequest): object => ({
+const lineOf = ({ id, span, routeOptions }: FastifyRequest): object => ({
   requestId: id,
+  traceId: recordedTraceId(span),
   internal: true,
   operation: routeOptions.config.operation?.id ?? 'none',
 });

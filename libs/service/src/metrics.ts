@@ -59,6 +59,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly spans = new Counter({
+    name: 'openbank_trace_spans_total',
+    help: 'Recorded spans of traces by outcome: sent to the receiver, or dropped because it did not accept them in time.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
   private readonly internalCalls = new Histogram({
     name: 'openbank_internal_call_duration_seconds',
     help: 'Time that calls to internal operations of other services take, by operation and outcome.',
@@ -71,6 +78,7 @@ export class Metrics {
     this.registry.setDefaultLabels({ service });
     collectDefaultMetrics({ register: this.registry, prefix });
     for (const name of misnamed) this.registry.removeSingleMetric(`${prefix}${name}`);
+    for (const outcome of ['sent', 'dropped']) this.spans.inc({ outcome }, 0);
     for (const reason of ['deadlock', 'serialization']) this.transactionRetries.inc({ reason }, 0);
     new Gauge({
       name: 'openbank_build_info',
@@ -100,6 +108,10 @@ export class Metrics {
 
   readonly countCall = ({ operation, outcome, seconds }: InternalCall): void => {
     this.internalCalls.observe({ operation, outcome }, seconds);
+  };
+
+  readonly countSpans = (outcome: 'sent' | 'dropped', spans: number): void => {
+    this.spans.inc({ outcome }, spans);
   };
 
   /** The connections of the service's pool. They are counted in memory, so they are there when the database is not. */

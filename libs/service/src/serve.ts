@@ -3,27 +3,33 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { readAllSettings, ServiceSettings } from '@open-banking/config';
 import { Refusal } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
+import { TracingSettings } from '@open-banking/tracing';
 import { logs, reasonOf, writeFatal, writeUncaught } from './log.js';
+import { Metrics } from './metrics.js';
 import { settingsModule, type Serving } from './service.module.js';
 import { start } from './start.js';
+import { traces } from './traces.js';
 
 /** Runs a service until it is told to stop. Ends the process with one clear message where it cannot start. */
 export async function serve(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving = {}): Promise<void> {
   try {
-    const [settings, ...own] = readAllSettings([ServiceSettings, ...(serving.settings ?? [])]);
+    const [settings, tracing, ...own] = readAllSettings([ServiceSettings, TracingSettings, ...(serving.settings ?? [])]);
     const written = logs(service, settings.logLevel);
     writeUncaught(service, written);
-    const running = await start(service, [settingsModule(own), ...modules], serving, settings, written);
+    const metrics = new Metrics(service);
+    const endTraces = await traces(service, tracing, written, metrics);
+    const running = await start(service, [settingsModule(own), ...modules], serving, settings, { written, metrics });
+    const stop = () => running.stop().then(endTraces);
     written.log.info({ event: 'listening', port: running.port, internalPort: running.internalPort });
     process.send?.({ event: 'listening', port: running.port, internalPort: running.internalPort });
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => {
-        void running.stop().then(() => process.exit(0));
+        void stop().then(() => process.exit(0));
       });
     // A parent that is gone cannot stop us any more.
     if (process.send)
       process.once('disconnect', () => {
-        void running.stop().then(() => process.exit(0));
+        void stop().then(() => process.exit(0));
       });
   } catch (error) {
     writeFatal(service, 'cannot start', error instanceof Refusal ? new Error(reasonOf(error)) : error);

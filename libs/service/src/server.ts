@@ -1,7 +1,8 @@
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { requestBudgetMs, withTimeBudget } from '@open-banking/database';
-import { beginRequest, parseQuery, render, responseHeaders, withRequestId } from '@open-banking/http';
+import { beginRequest, gatewayLogHeaders, parseQuery, render, responseHeaders, withRequestId } from '@open-banking/http';
+import { recordedTraceId, withSpan } from '@open-banking/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnswersAdapter } from './answers.adapter.js';
 import type { AnswerCountsService } from './availability/answer-counts.service.js';
@@ -10,6 +11,7 @@ import type { Draining } from './health/index.js';
 import { errorFields, reasonOf, type Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 import { countRequest } from './request-metrics.js';
+import { beginClientSpan, endClientSpan } from './request-spans.js';
 
 export const bodyLimitBytes = 65_536;
 const headerLimitBytes = 16_384;
@@ -69,10 +71,13 @@ export function observe(
     done(null, body);
   });
   server.decorateRequest('bank', null as never);
+  server.decorateRequest('span', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     request.bank = beginRequest(request);
+    request.span = beginClientSpan(request);
     request.bank.certificate = certificateOf(request.raw);
     void reply.headers({ ...responseHeaders, 'x-request-id': request.bank.requestId });
+    if (request.bank.operation) void reply.header(gatewayLogHeaders.operation, request.bank.operation.id);
     // Gateways keep connections: none is to be left when the port closes.
     if (draining.started) void reply.header('connection', 'close');
     // No path takes QUERY. Fastify would first ask for a Content-Type and answer 400 to a request without one.
@@ -84,12 +89,13 @@ export function observe(
     countRequest(metrics, request, reply);
     answerCounts.count(operation, reply.statusCode, reply.elapsedTime);
     if (operation?.kind !== 'health') tell(written, request, reply);
+    endClientSpan(request, reply);
     done();
   });
 }
 
 /**
- * Once its body has arrived, a request may wait this long for PostgreSQL and for other services, which are told its id. With `named` its context
+ * Once its body has arrived, a request may wait this long for PostgreSQL and for other services, which are told its id and its trace. With `named` its context
  * collects the names of the statements it runs.
  */
 export function limitTime(
@@ -102,7 +108,9 @@ export function limitTime(
     const statements: string[] | undefined = named ? [] : undefined;
     if (statements) request.bank.statements = statements;
     withRequestId(requestIdOf(request), () => {
-      withTimeBudget(ms, done, statements);
+      withSpan(request.span, () => {
+        withTimeBudget(ms, done, statements);
+      });
     });
   });
 }
@@ -110,7 +118,7 @@ export function limitTime(
 /** One line a request; only what an error brings along can hold what must be masked. */
 function tell(
   { log, plain, fault }: Logs,
-  { bank: { requestId, operation, clientId, statements, error }, method }: FastifyRequest,
+  { bank: { requestId, operation, clientId, statements, error }, span, method }: FastifyRequest,
   { statusCode, elapsedTime }: FastifyReply,
 ): void {
   const line = {
@@ -120,6 +128,7 @@ function tell(
     status: statusCode,
     ms: Math.round(elapsedTime * 10) / 10,
     clientId,
+    traceId: recordedTraceId(span),
     ...(statements && { statements }),
   };
   if (error === undefined) return plain(line);

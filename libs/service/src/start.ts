@@ -22,7 +22,7 @@ import { internalEndpoints, internalServer } from './internal-server.js';
 import { limitStore } from './limit-store-observation.js';
 import { listen } from './listen.js';
 import { reasonOf, type Logs } from './log.js';
-import { Metrics } from './metrics.js';
+import type { Metrics } from './metrics.js';
 import { readCertificates } from './certificate-expiry.js';
 import { adapter, observe } from './server.js';
 import { serviceModule, type Ground, type Serving } from './service.module.js';
@@ -38,16 +38,21 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** Where a service tells what it does. */
+interface Observed {
+  readonly written: Logs;
+  readonly metrics: Metrics;
+}
+
 /** Starts a service: database, application, clock, background work, and last the two ports. */
 export async function start(
   service: Service,
   modules: readonly (Type | DynamicModule)[],
   serving: Serving,
   settings: ServiceSettings,
-  written: Logs,
+  { written, metrics }: Observed,
 ): Promise<Running> {
   requireServiceKey(service, settings.keysDir);
-  const metrics = new Metrics(service);
   const recurring = recurringWork(written, metrics);
   const due = new DueWork(recurring);
   const ground = await groundOf(service, settings, written, metrics, due);

@@ -1,8 +1,10 @@
 import { RecurringWork } from '@open-banking/http';
+import { inTrace, markCurrentFailed, type TraceHeaders } from '@open-banking/tracing';
 import { TimeLimitedClient, type Database } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
 import { PgBoss, type Job, type JobResult } from 'pg-boss';
 import { jobHandlersOf, type BoundJobHandler } from './job-handler.decorator.js';
+import { jobSpan } from './job-span.js';
 import type { JobSettings } from './jobs.settings.js';
 import { countJobs, forgetJobs, oldestDueJobs, takeUpJobs } from './jobs.statements.js';
 
@@ -147,11 +149,17 @@ export class JobWorkers implements BackgroundWorker {
     }
   }
 
-  async #do(kind: string, { id, data, retryCount }: Job<unknown>, run: BoundJobHandler['run']): Promise<JobResult> {
+  /** A job whose creation is recorded continues that trace. */
+  #do(kind: string, job: Job<unknown>, run: BoundJobHandler['run']): Promise<JobResult> {
+    return inTrace(kind, jobSpan(kind, job), () => this.#settled(kind, job, run), job.data as TraceHeaders);
+  }
+
+  async #settled(kind: string, { id, data, retryCount }: Job<unknown>, run: BoundJobHandler['run']): Promise<JobResult> {
     try {
       await run(data as object);
       return { id, status: 'completed' };
     } catch (error) {
+      markCurrentFailed(error);
       this.#around!.report({ event: 'job failed', job: kind, jobId: id, attempt: retryCount + 1 }, error);
       return { id, status: 'failed', output: { error: error instanceof Error ? error.name : typeof error } };
     }

@@ -1,4 +1,5 @@
 import type { Transaction } from '@open-banking/database';
+import { currentTraceHeaders, currentTraceId } from '@open-banking/tracing';
 import type { JobKind } from './job.js';
 import { addJob, addJobs, keepOrder } from './jobs.statements.js';
 
@@ -6,6 +7,9 @@ interface Added {
   /** Not before this instant, on real time: what is due by the bank's clock is found by `@WhenDue`. */
   readonly after?: Date;
 }
+
+/** With the trace of the work that adds the job, if it is recorded: the job continues it. */
+const textOf = (data: object): string => JSON.stringify(currentTraceId() === undefined ? data : { ...data, ...currentTraceHeaders() });
 
 /** Adds jobs in the caller's own transaction: there when it commits, gone when it rolls back. */
 export class JobsService {
@@ -27,7 +31,7 @@ export class JobsService {
     { after, key }: Added & { readonly key?: string } = {},
   ): Promise<void> {
     if (ordered) await tx.rows(keepOrder, name, key!);
-    const added = await tx.row(addJob, name, JSON.stringify(data), ordered ? key! : null, after ?? null);
+    const added = await tx.row(addJob, name, textOf(data), ordered ? key! : null, after ?? null);
     if (!added) throw new Error(`nobody does jobs of the kind ${name}`);
     if (!after)
       tx.afterCommit(() => {
@@ -48,7 +52,7 @@ export class JobsService {
     const added = await tx.rows(
       addJobs,
       name,
-      jobs.map(({ data }) => JSON.stringify(data)),
+      jobs.map(({ data }) => textOf(data)),
       jobs.map(({ key }) => key),
     );
     if (added.length === 0) throw new Error(`nobody does jobs of the kind ${name}`);

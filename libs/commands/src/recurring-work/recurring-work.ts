@@ -1,4 +1,5 @@
 import { boundMethods, RECURRING, type Recurrence } from '@open-banking/http';
+import { inTrace, SpanKind } from '@open-banking/tracing';
 import type { WorkerContext } from '../background-worker.js';
 
 /** Work that runs repeatedly: a method marked with `@RecurringWork`, bound to its provider. */
@@ -27,6 +28,8 @@ export function recurringWorkOf(instances: readonly object[]): RecurringTask[] {
   return tasks;
 }
 
+const recurringSpan = { kind: SpanKind.INTERNAL, attributes: {} } as const;
+
 /** The first run begins soon after the start, however rare the work is: a process that restarts every hour still does it. */
 const firstMs = 5_000;
 /**
@@ -49,7 +52,7 @@ export class RecurringWorkScheduler {
   /** Runs a task once, now. A failure is counted and thrown; the first one is logged, and the next success with the number of failures. */
   async run({ task, run }: Pick<RecurringTask, 'task' | 'run'>): Promise<void> {
     try {
-      await run();
+      await inTrace(task, recurringSpan, async () => run());
       this.observer.count(task, 'done');
       this.#succeeded(task);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { stoppedClient, type ClientCertificatesService } from '@open-banking/access';
-import { asRefusal, render, type RequestContext } from '@open-banking/http';
+import { asRefusal, gatewayLogHeaders, render, type RequestContext } from '@open-banking/http';
 import type { RateLimitsService, RateLimitSubject } from '@open-banking/limits';
 import { codes, type Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
@@ -132,7 +132,10 @@ export class LimitedProvider extends Provider {
     const asking = this.asking.get(ctx.req);
     if (!asking) return true;
     this.charged.add(ctx.req);
-    if ('client' in subject) asking.context.clientId = subject.client;
+    if ('client' in subject) {
+      asking.context.clientId = subject.client;
+      ctx.set(gatewayLogHeaders.client, subject.client);
+    }
     try {
       await this.limits.charge(asking.row, subject, { header: (name, value) => ctx.set(name, value) });
       return true;

@@ -1,0 +1,34 @@
+import { arrivedSpan, endRequestSpan, type Span } from '@open-banking/tracing';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its span, recorded or not; undefined where the process records nothing. */
+    span?: Span | undefined;
+  }
+}
+
+/** Begins the span of a client's request, named by its operation. Health checks have none: several a second, nobody asks about one. */
+export function beginClientSpan({ bank: { operation }, method, headers }: FastifyRequest): Span | undefined {
+  return operation?.kind === 'health' ? undefined : arrivedSpan(operation?.id ?? method, headers);
+}
+
+export function endClientSpan({ bank, span, method }: FastifyRequest, { statusCode: status }: FastifyReply): void {
+  if (!span?.isRecording()) return;
+  const { operation, requestId, clientId } = bank;
+  const more = { 'openbank.request.id': requestId, ...(clientId !== undefined && { 'openbank.client.id': clientId }) };
+  endRequestSpan(span, { method, route: operation?.path, status, more });
+}
+
+/** Begins the span of each internal call. It belongs to the trace of its caller; a call on a timer belongs to none. */
+export function traceCalls(server: FastifyInstance): void {
+  server.decorateRequest('span', undefined);
+  server.addHook('onRequest', (request, _, done) => {
+    request.span = arrivedSpan(request.routeOptions.config.operation?.id ?? 'none', request.headers, 'none');
+    done();
+  });
+}
+
+export function endCallSpan({ id, span, method, routeOptions }: FastifyRequest, { statusCode: status }: FastifyReply): void {
+  endRequestSpan(span, { method, route: routeOptions.config.operation?.path, status, more: { 'openbank.request.id': id } });
+}

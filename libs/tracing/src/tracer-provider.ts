@@ -1,0 +1,90 @@
+import { ExportResultCode, parseKeyPairsIntoRecord } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type ReadableSpan,
+  type SpanExporter,
+  type SpanProcessor,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { ExportObserver } from './export-observer.js';
+import type { TracingSettings } from './tracing.settings.js';
+
+/** Spans that wait to be sent: about a megabyte. More are dropped. */
+const mostWaiting = 2_048;
+const sentEveryMs = 1_000;
+const sendingMs = 3_000;
+
+type Receiver = TracingSettings & { readonly endpoint: string };
+
+/**
+ * A batch processor whose dropped spans are counted: those that come while too many wait, and those that the receiver does not accept. The
+ * library's own counts are not public.
+ */
+class CountedSpans implements SpanProcessor {
+  private readonly batches: BatchSpanProcessor;
+  #waiting = 0;
+
+  constructor(
+    exporter: SpanExporter,
+    private readonly observer: ExportObserver,
+  ) {
+    this.batches = new BatchSpanProcessor({
+      exporter: {
+        export: (spans, done) => {
+          this.#send(exporter, spans, done);
+        },
+        shutdown: () => exporter.shutdown(),
+      },
+      maxQueueSize: mostWaiting,
+      scheduledDelayMillis: sentEveryMs,
+      exportTimeoutMillis: sendingMs,
+    });
+  }
+
+  onStart(): void {
+    // Nothing is added to spans as they begin.
+  }
+
+  onEnd(span: ReadableSpan): void {
+    if (this.#waiting >= mostWaiting) return void this.observer.dropped(1, new Error(`More than ${mostWaiting} spans wait to be sent`));
+    this.#waiting += 1;
+    this.batches.onEnd(span);
+  }
+
+  forceFlush(): Promise<void> {
+    return this.batches.forceFlush();
+  }
+
+  shutdown(): Promise<void> {
+    return this.batches.shutdown();
+  }
+
+  #send(exporter: SpanExporter, spans: ReadableSpan[], done: Parameters<SpanExporter['export']>[1]): void {
+    this.#waiting -= spans.length;
+    exporter.export(spans, ({ code, error }) => {
+      if (code === ExportResultCode.SUCCESS) this.observer.exported(spans.length);
+      else this.observer.dropped(spans.length, error ?? new Error('The receiver does not accept the spans'));
+      // The batch is over either way; the processor would report the error to a log of its own.
+      done({ code: ExportResultCode.SUCCESS });
+    });
+  }
+}
+
+/** The provider of a process's tracer: samples by the caller's decision or by ratio, and sends spans to the receiver. */
+export function tracerProvider(service: string, receiver: Receiver, observer: ExportObserver): TracerProvider {
+  const { endpoint, otelExporterOtlpHeaders: headers, otelTracesSamplerArg: ratio } = receiver;
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint}/v1/traces`,
+    headers: parseKeyPairsIntoRecord(headers),
+    timeoutMillis: sendingMs,
+  });
+  return new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'open-banking' }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new CountedSpans(exporter, observer)],
+  });
+}
