@@ -127,7 +127,7 @@ describe('openbank report availability', () => {
   );
 
   it(
-    'counts downtime in announced maintenance apart; maintenance is announced before it begins',
+    'counts downtime in announced maintenance apart; maintenance is announced before it begins, to everybody',
     async () => {
       const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
       const announce = (startsAt: string, endsAt: string, windowId: string = randomUUID()) =>
@@ -163,12 +163,29 @@ describe('openbank report availability', () => {
       expect(await json('maintenance', 'withdraw', withdrawn.windowId)).toMatchObject({ withdrawnAt: expect.any(String) });
       expect(await json('maintenance', 'list')).toMatchObject([{ windowId: announced.windowId }, { windowId: withdrawn.windowId }]);
 
+      // Anybody may read it, and the answers of all services announce it; what was withdrawn is not shown.
+      const { status, body } = await exchange(`${bank.baseUrl}/maintenance-windows`);
+      const shown = { windowId: announced.windowId, startsAt: from, endsAt: until, reason: 'New disks' };
+      expect({ status, body }).toEqual({ status: 200, body: { maintenanceWindows: [shown] } });
+      const times = `start=@${Math.floor(Date.parse(from) / 1_000)}, end=@${Math.ceil(Date.parse(until) / 1_000)}`;
+      for (const path of ['/v1.7/cards', '/v1.7/accounts', '/v1.7/oauth/consents/.well-known/oauth-authorization-server']) {
+        const announces = async () => (await exchange(bank.baseUrl + path)).headers;
+        const headers = await eventually(announces, (found) => found['maintenance-window'] !== undefined);
+        expect(headers).toMatchObject({ 'maintenance-window': times, link: '</maintenance-windows>; rel="status"' });
+      }
+
       for (; Date.now() < Date.parse(from);) await pause(50);
       expect(await openbank('maintenance', 'withdraw', announced.windowId)).toMatchObject({
         code: 1,
         err: expect.stringContaining('begun'),
       });
-      const hung = await hang('ais-pis', 3);
+      const hung = await hang('ais-pis', 3, async () => {
+        const refused = await exchange(`${bank.baseUrl}/v1.7/cards`, { headers: { authorization: 'Bearer unknown' } });
+        expect(refused.status).toBe(503);
+        // Until the end of the window, and not the second of other times.
+        const untilEnd = Date.parse(until) - Date.now();
+        expect(Math.abs(Number(refused.headers['retry-after']) - untilEnd / 1_000)).toBeLessThan(5);
+      });
       const after = await line('AIS');
       about(after.plannedDowntimeSeconds - before.plannedDowntimeSeconds, hung);
       about(after.downtimeSeconds - before.downtimeSeconds, hung);

@@ -11,6 +11,7 @@ import { answers, bodyOf as textOf, OwnAnswer, type Answer } from './answers.js'
 import { bodyOf } from './body.js';
 import { bounds } from './bounds.js';
 import { answeredHeaders, askedHeaders, servedFacts } from './headers.js';
+import { SeenMaintenance } from './maintenance.js';
 import { page, pageHeaders, wantsPage } from './page.js';
 import { Replicas } from './replicas.js';
 import { requestIdFor } from './request-id.js';
@@ -39,11 +40,12 @@ export interface Gateway {
 }
 
 type OnAnswer = GatewayOptions['onAnswer'];
-type Fleet = Readonly<Record<Service, Replicas>>;
+type Fleet = Readonly<Record<Service, Replicas>> & { readonly maintenance: SeenMaintenance };
 
 /** One base URL over all services. */
 export async function startGateway({ port, host = '127.0.0.1', tls, targets, onAnswer }: GatewayOptions): Promise<Gateway> {
-  const fleet = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet;
+  const replicas = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])]));
+  const fleet = { ...replicas, maintenance: new SeenMaintenance() } as unknown as Fleet;
   const servers = [createServer(bounded), ...(tls ? [createSecureServer({ ...bounded, ...tlsOptions(tls) })] : [])];
   for (const server of servers) serve(server, fleet, onAnswer);
   const [bound, tlsPort] = await Promise.all(servers.map((server, at) => listening(server, at === 0 ? port : tls!.port, host)));
@@ -124,7 +126,7 @@ async function answer(fleet: Fleet, request: IncomingMessage, response: ServerRe
   } catch (error) {
     own = error instanceof OwnAnswer ? error : new OwnAnswer(answers.broken, error);
     if (response.headersSent) response.destroy();
-    else refuse(request, response, own.answer, asked.requestId);
+    else refuse(request, response, inMaintenance(own.answer, fleet), asked.requestId);
   }
   const answered: AnsweredRequest = {
     ...(own ? ownAnswered(own) : { status: response.statusCode, source: 'service' }),
@@ -144,6 +146,12 @@ const factsOf = ({ requestId, route, served, span }: Asked) => ({
   ...served,
   traceId: recordedTraceId(span),
 });
+
+/** While maintenance is under way a service that is away is back at its end. */
+function inMaintenance(own: Answer, { maintenance }: Fleet): Answer {
+  const seconds = own.status === 503 ? maintenance.secondsLeft() : undefined;
+  return seconds === undefined ? own : { ...own, retryAfterSeconds: seconds };
+}
 
 const ownAnswered = ({ answer: { status }, detail }: OwnAnswer): Pick<AnsweredRequest, 'status' | 'source' | 'detail'> => ({
   status,
@@ -171,6 +179,7 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   const headers = [...askedHeaders(request.rawHeaders, request.headers.connection, address, asked.span), ...clientCert(request)];
   const upstream = await fleet[service].forward({ method: request.method!, target, headers, body });
   asked.served = servedFacts(upstream.headers);
+  fleet.maintenance.see(upstream.headers);
   response.writeHead(upstream.status, answeredHeaders(upstream.headers, asked.requestId));
   // Fails if the client disconnects or the service stops half-way. Both connections are then closed and no response is possible.
   await pipeline(upstream.body, response).catch(() => undefined);

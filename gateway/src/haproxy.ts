@@ -3,6 +3,7 @@ import { services, type Service } from '@open-banking/spec';
 import { answers, bodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
 import { forTheLog, gatewayOnly, naming } from './headers.js';
+import { maintenanceHeader } from './maintenance.js';
 import { page, pageHeaders } from './page.js';
 import { requestIdPattern } from './request-id.js';
 import { routes } from './routes.js';
@@ -84,6 +85,15 @@ const asPages = [
   `http-after-response del-header ${mark}`,
 ];
 
+/** What the last answer of a service said of maintenance, for what HAProxy answers itself while no service does. Written only where it changes something. */
+const maintenance = [
+  ...(['start', 'end'] as const).flatMap((name, at) => [
+    `http-response set-var(proc.${name}) res.fhdr(${maintenanceHeader}),field(${at + 2},@),field(1,\\,),add(0) if { res.fhdr(${maintenanceHeader}) -m found }`,
+    `http-response set-var(proc.${name}) int(0) if !{ res.fhdr(${maintenanceHeader}) -m found } { var(proc.${name}) -m int gt 0 }`,
+  ]),
+  `http-after-response set-header Retry-After %[date,neg,add(proc.end)] if { status 503 } { res.hdr(${mark}) -m found } { date,sub(proc.start) -m int ge 0 } { date,sub(proc.end) -m int lt 0 }`,
+];
+
 const general = [
   'global',
   '  log stdout format raw local0 info',
@@ -149,6 +159,8 @@ const frontend = ({ bind, tls, map }: Place) => [
   '.endif',
   '  http-after-response set-var(txn.level) str(error) if { status ge 500 }',
   '  http-after-response set-header X-Request-ID %[var(txn.id)] unless { res.fhdr_cnt(x-request-id) eq 1 }',
+  '  # Services say in their answers when maintenance is; so HAProxy can say when to come back.',
+  ...maintenance.map((line) => `  ${line}`),
   '  # A fault of ours, in a browser, is a page: the customer may have approved something.',
   ...[...bodiesByAccept, ...asPages].map((line) => `  ${line}`),
   '  http-after-response set-status 503 if { status 502 }',

@@ -1,4 +1,4 @@
-import { asPattern, issuerHomes, operations, type Service } from '@open-banking/spec';
+import { asPattern, issuerHomes, operations, services, statusRowsOf, type Service } from '@open-banking/spec';
 
 /** A route of the gateway: an anchored regular expression for the raw path, and the service that answers it. */
 export interface Route {
@@ -21,6 +21,8 @@ const homes = Object.values(issuerHomes);
 const metadata = homes.map(({ path, service }) => exactly(`/.well-known/oauth-authorization-server${path}`, service));
 const customerPages: readonly Route[] = [exactly('/customer', 'ais-pis'), below('/customer', 'ais-pis')];
 
+const status: readonly Route[] = services.flatMap(statusRowsOf).map(({ path, service }) => exactly(path, service));
+
 const segments = ({ pattern }: Route) => pattern.split(/(?<!\[\^)\//);
 const isFixed = (segment: string) => !segment.includes('[^/]+') && !segment.includes('.+');
 
@@ -38,6 +40,7 @@ const everyRoute: readonly Route[] = [
   ...metadata,
   ...homes.map(({ path, service }) => below(path, service)),
   ...customerPages,
+  ...status,
 ];
 
 /** Every path of the bank, once. Internal operations and health checks are not included. */

@@ -59,11 +59,12 @@ describe.each(stands)('$name', (stand) => {
     },
   );
 
-  it.concurrent("routes issuer paths, both metadata paths and the customer's pages to their services", async () => {
+  it.concurrent("routes issuer paths, both metadata paths, maintenance and the customer's pages to their services", async () => {
     for (const [target, service] of [
       ['/v1.7/oauth/consents/token', 'ais-pis'],
       ['/v2/oauth/mandates/cancellation/interaction/x', 'mandates'],
       ['/customer', 'ais-pis'],
+      ['/maintenance-windows', 'ais-pis'],
       ['/customer/consents', 'ais-pis'],
       ['/.well-known/oauth-authorization-server/v1.7/oauth/payments', 'ais-pis'],
       ['/.well-known/oauth-authorization-server/v2/oauth/mandates/cancellation', 'mandates'],

@@ -64,6 +64,8 @@ function answer(service: Service, seen: string[], request: IncomingMessage, resp
   const requestId = String(headers['x-request-id']);
   const first = !seen.includes(requestId);
   seen.push(requestId);
+  const maintenance = headers['x-probe-maintenance'];
+  if (maintenance) response.setHeader('Maintenance-Window', maintenance);
   if (headers['x-probe-do'] === 'hang') return;
   if (headers['x-probe-do'] === 'drop-once' && first) return void request.socket.destroy();
   if (headers['x-probe-do'] === 'refuse') return void response.writeHead(503, { 'Retry-After': '1' }).end();

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { issuerRowsOf, operations, pageRowsOf, parametersOf, services, type Method, type Operation } from '@open-banking/spec';
+import {
+  issuerRowsOf,
+  operations,
+  pageRowsOf,
+  parametersOf,
+  services,
+  statusRowsOf,
+  type Method,
+  type Operation,
+} from '@open-banking/spec';
 import { runningBank, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
 import { bodyOf, createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
 import { expectUnknown } from './sweep/answered-alike.js';
@@ -92,9 +101,9 @@ describe('each operation of the table', () => {
     }
   });
 
-  it('pages and issuer endpoints refuse QUERY with 405 and Allow; unknown paths answer 404', async () => {
+  it('pages, issuer endpoints and status resources refuse QUERY with 405 and Allow; unknown paths answer 404', async () => {
     const paths = services
-      .flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service)])
+      .flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service), ...statusRowsOf(service)])
       .map(({ path }) => path.replaceAll(/\{[^}]+\}/g, '1'));
     expect(paths.length).toBeGreaterThan(30);
     for (const path of new Set(paths)) {

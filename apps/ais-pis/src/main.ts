@@ -14,6 +14,7 @@ import { DirectoryModule } from './directory/directory.module.js';
 import { IssuersModule } from './issuers/issuers.module.js';
 import { LocalTokenAuthorityService } from './issuers/token-authority.service.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
+import { announcedMaintenance } from './maintenance/maintenance.statements.js';
 import { LocalOperatorsService } from './operators/local-operators.service.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { ExecutionModule } from './payments/execution/execution.module.js';
@@ -50,6 +51,7 @@ await serve(
     settings,
     tokenAuthority: LocalTokenAuthorityService,
     operators: LocalOperatorsService,
+    announcedMaintenance: (database) => database.rows(announcedMaintenance, new Date(), 500),
     clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
   },
 );

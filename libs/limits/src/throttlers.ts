@@ -1,5 +1,15 @@
 import type { ThrottlerOptions } from '@nestjs/throttler';
-import { issuerRowsOf, operations, pageRowsOf, services, signInStep, windows, type Operation, type Window } from '@open-banking/spec';
+import {
+  issuerRowsOf,
+  operations,
+  pageRowsOf,
+  services,
+  signInStep,
+  statusRowsOf,
+  windows,
+  type Operation,
+  type Window,
+} from '@open-banking/spec';
 import { numbersFor, type LimitPlan } from './limit-plan.js';
 import type { LimitWindow } from './window-storage.js';
 
@@ -14,7 +24,11 @@ export interface OperationThrottler extends ThrottlerOptions {
 }
 
 /** Every row that a client, a customer or an address can be charged for. */
-const limitedRows: readonly RateLimited[] = [...operations, ...services.flatMap(issuerRowsOf), ...services.flatMap(pageRowsOf), signInStep];
+const limitedRows: readonly RateLimited[] = [
+  ...operations,
+  ...services.flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service), ...statusRowsOf(service)]),
+  signInStep,
+];
 
 /** The throttlers of the whole table with the numbers of the plan, the shortest window first: the order `RateLimit` shows them in. */
 export const throttlersOf = (plan: LimitPlan): OperationThrottler[] =>

@@ -1,5 +1,5 @@
 import type { AwayRule } from '@open-banking/config';
-import { issuerRowsOf, limits, operations, pageRowsOf, services, signInStep, type LimitClass } from '@open-banking/spec';
+import { issuerRowsOf, limits, operations, pageRowsOf, services, signInStep, statusRowsOf, type LimitClass } from '@open-banking/spec';
 import { LimitStoreAway } from '../src/limit-store-away.js';
 import { LimitsWithoutStore, type AwaySettings } from '../src/limits-without-store.js';
 import { noPlan } from '../src/limit-plan.js';
@@ -9,9 +9,13 @@ import { RateLimitsService } from '../src/rate-limits.service.js';
 import { throttlersOf, type RateLimited } from '../src/throttlers.js';
 import { WindowStorage, type Decision, type LimitWindow } from '../src/window-storage.js';
 
-const rows: readonly RateLimited[] = [...operations, ...services.flatMap(issuerRowsOf), ...services.flatMap(pageRowsOf), signInStep].filter(
-  (row) => row.limits !== 'none',
-);
+const rows: readonly RateLimited[] = [
+  ...operations,
+  ...services.flatMap(issuerRowsOf),
+  ...services.flatMap(pageRowsOf),
+  ...services.flatMap(statusRowsOf),
+  signInStep,
+].filter((row) => row.limits !== 'none');
 const client = { client: 'c' };
 const address = { address: '192.0.2.1' };
 

@@ -2,11 +2,15 @@ import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } fr
 import { unknownRoute, asRefusal, render } from '@open-banking/http';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnnouncedMaintenance } from './maintenance/index.js';
 
 /** Everything thrown, by us, by Nest or by Fastify, ends here and nowhere else. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(private readonly rows: readonly Operation[]) {}
+  constructor(
+    private readonly rows: readonly Operation[],
+    private readonly maintenance: AnnouncedMaintenance,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -15,6 +19,16 @@ export class ErrorFilter implements ExceptionFilter {
     const error = thrown instanceof NotFoundException ? unknownRoute(this.rows, request.url.split('?')[0]!) : thrown;
     const { status, headers, body } = render(error, request.headers.accept);
     request.bank.error = asRefusal(error);
-    void http.getResponse<FastifyReply>().code(status).headers(headers).send(body);
+    void http
+      .getResponse<FastifyReply>()
+      .code(status)
+      .headers({ ...headers, ...this.retryAfter(request, status) })
+      .send(body);
+  }
+
+  /** In a maintenance window what cannot be answered now is to be repeated when it has ended. Health checks repeat at their own pace. */
+  private retryAfter({ bank }: FastifyRequest, status: number): Readonly<Record<string, string>> {
+    const seconds = status === 503 && bank.operation?.kind !== 'health' ? this.maintenance.secondsLeft() : undefined;
+    return seconds === undefined ? {} : { 'retry-after': String(seconds) };
   }
 }

@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnswersAdapter } from './answers.adapter.js';
 import type { AnswerCountsService } from './availability/answer-counts.service.js';
 import type { ClientCertificate } from './client-certificate.js';
-import type { Draining } from './health/index.js';
 import { errorFields, reasonOf, type Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 import { countRequest } from './request-metrics.js';
 import { beginClientSpan, endClientSpan } from './request-spans.js';
+import type { Ground } from './service.module.js';
 
 export const bodyLimitBytes = 65_536;
 const headerLimitBytes = 16_384;
@@ -61,7 +61,7 @@ export function observe(
   written: Logs,
   metrics: Metrics,
   certificateOf: ClientCertificate,
-  draining: Draining,
+  { draining, maintenance }: Pick<Ground, 'draining' | 'maintenance'>,
   answerCounts: AnswerCountsService,
 ): void {
   // Bodies are read as bytes and parsed in validation, after it is known who asks (and signatures need the bytes).
@@ -76,7 +76,7 @@ export function observe(
     request.bank = beginRequest(request);
     request.span = beginClientSpan(request);
     request.bank.certificate = certificateOf(request.raw);
-    void reply.headers({ ...responseHeaders, 'x-request-id': request.bank.requestId });
+    void reply.headers({ ...responseHeaders, 'x-request-id': request.bank.requestId, ...maintenance.headers() });
     if (request.bank.operation) void reply.header(gatewayLogHeaders.operation, request.bank.operation.id);
     // Gateways keep connections: none is to be left when the port closes.
     if (draining.started) void reply.header('connection', 'close');

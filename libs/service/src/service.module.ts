@@ -13,13 +13,14 @@ import { ServiceSettings, type SettingsClass } from '@open-banking/config';
 import { BankClock, Cursors, Database, serviceKey } from '@open-banking/database';
 import { RateLimitsModule, type LimitStore } from '@open-banking/limits';
 import { pipelineProviders } from '@open-banking/pipeline';
-import { issuerRowsOf, operationsOf, pageRowsOf, type Service } from '@open-banking/spec';
+import { issuerRowsOf, maintenanceInternal, operationsOf, pageRowsOf, statusRowsOf, type Service } from '@open-banking/spec';
 import { AnswerCountsService } from './availability/answer-counts.service.js';
 import { GatewayProbePath, ReadyPeriodsService } from './availability/ready-periods.service.js';
 import { ClockInternal } from './clock/clock.internal.js';
 import { MovedClock } from './clock/moved-clock.js';
 import { ErrorFilter } from './error-filter.js';
 import { Draining, HealthController, ReadinessService } from './health/index.js';
+import { AnnouncedMaintenance, FollowMaintenanceService, type MaintenanceTimes } from './maintenance/index.js';
 
 /** What a service replaces of the defaults. */
 export interface Serving {
@@ -31,6 +32,8 @@ export interface Serving {
   readonly operators?: Type<Operators>;
   /** How far the sandbox's clock was moved, where this service stores it; by default ais-pis is asked. */
   readonly clockOffset?: (database: Database) => Promise<number>;
+  /** Maintenance that has not ended, where this service stores it; by default ais-pis is asked. */
+  readonly announcedMaintenance?: (database: Database) => Promise<readonly MaintenanceTimes[]>;
 }
 
 /** Makes the service's own settings injectable by their classes. */
@@ -45,6 +48,7 @@ export function settingsModule(own: readonly object[]): DynamicModule {
 export interface Ground {
   readonly database: Database;
   readonly draining: Draining;
+  readonly maintenance: AnnouncedMaintenance;
   readonly moved: MovedClock;
   readonly calls: InternalCalls;
   readonly remote: RemoteTokenAuthority;
@@ -61,7 +65,7 @@ export async function serviceModule(
   ground: Ground,
 ): Promise<DynamicModule> {
   const everywhere = await providersOfEveryService(service, serving, settings, ground);
-  const rows = [...operationsOf(service), ...issuerRowsOf(service), ...pageRowsOf(service)];
+  const rows = [...operationsOf(service), ...issuerRowsOf(service), ...pageRowsOf(service), ...statusRowsOf(service)];
   @Module({})
   class Bank {}
   return {
@@ -76,18 +80,34 @@ export async function serviceModule(
       ReadyPeriodsService,
       { provide: GatewayProbePath, useValue: new GatewayProbePath(operationsOf(service).find(({ path }) => !path.includes('{'))!.path) },
       ...pipelineProviders(service),
-      { provide: APP_FILTER, useValue: new ErrorFilter(rows.filter((row) => settings.sandbox || !row.sandbox)) },
+      {
+        provide: APP_FILTER,
+        useValue: new ErrorFilter(
+          rows.filter((row) => settings.sandbox || !row.sandbox),
+          ground.maintenance,
+        ),
+      },
     ],
   };
 }
 
+/** Where this service learns of announced maintenance. */
+const maintenanceSource =
+  ({ announcedMaintenance }: Serving, { database, calls }: Ground) =>
+  async (): Promise<readonly MaintenanceTimes[]> => {
+    if (announcedMaintenance) return announcedMaintenance(database);
+    const answer = await calls.call<{ windows: readonly MaintenanceTimes[] }>('ais-pis', maintenanceInternal.readAnnouncedMaintenance);
+    return answer?.windows ?? [];
+  };
+
 async function providersOfEveryService(service: Service, serving: Serving, settings: ServiceSettings, ground: Ground) {
-  const { database, draining, moved, calls, remote } = ground;
+  const { database, draining, maintenance, moved, calls, remote } = ground;
   const certificates = new ClientCertificatesService(settings);
   return [
     { provide: ServiceSettings, useValue: settings },
     { provide: Database, useValue: database },
     { provide: Draining, useValue: draining },
+    { provide: FollowMaintenanceService, useValue: new FollowMaintenanceService(maintenance, maintenanceSource(serving, ground)) },
     { provide: ReadinessService, useValue: new ReadinessService(service, database, calls, settings) },
     { provide: BankClock, useValue: new BankClock(settings.timeZone, () => moved.offsetMs) },
     { provide: MovedClock, useValue: moved },

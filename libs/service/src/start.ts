@@ -22,6 +22,7 @@ import { internalEndpoints, internalServer } from './internal-server.js';
 import { limitStore } from './limit-store-observation.js';
 import { listen } from './listen.js';
 import { reasonOf, type Logs } from './log.js';
+import { AnnouncedMaintenance } from './maintenance/index.js';
 import type { Metrics } from './metrics.js';
 import { readCertificates } from './certificate-expiry.js';
 import { adapter, observe } from './server.js';
@@ -56,7 +57,7 @@ export async function start(
   const recurring = recurringWork(written, metrics);
   const due = new DueWork(recurring);
   const ground = await groundOf(service, settings, written, metrics, due);
-  const { database, draining, moved, calls } = ground;
+  const { database, moved, calls } = ground;
   const root = await serviceModule(service, modules, serving, settings, ground);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), {
     bodyParser: false,
@@ -65,7 +66,7 @@ export async function start(
   });
   refuseUnfitTable(service, app);
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
-  observe(server, written, metrics, clientCertificate(settings.clientCertProxies), draining, app.get(AnswerCountsService));
+  observe(server, written, metrics, clientCertificate(settings.clientCertProxies), ground, app.get(AnswerCountsService));
   for (const registrar of injectedInstances(app).filter(registersRoutes)) await registrar.registerRoutes(server);
   await app.init();
   const instances = injectedInstances(app);
@@ -107,7 +108,8 @@ async function groundOf(service: Service, settings: ServiceSettings, written: Lo
     remote.forget();
     return due.run();
   });
-  return { database, draining: new Draining(), moved, calls, remote, limitStore: await limitStore(service, settings, written, metrics) };
+  const stores = await limitStore(service, settings, written, metrics);
+  return { database, draining: new Draining(), maintenance: new AnnouncedMaintenance(), moved, calls, remote, limitStore: stores };
 }
 
 /** How a service stops: it drains, ends its background work, and answers what has arrived before it closes. */

@@ -34,6 +34,11 @@ export const everyService = rows({
   readReadiness:         health('/health/ready'),
 });
 
+/** Announced maintenance, for anybody: third parties read it before they have a token, and their monitors without one. */
+export const maintenanceStatus = rows({
+  listMaintenanceWindows: { kind: 'status', method: 'GET', path: '/maintenance-windows', product: 'operations', limits: 'metadata', service: 'ais-pis' },
+});
+
 /** Served by every service on its internal port. */
 export const everyInternal = rows({
   listCustomerResources: { ...internal('POST', '/internal/customer-resources', ['ais-pis', 'mandates']), readOnly: true },
@@ -120,11 +125,15 @@ export const adjustmentsInternal = rows({
   listAdjustments:       internal('POST', '/internal/adjustment-lists', ['operator'], ['read']),
 });
 
-/** Maintenance announced in advance: the availability report counts what falls into it apart. */
+/**
+ * Maintenance announced in advance: the availability report counts what falls into it apart. ais-pis knows it; the other services ask, so that
+ * the answers of all of them announce it.
+ */
 export const maintenanceInternal = rows({
   announceMaintenance:   internal('PUT', '/internal/maintenance-windows/{windowId}', ['operator'], ['act']),
   withdrawMaintenance:   internal('DELETE', '/internal/maintenance-windows/{windowId}', ['operator'], ['act']),
   listMaintenance:       internal('POST', '/internal/maintenance-window-lists', ['operator'], ['read']),
+  readAnnouncedMaintenance: internal('GET', '/internal/announced-maintenance', services),
 });
 
 /** Credit transfers from other banks (pacs.008), as the bank's connector presents them. */
@@ -211,6 +220,10 @@ export const issuerRowsOf = (service: Service): Operation[] => [
   ...issuers.filter((issuer) => issuerHomes[issuer].service === service).flatMap((issuer) => Object.values(issuerRows(issuer))),
   ...(Object.values(registrationEndpoints) as Operation[]).filter((row) => row.service === service),
 ];
+
+/** The resources that tell the state of the whole interface, of which a service serves these. */
+export const statusRowsOf = (service: Service): Operation[] =>
+  (Object.values(maintenanceStatus) as Operation[]).filter((row) => row.service === service);
 
 /** The pages of the bank's own that a service has. */
 export const pageRowsOf = (service: Service): Operation[] =>

@@ -54,7 +54,7 @@ export interface Operation<Path extends string = string> extends Options {
   readonly path: Path;
   readonly product: string;
   readonly service: Service;
-  readonly kind: 'business' | 'metadata' | 'oauth' | 'page' | 'internal' | 'health';
+  readonly kind: 'business' | 'metadata' | 'oauth' | 'page' | 'status' | 'internal' | 'health';
   /** Internal operations only: which callers' signed tokens are taken. */
   readonly callers?: readonly Caller[];
   /** Internal operations only: a POST that changes nothing and may be sent again. Its question stands in the body, since URLs are logged. */

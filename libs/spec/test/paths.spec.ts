@@ -52,7 +52,11 @@ describe('a path', () => {
     const rows: readonly Pick<Operation, 'id' | 'path' | 'formats'>[] = [
       ...operations,
       ...internal.flatMap((of) => Object.values(of) as Operation[]),
-      ...services.flatMap((service) => [...infrastructure.issuerRowsOf(service), ...infrastructure.pageRowsOf(service)]),
+      ...services.flatMap((service) => [
+        ...infrastructure.issuerRowsOf(service),
+        ...infrastructure.pageRowsOf(service),
+        ...infrastructure.statusRowsOf(service),
+      ]),
     ];
     expect(rows.filter(({ path }) => path.includes('{')).length).toBeGreaterThan(60);
     const formatted = ({ formats = {} }: Pick<Operation, 'formats'>) => Object.keys(formats).filter((name) => formats[name] !== undefined);

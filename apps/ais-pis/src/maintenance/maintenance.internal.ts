@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { maintenanceInternal } from '@open-banking/spec';
-import { MaintenanceQuery, MaintenanceRequest, type MaintenanceWindow } from './maintenance.messages.js';
+import { MaintenanceQuery, MaintenanceRequest, type AnnouncedWindow, type MaintenanceWindow } from './maintenance.messages.js';
 import { MaintenanceService } from './maintenance.service.js';
 
 @Injectable()
@@ -21,5 +21,10 @@ export class MaintenanceInternal {
   @ServesInternal(maintenanceInternal.listMaintenance, { body: MaintenanceQuery })
   list({ body }: InternalRequest<MaintenanceQuery>): Promise<{ readonly windows: readonly MaintenanceWindow[] }> {
     return this.maintenance.list(body);
+  }
+
+  @ServesInternal(maintenanceInternal.readAnnouncedMaintenance)
+  async announced(): Promise<{ readonly windows: readonly AnnouncedWindow[] }> {
+    return { windows: await this.maintenance.announced() };
   }
 }

@@ -1,10 +1,12 @@
 import { IsFormat, IsText, Optional } from '@open-banking/http';
+import { described, Instant } from '@open-banking/messages';
+import Type, { type Static } from 'typebox';
 
 /** Maintenance to be announced. */
 export class MaintenanceRequest {
   @IsFormat('date-time') readonly startsAt!: string;
   @IsFormat('date-time') readonly endsAt!: string;
-  /** Shown in the availability report. */
+  /** Shown to third parties and in the availability report. */
   @IsText({ min: 1, max: 140, notBlank: true }) readonly reason!: string;
 }
 
@@ -23,3 +25,17 @@ export interface MaintenanceWindow {
   readonly announcedAt: string;
   readonly withdrawnAt?: string;
 }
+
+/** A window as anybody may see it: not who announced it. */
+const AnnouncedWindow = Type.Object({
+  windowId: described(Type.String({ format: 'uuid' }), 'Id of the window, the same in every answer.'),
+  startsAt: described(Instant, 'When the maintenance begins.'),
+  endsAt: described(Instant, 'When the maintenance ends at the latest.'),
+  reason: described(Type.String(), 'What the maintenance is for.'),
+});
+export type AnnouncedWindow = Readonly<Static<typeof AnnouncedWindow>>;
+
+/** Maintenance that lies ahead or is under way, in the order in which it begins; empty if none is announced. */
+export const AnnouncedMaintenanceList = Type.Object({
+  maintenanceWindows: described(Type.Array(AnnouncedWindow), 'Announced windows that have not ended, in the order in which they begin.'),
+});

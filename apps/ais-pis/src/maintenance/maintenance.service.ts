@@ -3,8 +3,15 @@ import { AuditService } from '@open-banking/commands';
 import { Database } from '@open-banking/database';
 import { omitNullish, Refusal } from '@open-banking/messages';
 import { maintenanceInternal } from '@open-banking/spec';
-import type { MaintenanceQuery, MaintenanceRequest, MaintenanceWindow } from './maintenance.messages.js';
-import { insertMaintenance, listMaintenance, lockMaintenance, withdrawMaintenance, type MaintenanceRow } from './maintenance.statements.js';
+import type { AnnouncedWindow, MaintenanceQuery, MaintenanceRequest, MaintenanceWindow } from './maintenance.messages.js';
+import {
+  announcedMaintenance,
+  insertMaintenance,
+  listMaintenance,
+  lockMaintenance,
+  withdrawMaintenance,
+  type MaintenanceRow,
+} from './maintenance.statements.js';
 
 const most = 500;
 
@@ -44,6 +51,12 @@ export class MaintenanceService {
     });
   }
 
+  /** What lies ahead or is under way, in the order in which it begins. */
+  async announced(): Promise<readonly AnnouncedWindow[]> {
+    const rows = await this.database.rows(announcedMaintenance, new Date(), most);
+    return rows.map(announced).sort((a, b) => a.startsAt.localeCompare(b.startsAt));
+  }
+
   async list({ since }: MaintenanceQuery): Promise<{ readonly windows: readonly MaintenanceWindow[] }> {
     const rows = await this.database.rows(listMaintenance, since === undefined ? new Date() : new Date(since), most);
     return { windows: rows.map(shown) };
@@ -65,3 +78,9 @@ function sameOrRefused(row: MaintenanceRow, { startsAt, endsAt, reason }: Mainte
 }
 
 const shown = (row: MaintenanceRow): MaintenanceWindow => omitNullish({ ...row }) as unknown as MaintenanceWindow;
+const announced = ({ windowId, startsAt, endsAt, reason }: MaintenanceRow): AnnouncedWindow => ({
+  windowId,
+  startsAt: new Date(startsAt).toISOString(),
+  endsAt: new Date(endsAt).toISOString(),
+  reason,
+});

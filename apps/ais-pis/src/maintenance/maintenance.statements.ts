@@ -50,3 +50,11 @@ export const listMaintenance = statement<MaintenanceRow, [since: Date, most: num
   select ${columns} from maintenance_window where ends_at > $1 order by ends_at, window_id limit $2
 `,
 );
+
+/** Those that have not ended and were not withdrawn, the next one first. */
+export const announcedMaintenance = statement<MaintenanceRow, [now: Date, most: number]>(
+  'maintenance.announced',
+  /* sql */ `
+  select ${columns} from maintenance_window where ends_at > $1 and withdrawn_at is null order by ends_at, window_id limit $2
+`,
+);

@@ -1,0 +1,41 @@
+import { maintenanceStatus } from '@open-banking/spec';
+
+/** When maintenance begins and ends, in ISO 8601. */
+export interface MaintenanceTimes {
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+const none: Readonly<Record<string, string>> = {};
+const link = `<${maintenanceStatus.listMaintenanceWindows.path}>; rel="status"`;
+
+/** The maintenance that this process knows of. Times are real ones, wherever a sandbox has moved the bank's clock to. */
+export class AnnouncedMaintenance {
+  #windows: readonly { readonly startsMs: number; readonly endsMs: number }[] = [];
+
+  /** Replaces what was known. */
+  know(windows: readonly MaintenanceTimes[]): void {
+    this.#windows = windows
+      .map(({ startsAt, endsAt }) => ({ startsMs: Date.parse(startsAt), endsMs: Date.parse(endsAt) }))
+      .sort((a, b) => a.startsMs - b.startsMs || a.endsMs - b.endsMs);
+  }
+
+  /**
+   * What answers carry while maintenance is announced or under way, and nothing otherwise: the open window or the next one as a dictionary of
+   * dates (RFC 9651), and the resource that lists them all (RFC 8631, relation `status`).
+   */
+  headers(): Readonly<Record<string, string>> {
+    // Most of the time: this runs for each request.
+    if (this.#windows.length === 0) return none;
+    const next = this.#windows.find(({ endsMs }) => endsMs > Date.now());
+    if (!next) return none;
+    return { 'maintenance-window': `start=@${Math.floor(next.startsMs / 1_000)}, end=@${Math.ceil(next.endsMs / 1_000)}`, link };
+  }
+
+  /** Whole seconds until the maintenance under way is announced to end; undefined where none is under way. */
+  secondsLeft(): number | undefined {
+    const now = Date.now();
+    const open = this.#windows.filter(({ startsMs, endsMs }) => startsMs <= now && endsMs > now);
+    return open.length === 0 ? undefined : Math.ceil((Math.max(...open.map(({ endsMs }) => endsMs)) - now) / 1_000);
+  }
+}
