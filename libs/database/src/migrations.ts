@@ -135,6 +135,7 @@ export async function migrate(
   // One connection for the lock and the work: who loses it loses both.
   const runner = source.createQueryRunner();
   try {
+    await noticeLostClient(runner);
     await onlyOne(runner, log);
     return await run(source, runner, { log, patienceMs });
   } finally {
@@ -142,6 +143,13 @@ export async function migrate(
     await source.destroy();
   }
 }
+
+/**
+ * Ends what a killed runner has begun within a second. Otherwise PostgreSQL notices only when the statement ends, and until then keeps its locks
+ * and the runner's. Some operating systems cannot do it.
+ */
+const noticeLostClient = (runner: QueryRunner): Promise<unknown> =>
+  runner.query("set client_connection_check_interval = '1s'").catch(() => undefined);
 
 /** Asks again and again: one that waits for an advisory lock has a snapshot, for which `create index concurrently` waits in turn. */
 async function onlyOne(runner: QueryRunner, log: (line: string) => void): Promise<void> {
