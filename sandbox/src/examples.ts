@@ -2,7 +2,7 @@
 // `npm run generate` puts into the OpenAPI documents. Run it when requests or answers have changed.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './bank/folders.js';
+import { root } from '@open-banking/database/migration-folders';
 import { exampleBank, openExampleBank } from './examples/example-bank.js';
 import { ExampleCalls } from './examples/examples.js';
 

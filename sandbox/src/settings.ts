@@ -16,7 +16,7 @@ import {
 } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 import { services, type Service } from '@open-banking/spec';
-import { root } from './bank/folders.js';
+import { root } from '@open-banking/database/migration-folders';
 
 /** What `npm start` and `nx serve` are told by their environment. What services are told goes through to them as it is. */
 export class SandboxSettings {

@@ -1,5 +1,4 @@
 import type { Service } from '@open-banking/spec';
-import { migrationFolders } from '@open-banking/sandbox/bank';
 import { requestFromRun } from './run-request.js';
 
 /** A database of a service of one's own, migrated and empty, on the run's server (about 0.1 s). `close` drops it, and fails where transactions of it have deadlocked; `adminUrl` is the server's. */
@@ -11,6 +10,9 @@ export async function freshDatabase(service: Service): Promise<{
 }> {
   const { adminUrl } = await requestFromRun<{ adminUrl: string }>('database');
   // Loads TypeORM, which most tests do without.
-  const { clonedDatabase } = await import('@open-banking/database/testing');
+  const [{ clonedDatabase }, { migrationFolders }] = await Promise.all([
+    import('@open-banking/database/testing'),
+    import('@open-banking/database'),
+  ]);
   return { adminUrl, ...(await clonedDatabase(adminUrl, service, migrationFolders(service, true))) };
 }

@@ -34,8 +34,14 @@ const conflicts = {
 
 export type ConflictReason = (typeof conflicts)[keyof typeof conflicts];
 
-/** invalid_authorization_specification, invalid_password: the server refuses the service's role until somebody restores it. */
-const refusedRoles = new Set(['28000', '28P01']);
+/** What stays until somebody mends it, so that it does not help to try again soon. */
+const untilMended = new Set([
+  '28000',
+  '28P01', // invalid_authorization_specification, invalid_password: the server refuses the service's role
+  '42P01',
+  '42703',
+  '42883', // undefined_table, undefined_column, undefined_function: the schema is older than this code
+]);
 
 /** What pg says without a code when the server is gone or the pool has no room (pg 8.23). */
 const lost =
@@ -58,12 +64,12 @@ export class TransactionConflict extends Refusal {
   }
 }
 
-/** Whether waiting may help: everything that is unavailable, except a server that refuses the service's role. */
+/** Whether waiting may help: everything that is unavailable, except a server that refuses the service's role and a schema that lacks something. */
 export function isTransient(error: unknown): boolean {
   const refusal = asRefusal(error);
   if (!(refusal instanceof Refusal)) return false;
   const { code } = (refusal.detail ?? {}) as Partial<PostgresError>;
-  return code === undefined || !refusedRoles.has(code);
+  return code === undefined || !untilMended.has(code);
 }
 
 /** Whether an error leaves open what has become of a commit. One that PostgreSQL itself answers with has undone it. */
@@ -82,7 +88,7 @@ export function asRefusal(error: unknown): unknown {
   // Raised by a service's own triggers, in words that its clients may read.
   if (code === 'OB503') return new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: message }], { code }, { retryAfterSeconds: 30 });
   if (code === '40P01' || code === '40001') return new TransactionConflict(conflicts[code], detail);
-  if (refusedRoles.has(code)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 30 });
+  if (untilMended.has(code)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 30 });
   if (isUnavailable(code, message)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 1 });
   return code === '23505' ? new Refusal('STATUS_INVALID', detail) : error;
 }

@@ -2,6 +2,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { asAdmin } from '@open-banking/database';
 import { exchange, runningBank, temporaryFolder, type HttpResponse } from '@open-banking/testing';
 import { forkedService, Relay, SandboxCa, type ForkedService } from '@open-banking/testing/bank';
 import { freshDatabase } from '@open-banking/testing/database';
@@ -135,6 +136,33 @@ describe('the readiness of a service', () => {
     expect(away.text).not.toContain(url.password);
     await postgres.open();
     expect(await untilStatus(service, 'ready')).toAnswer(200);
+  }, 120_000);
+
+  it('is refused while the schema is older than the code, and requests are answered 503; both end when the migrations have run', async () => {
+    const service = await begin();
+    expect(await ready(service)).toAnswer(200, { status: 'ready' });
+    const client = (await (await bank.client()).consentedBy(bank.customers[0]!)).at(service.baseUrl);
+    const cards = (): Promise<HttpResponse> => client.get('/v1.7/cards');
+    expect(await cards()).toAnswer(200);
+
+    const asOwner = (text: string) => asAdmin(database.ownerUrl, (owner) => owner.query(text));
+    await asOwner("create table not_run as select * from migration where name like '0001-availability%'");
+    await asOwner("delete from migration where name like '0001-availability%'; alter table card rename to card_of_the_next_release");
+    const older = await until(
+      () => ready(service),
+      ({ status }) => status === 503,
+    );
+    expect(older).toAnswer(
+      503,
+      problem('schema', /^The schema of cards is older than this code: run openbank prepare .* 0001-availability-1700000070001$/),
+    );
+    const refused = await cards();
+    expect(refused).toAnswer(503, { tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });
+    expect(refused.headers['retry-after']).toBe('30');
+
+    await asOwner('alter table card_of_the_next_release rename to card; insert into migration select * from not_run');
+    expect(await untilStatus(service, 'ready')).toAnswer(200);
+    expect(await cards()).toAnswer(200);
   }, 120_000);
 
   it('costs one question to the issuer a second, however many ask', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   asAdmin,
   migrate,
+  migrationFolders,
   retryUntilAvailable,
   provision,
   refuseOldServer,
@@ -11,7 +12,6 @@ import {
 } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
 import { readJson, replaceFile } from '../data-folder/data-folder.js';
-import { migrationFolders } from './folders.js';
 
 export type Databases = Readonly<Record<Service, Pick<ServiceDatabase, 'ownerUrl' | 'serviceUrl'>>>;
 

@@ -8,7 +8,7 @@ import { services, type Service } from '@open-banking/spec';
 import { trustFiles } from '../ca/trust-files.js';
 import { thisBank } from '../demo-bank/iban.js';
 import { addressesOf, originOf, type RunningBank } from './addresses.js';
-import { root } from './folders.js';
+import { root } from '@open-banking/database/migration-folders';
 import type { DataFolder } from '../data-folder/data-folder.js';
 import { LogFile } from './log-file.js';
 

@@ -10,10 +10,7 @@ const leastVersion = 180_000;
 
 /** Checks one service's database: migrations, and when the service was last ready. */
 export async function checkDatabase(service: Service, url: string, sandbox: boolean): Promise<Finding[]> {
-  const [{ asAdmin, migrationNames }, { migrationFolders }] = await Promise.all([
-    import('@open-banking/database'),
-    import('@open-banking/sandbox/bank'),
-  ]);
+  const { asAdmin, migrationFolders, migrationNames } = await import('@open-banking/database');
   const ask: Ask = (text) => asAdmin(url, async (client) => (await client.query(text)).rows as never);
   return [
     await finding('migrations', service, () => migrations(ask, migrationNames(migrationFolders(service, sandbox))), unreachable),

@@ -1,6 +1,6 @@
 import { InternalCallFailure, type InternalCalls } from '@open-banking/access';
 import { serviceSetting, variableOf } from '@open-banking/config';
-import { type Database, statement, withTimeBudget } from '@open-banking/database';
+import { type Database, migrationFolders, migrationNames, missingMigrations, statement, withTimeBudget } from '@open-banking/database';
 import { issuerHomes, issuerInternal, operationsOf, type Issuer, type Service } from '@open-banking/spec';
 import { masked, reasonOf } from '../log.js';
 import type { Problem } from './readiness-problem.js';
@@ -39,6 +39,23 @@ export const databaseCheck =
       return { dependency: 'database', problem: `PostgreSQL cannot be queried: ${masked(reasonOf(error))}`, blocks: true };
     }
   };
+
+/**
+ * Compares the schema with the migrations of this release. Code that is newer than its schema would fail at what only the new schema has, so
+ * it is not ready until `openbank prepare` of its release has run. Where the database itself cannot be asked, `databaseCheck` says so.
+ */
+export function schemaCheck(service: Service, database: Database, sandbox: boolean): DependencyCheck {
+  const names = migrationNames(migrationFolders(service, sandbox));
+  return async () => {
+    const missing = await inTime(() => missingMigrations(database, names)).catch(() => []);
+    if (missing.length === 0) return undefined;
+    return {
+      dependency: 'schema',
+      problem: `The schema of ${service} is older than this code: run openbank prepare of this release. Not applied: ${missing.join(', ')}`,
+      blocks: true,
+    };
+  };
+}
 
 /** The other services that this one asks about tokens: the issuers of its operations, and ais-pis, which alone knows the clients. */
 function issuersAsked(service: Service): Map<Service, Issuer> {

@@ -32,7 +32,7 @@ export class HealthController {
   @Serves(ready, {
     description:
       'Answers 200 while the service should receive requests, 503 with the cause while it should not: it is stopping, its database ' +
-      'cannot be queried, or the issuer refuses its key or has not answered since the start.',
+      'cannot be queried or has an older schema than its code, or the issuer refuses its key or has not answered since the start.',
     answers: Readiness,
   })
   async ready(): Promise<Static<typeof Readiness>> {
