@@ -35,6 +35,7 @@ export default {
   },
   // Two cores are the least a machine of ours has; each worker talks to one running bank.
   maxWorkers: 2,
-  testTimeout: 30_000,
+  // The bound of a test that waits for something that never comes. No test measures by it: on a busy machine some need a minute.
+  testTimeout: 120_000,
   reporters: ['default', '<rootDir>/testing/jest/closing-line.mjs'],
 };

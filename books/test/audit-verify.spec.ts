@@ -39,7 +39,7 @@ describe('openbank audit verify', () => {
 
   beforeAll(async () => {
     server = await temporaryServer();
-  }, 60_000);
+  });
   afterAll(() => server.stop());
   beforeEach(async () => {
     bank = await clonedDatabase(server.url, 'ais-pis', folders);

@@ -27,7 +27,7 @@ describe('ledger check', () => {
     const bank = await generate({ customers: 24, seed: 5, until: '2026-11-20', out: files.path });
     for (const service of loadedServices) await load(service, bank.files[service], databases.urls[service]);
     await asAdmin(databases.urls['ais-pis'], (owner) => owner.query(aCollectionAndItsRefund));
-  }, 60_000);
+  });
   afterAll(async () => {
     await databases.close();
     await server.stop();

@@ -124,7 +124,7 @@ describe('openbank load with handwritten files', () => {
     expect(await permitted.get(`/v1.0/securities-accounts/${ids.portfolioId}/positions`)).toAnswer(200, {
       positionList: [{ unitsNumber: 3 }],
     });
-  }, 120_000);
+  });
 
   it('updates a customer, an account and a card by key, adds entries with their balance, and refuses changes to booked or fixed values', async () => {
     const of = (service: LoadedService, type: string) => own[service].find((line) => line.type === type)!;
@@ -159,5 +159,5 @@ describe('openbank load with handwritten files', () => {
     expect(await permitted.get('/v1.7/cards')).toAnswer(200, { cards: [{ creditLimit: { amount: '900.00' } }] });
     const { checks } = await ledgerCheck(bank.facts.ownerUrls);
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -20,7 +20,7 @@ describe('loading a file', () => {
     server = await temporaryServer();
     databases = await emptyDatabases(server.url);
     bank = await generate({ customers: 3, seed: 11, until: '2026-11-20', out: files.path });
-  }, 60_000);
+  });
   afterAll(async () => {
     await databases.close();
     await server.stop();

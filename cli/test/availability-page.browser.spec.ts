@@ -1,28 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { reportPage, type AvailabilityReport, type ReportLine } from '@open-banking/books/availability';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type Browser } from 'playwright-core';
-
-const axe = createRequire(import.meta.url).resolve('axe-core');
+import { barriersOn, testBrowser } from '@open-banking/testing/browser';
 
 describe('the availability report as a page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'availability-page-'));
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await playwright.launch({
-      executablePath: await chromium.executablePath(),
-      args: ['--no-sandbox', '--disable-gpu'],
-      headless: true,
-    });
-  }, 60_000);
-  afterAll(async () => {
-    rmSync(folder, { recursive: true });
-    await browser?.close();
-  });
+  const browser = testBrowser();
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   const figures = {
     observedSeconds: 86_400,
@@ -50,18 +36,13 @@ describe('the availability report as a page', () => {
   it.each([1_100, 375])('has no accessibility violation (axe) at %i pixels, and needs no other file', async (width) => {
     const file = join(folder, 'report.html');
     writeFileSync(file, reportPage(report));
-    const page = await browser.newPage({ viewport: { width, height: 800 } });
+    const { page, close } = await browser.open(undefined, { viewport: { width, height: 800 } });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(pathToFileURL(file).href);
     expect(asked).toEqual([pathToFileURL(file).href]);
     expect(await page.getByText('<b>Disks</b> & more').count()).toBe(1);
-    await page.addScriptTag({ path: axe });
-    const { violations } = (await page.evaluate(
-      'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })',
-    )) as { violations: { id: string; nodes: { html: string }[] }[] };
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
-    await page.close();
+    expect(await barriersOn(page)).toEqual([]);
+    await close();
   });
 });

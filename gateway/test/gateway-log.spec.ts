@@ -90,7 +90,7 @@ describe("the Node gateway's log", () => {
     ]);
     expect(lines.at(-1)).toMatchObject({ status: 503, source: 'gateway', requestId: expect.any(String) as string });
     expect(gateway.said()).not.toMatch(/\bat .*:\d+:\d+/);
-  }, 30_000);
+  });
 
   it.each([
     [{ PORT: 'x', CARDS_URL: 'http://127.0.0.1:1' }, /^PORT must be a whole number from 0 to 65535: /],

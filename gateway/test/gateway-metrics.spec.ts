@@ -62,7 +62,7 @@ describe('the metrics of the Node gateway', () => {
       expect.objectContaining({ level: 'info', status: 404, source: 'gateway' }),
     ]);
     await probe.close();
-  }, 30_000);
+  });
 });
 
 // Runs only if HAProxy is installed. npm run check:compose tests the container.
@@ -95,6 +95,6 @@ if (hasHaproxy) {
         expect.objectContaining({ level: 'error', route: '/v1.0/securities-accounts', method: 'GET', status: 503 }),
         expect.objectContaining({ level: 'info', status: 404, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/) as string }),
       ]);
-    }, 30_000);
+    });
   });
 } else console.warn('HAProxy is not installed: its metrics are not tested.');

@@ -23,7 +23,7 @@ describe('an OpenAPI document', () => {
   beforeAll(async () => {
     handled = await handledOperations();
     documents = products.map(({ product }) => openApi(product, handled) as unknown as Document);
-  }, 120_000);
+  });
 
   const written = () => documents.flatMap(({ paths }) => Object.values(paths).flatMap((methods) => Object.values(methods)));
 

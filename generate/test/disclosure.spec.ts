@@ -11,7 +11,7 @@ let fields: ReadingField[];
 beforeAll(async () => {
   handled = await handledOperations();
   fields = readingFields(handled);
-}, 120_000);
+});
 
 describe('the disclosure class of a response field', () => {
   it('is declared in the schema of every field of every operation that reads customer data', () => {

@@ -12,7 +12,7 @@ describe('the examples', () => {
   let handled: Map<string, Handled>;
   beforeAll(async () => {
     handled = await handledOperations();
-  }, 120_000);
+  });
 
   it.each(operations.map((row) => [row.id, row] as const))(
     'of %s are a request, its answer and at least one error, as the schemas have them',

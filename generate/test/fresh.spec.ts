@@ -13,7 +13,7 @@ let files: GeneratedFile[];
 // All services are loaded for their schemas.
 beforeAll(async () => {
   files = await generatedFiles();
-}, 120_000);
+});
 
 describe('a generated file', () => {
   it('begins with a sentence that names its command and its source', () => {

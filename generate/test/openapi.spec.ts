@@ -52,7 +52,7 @@ const each = function* (): Generator<{ document: Document; operation: Operation;
 beforeAll(async () => {
   handled = await handledOperations();
   documents = products.map(({ product }) => openApi(product, handled) as Document);
-}, 120_000);
+});
 
 describe('the OpenAPI documents', () => {
   it('contain exactly the operations of the table at their paths', () => {

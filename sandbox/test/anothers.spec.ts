@@ -28,7 +28,7 @@ describe("another customer's resource", () => {
     const theirs = bank.customers.flatMap(({ accounts }) => accounts).filter(({ resourceId }) => !own.has(resourceId));
     stranger = await createdBy(await bank.client());
     others = { ...idsOf(theirs), ...stranger };
-  }, 60_000);
+  });
 
   const ask = (row: Operation, of: Ids, by = callerOf(row), headers: Readonly<Record<string, string>> = {}): Promise<HttpResponse> => {
     const query = queryOf(row);
@@ -60,7 +60,7 @@ describe("another customer's resource", () => {
     beforeAll(async () => {
       for (const service of new Set(rows.map(({ row }) => row.service)))
         processes.set(service, await anotherProcess(bank, service, { settings: { LOG_LEVEL: 'debug' } }));
-    }, 120_000);
+    });
     afterAll(() => Promise.all([...processes.values()].map((one) => one.stop())));
 
     /** The statements that a request has run, in order. */

@@ -164,5 +164,5 @@ describe('replicas of a service', () => {
     await next.stop();
     expect(await report()).toMatchObject({ ok: true, rows: 151, sealed: 151, unsealed: { rows: 0 } });
     await own.close();
-  }, 60_000);
+  });
 });

@@ -52,7 +52,7 @@ describe('the fields that a response discloses', () => {
       for (const [, name] of answer.text.matchAll(/"ownerName":"([^"]+)"/g)) names.add(name!);
     }
     owners = [...names];
-  }, 60_000);
+  });
 
   it('include all classes (balance, owner, address, other account) under a consent for everything', () => {
     const seen = [...everything.values()].flat();
@@ -113,7 +113,6 @@ describe('the fields that a response discloses', () => {
       };
       await sweep(await (await bank.client()).consentedBy(bank.demo, access), granted, (row) => grants(granted, row.permission!));
     },
-    60_000,
   );
 
   it.each(wholes.map((whole) => ({ ...whole, title: JSON.stringify(whole.access) })))(
@@ -125,7 +124,6 @@ describe('the fields that a response discloses', () => {
         (row) => !lists || row.availableAccounts === true,
       );
     },
-    60_000,
   );
 
   it('depend for each account only on the permissions granted for that account', async () => {

@@ -39,7 +39,7 @@ describe('while every process of PostgreSQL is frozen', () => {
 
   beforeAll(async () => {
     ({ callerOf, ids } = await everything(bank));
-  }, 120_000);
+  });
   afterEach(() => {
     thaw?.();
   });
@@ -124,5 +124,5 @@ describe('while every process of PostgreSQL is frozen', () => {
     for (const until = performance.now() + backWithinMs; !(await ready()) && performance.now() < until;) await pause(50);
     expect(await ready()).toBe(true);
     expect(await settledReads()).toEqual(before);
-  }, 120_000);
+  });
 });

@@ -62,7 +62,7 @@ describe('npm start on the data folder of an earlier release', () => {
     bank.process.kill('SIGINT');
     await bank.ended;
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const ran = async (name: string, ...args: string[]): Promise<string> =>
     (await promisify(execFile)(process.execPath, [program(name), ...args, '--base-url', baseUrl, '--operator-file', operatorFile])).stdout;

@@ -36,7 +36,7 @@ describe.each([
       permitted = await (
         await bank.client()
       ).consentedBy(bank.demo, { ...named, ...(ownerName && { additionalInformation: { ownerName: accounts.map(referenceOf) } }) });
-    }, 60_000);
+    });
 
     it.each(reads)('opens $name if it permits it, and discloses nothing else', async ({ row }) => {
       const query = [queryOf(row), takes(row, 'withBalance') && row.permission === 'accounts' ? 'withBalance=true' : '']

@@ -18,10 +18,10 @@ describe('two processes of a service', () => {
     const settings = { MOST_OPEN_CONSENTS: String(most), MOST_REGISTRATIONS: String(most) };
     pair = [await anotherProcess(bank, 'ais-pis', { settings }), await anotherProcess(bank, 'ais-pis', { settings })];
     cards = await anotherProcess(bank, 'cards');
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all([...pair, cards].map((process) => process.stop()));
-  }, 60_000);
+  });
 
   /** Calls `send` for so many turns at once, alternately at each process. */
   const atBoth = <T>(turns: number, send: (baseUrl: string, turn: number) => Promise<T>): Promise<T[]> =>
@@ -46,7 +46,7 @@ describe('two processes of a service', () => {
       const refused = await signIn(baseUrl, customer.password);
       expect([refused.status, refused.text.includes('locked until')]).toEqual([422, true]);
     }
-  }, 60_000);
+  });
 
   it('accept a DPoP proof once together', async () => {
     const client = await bank.client();
@@ -71,7 +71,7 @@ describe('two processes of a service', () => {
     const answers = await atBoth(10, (baseUrl) => read(baseUrl, proof));
     expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
     for (const { baseUrl } of pair) expect(await read(baseUrl, await key.proof('GET', bank.baseUrl + path, token))).toAnswer(200);
-  }, 60_000);
+  });
 
   it('count what a client has waiting for approval together, also concurrently', async () => {
     const caller = await (await bank.client()).withClientToken('consents', 'AIS');
@@ -84,7 +84,7 @@ describe('two processes of a service', () => {
     };
     const answers = await atBoth(8, (baseUrl) => caller.at(baseUrl).post('/v1.7/consents', consent));
     expect(statusesOf(answers)).toEqual([...Array.from({ length: most }, () => 201), 429, 429, 429]);
-  }, 60_000);
+  });
 
   it('count registrations from one address together, also concurrently', async () => {
     const from = '127.78.7.7';
@@ -97,7 +97,7 @@ describe('two processes of a service', () => {
       }),
     );
     expect(statusesOf(answers)).toEqual([...Array.from({ length: most }, () => 201), 429, 429, 429]);
-  }, 60_000);
+  });
 
   it('continue a list that the other one began, and publish the same keys', async () => {
     const permitted = await (await bank.client()).consentedBy(bank.demo, 'allPsd2');
@@ -113,7 +113,7 @@ describe('two processes of a service', () => {
     const keys = await atBoth(2, (baseUrl) => exchange(`${baseUrl}/v1.7/oauth/consents/jwks`));
     expect(keys[0]).toAnswer(200);
     expect(keys[1]!.text).toBe(keys[0]!.text);
-  }, 60_000);
+  });
 
   it('refuse a consent that was deleted at the other one: at once at the issuer, within a second at other services', async () => {
     const client = await bank.client();
@@ -139,5 +139,5 @@ describe('two processes of a service', () => {
       } while (answer.status === 200 && askedAt - deletedAt < withinMs);
       expect(answer).toAnswer(401, refused);
     }
-  }, 60_000);
+  });
 });

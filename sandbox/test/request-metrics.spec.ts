@@ -21,7 +21,7 @@ describe('the metrics of a service', () => {
     clientId = client.clientId;
     const customer = bank.customerWith('card');
     consented = await client.consentedBy(customer, { accounts: bank.resources(customer, 'card') });
-  }, 60_000);
+  });
 
   it('tell requests by their callers: with the customer, without, for the client itself, from a page, from an address', async () => {
     const before = await cards();

@@ -28,7 +28,7 @@ describe('nx serve', () => {
   afterAll(async () => {
     await Promise.all(parts.map((part) => part.end()));
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   function serve(part: string): Part {
     const child = spawn(process.execPath, [program, part], {
@@ -80,7 +80,7 @@ describe('nx serve', () => {
     expect(await first.end()).toBe(0);
     await second.says('cards: available');
     expect(await status('/v1.7/cards')).toBe(401);
-  }, 120_000);
+  });
 
   it('lists the known parts when the part is unknown', async () => {
     const unknown = serve('coffee');

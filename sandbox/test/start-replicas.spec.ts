@@ -91,5 +91,5 @@ describeWithValkey('npm start with REPLICAS=2', () => {
     expect(await bank.ended).toBe(0);
     expect(await processes(new RegExp(dataDir))).toEqual([]);
     expect(await processes(/^(valkey|redis)-server 127\.0\.0\.1/, bank.process.pid)).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -52,7 +52,7 @@ describe('each operation of the table', () => {
     const own = new Set(bank.demo.accounts.map(({ resourceId }) => resourceId));
     const theirs = bank.customers.flatMap(({ accounts }) => accounts).filter(({ resourceId }) => !own.has(resourceId));
     others = { ...nobodys, ...idsOf(theirs), ...(await createdBy(await bank.client())) };
-  }, 60_000);
+  });
 
   const address = (row: Operation, of: Readonly<Record<string, string>> = ids, query = queryOf(row)): string =>
     `${filled(row, of)}${query && '?'}${query}`;

@@ -32,7 +32,7 @@ describe('a refused token', () => {
   beforeAll(async () => {
     ({ client, ids, callerOf } = await everything(bank));
     for (const issuer of ['consents', 'payments', 'mandates'] as const) own.set(issuer, await client.withClientToken(issuer));
-  }, 60_000);
+  });
 
   const ask = (row: Operation, by: Caller): Promise<HttpResponse> => {
     const query = queryOf(row);

@@ -20,5 +20,5 @@ describe.each(['baseline', 'fapi2'] as const)('npm run tour, in profile %s', (pr
     for (const said of ['<- booked', '<- returned: SL13', '"mandateStatus": "CANC"']) expect(stdout).toContain(said);
     expect(stdout).not.toMatch(/<- 5\d\d/);
     expect(stdout).toContain(profile === 'fapi2' ? 'a DPoP token for AIS:' : 'a Bearer token for AIS:');
-  }, 60_000);
+  });
 });

@@ -16,7 +16,7 @@ describe('a parameter of the standard that the bank does not support', () => {
   let permitted: ConsentedCaller;
   beforeAll(async () => {
     permitted = (await (await bank.client()).consentedBy(bank.demo)).paced;
-  }, 60_000);
+  });
 
   it.each(reads)('is reported as unsupported at $name if the standard has it there, and as unknown elsewhere', async ({ row }) => {
     const path = filled(row, idsOf(bank.demo.accounts));

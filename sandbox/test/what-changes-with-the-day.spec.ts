@@ -152,5 +152,5 @@ describe("data that changes with the bank's date", () => {
     await later('PT2160H');
     await agrees();
     await cardAgrees();
-  }, 60_000);
+  });
 });

@@ -102,6 +102,5 @@ if (process.platform === 'linux') {
         command !== '' && read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') === command;
       while (started.some(isLeft)) await pause(50);
     },
-    120_000,
   );
 }

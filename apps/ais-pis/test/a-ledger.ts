@@ -33,7 +33,8 @@ export class TestLedger {
       poolSize: 8,
       statementTimeoutMs: 20_000,
       lockTimeoutMs: 20_000,
-      connectTimeoutMs: 5_000,
+      // 200 at once wait for 8 connections; how long is not what is tested.
+      connectTimeoutMs: 60_000,
     });
     return new TestLedger(database, new pg.Pool({ connectionString: own.ownerUrl, max: 2 }), own);
   }

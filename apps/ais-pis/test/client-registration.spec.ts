@@ -210,5 +210,5 @@ describe('dynamic registration outside the sandbox', () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
-  }, 90_000);
+  });
 });

@@ -57,5 +57,5 @@ describe('a payment whose commit PostgreSQL has not confirmed', () => {
     expect(again).toAnswer(201);
     expect(await paymentsOf(payer.party.client.clientId)).toBe(1);
     expect(await payer.post(list, inEuro, { headers })).toAnswer(201, { paymentId: again.body.paymentId });
-  }, 60_000);
+  });
 });

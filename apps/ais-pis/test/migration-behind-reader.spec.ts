@@ -42,5 +42,5 @@ describe('a migration of the table of payments', () => {
     reader.release();
     expect(await migrating).toEqual(['0001-note-1700000990001']);
     expect(await payer.post('/v1.7/payments/sepa-credit-transfers', inEuro)).toAnswer(201);
-  }, 60_000);
+  });
 });

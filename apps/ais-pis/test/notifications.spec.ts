@@ -76,7 +76,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     const ids = receiver.received.map(({ headers }) => headers['x-request-id']);
     expect(new Set(ids).size).toBe(3);
     expect(new Set(ids.slice(0, 4)).size).toBe(1);
-  }, 60_000);
+  });
 
   it('can prove the sender, content and recipient of a notification with any JOSE library', async () => {
     const receiver = await (await receiving()).open();
@@ -194,7 +194,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     await receiver.open();
     expect(await settled(consentId, 1)).toMatchObject([{ delivered: false, last_problem: 'the client is gone' }]);
     expect(receiver.received).toEqual([]);
-  }, 60_000);
+  });
 
   it('is notified in the end, even if the notifying process is killed half-way', async () => {
     const own = await freshDatabase('ais-pis');
@@ -226,7 +226,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     expect(told.filter(({ body }) => body['consentId'] === idOf(second))).toHaveLength(1);
     await next.stop();
     await own.close();
-  }, 90_000);
+  });
 });
 
 const operatorOf = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof removeClient>[0];

@@ -33,7 +33,7 @@ describe('repeated payment requests at two processes of the service', () => {
     [approvals, second] = [await PaymentApprover.connect(bank), await another()];
     payer = await (await bank.client()).withClientToken('payments', 'PIS');
     origins = [bank.baseUrl, second.baseUrl];
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all([approvals.close(), second.stop()]);
     rmSync(folder, { recursive: true, force: true });
@@ -98,7 +98,7 @@ describe('repeated payment requests at two processes of the service', () => {
     for (const origin of origins) expect(said(await send(origin, requestId))).toEqual(said(answers[0]!));
     expect(await paymentsOf(payer)).toEqual([paymentId]);
     expect(await debits()).toHaveLength(1);
-  }, 60_000);
+  });
 
   it("are refused with a different body at either process; another client's are its own", async () => {
     const requestId = randomUUID();

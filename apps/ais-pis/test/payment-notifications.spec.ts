@@ -51,5 +51,5 @@ describe('a client that gives TPP-Notification-URI with a payment', () => {
     const toldOf = (paymentId: string) => statusesOf(receiver.received.filter(({ body }) => body['paymentId'] === paymentId));
     expect(toldOf(every)).toEqual(['ACTC', 'ACFC', 'ACSP', 'ACCC']);
     expect(toldOf(last)).toEqual(['ACCC']);
-  }, 60_000);
+  });
 });

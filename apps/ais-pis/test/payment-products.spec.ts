@@ -81,37 +81,33 @@ describe("a bank's own payment products", () => {
     if ((await statusAfter(await payer(), path, ['ACTC', 'ACSP'], 60_000)) === 'ACFC') await bank.advance('P5D');
     expect(await statusAfter(await payer(), path, ['ACTC', 'ACFC', 'ACSP'], 60_000)).toBe('ACSC');
     expect(await (await payer()).get(`/v1.7/payments/nothing/${paymentId}`)).toAnswer(404, { tppMessages: [{ code: 'PRODUCT_UNKNOWN' }] });
-  }, 120_000);
+  });
 
   it.each([
     ['SHAR', '1.00', '86.50'],
     ['DEBT', '9.00', '78.50'],
     [undefined, '1.00', '86.50'],
-  ])(
-    'charge the debtor according to the charge bearer: %s',
-    async (chargeBearer, fee, left) => {
-      const account = await anAccount(bank, [customer]);
-      const { paymentId } = (
-        await (
-          await payer()
-        ).post('/v1.7/payments/sepa-priority', { ...inEuro, debtorAccount: { iban: account.iban }, ...(chargeBearer && { chargeBearer }) })
-      ).body as { paymentId: string };
-      await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
-      expect(await feeOf(paymentId)).toBe(fee);
-      // On a day that is not a business day it waits for the next one.
-      if ((await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACSP'], 60_000)) === 'ACFC')
-        await bank.advance('P5D');
-      expect(await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACFC', 'ACSP'], 60_000)).toBe('ACSC');
-      const { rows } = await bank
-        .database('ais-pis')
-        .query(
-          "select b.booked::text, i.message ->> 'chargeBearer' as bearer from account_balance b, clearing_instruction i where b.account_id = $1 and i.payment_id = $2",
-          [account.accountId, paymentId],
-        );
-      expect(rows).toEqual([{ booked: left, bearer: chargeBearer ?? 'SHAR' }]);
-    },
-    120_000,
-  );
+  ])('charge the debtor according to the charge bearer: %s', async (chargeBearer, fee, left) => {
+    const account = await anAccount(bank, [customer]);
+    const { paymentId } = (
+      await (
+        await payer()
+      ).post('/v1.7/payments/sepa-priority', { ...inEuro, debtorAccount: { iban: account.iban }, ...(chargeBearer && { chargeBearer }) })
+    ).body as { paymentId: string };
+    await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
+    expect(await feeOf(paymentId)).toBe(fee);
+    // On a day that is not a business day it waits for the next one.
+    if ((await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACSP'], 60_000)) === 'ACFC')
+      await bank.advance('P5D');
+    expect(await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACFC', 'ACSP'], 60_000)).toBe('ACSC');
+    const { rows } = await bank
+      .database('ais-pis')
+      .query(
+        "select b.booked::text, i.message ->> 'chargeBearer' as bearer from account_balance b, clearing_instruction i where b.account_id = $1 and i.payment_id = $2",
+        [account.accountId, paymentId],
+      );
+    expect(rows).toEqual([{ booked: left, bearer: chargeBearer ?? 'SHAR' }]);
+  });
 });
 
 describe('a payment products file', () => {

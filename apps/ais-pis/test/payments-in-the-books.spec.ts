@@ -91,7 +91,7 @@ describe('the ledger check of payments', () => {
     urls = { 'ais-pis': bank.own.ownerUrl, ...Object.fromEntries(others.map((service, at) => [service, elsewhere[at]!.ownerUrl])) } as Urls;
     await oneOfEach();
     await bank.disconnect();
-  }, 120_000);
+  });
   afterAll(async () => {
     await bank.close();
     for (const one of elsewhere) await one.close();
@@ -161,7 +161,7 @@ describe('the ledger check of payments', () => {
     } finally {
       await busy.close();
     }
-  }, 120_000);
+  });
 
   it.each(alterations)('fails with the affected row when %s', async (_, alter, check) => {
     const name = new URL(urls['ais-pis']).pathname.slice(1);

@@ -1,18 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { inDays, runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { aCustomer, anAccount } from './a-customer.js';
 import { abroad, inEuro } from './a-payment.js';
 
-const axe = createRequire(import.meta.url).resolve('axe-core');
-const screenshots = join(import.meta.dirname, '../../../screenshots');
-
 describe('the payment pages in a browser', () => {
   const bank = runningBank();
-  let browser: Browser;
+  const browser = testBrowser();
   let client: TestClient;
   let customer: TestCustomer;
   let accounts: { iban: string }[];
@@ -21,13 +14,6 @@ describe('the payment pages in a browser', () => {
     (await (await client.withClientToken('payments', 'PIS')).post(`/v1.7/payments/${product}`, body)).body.paymentId as string;
 
   beforeAll(async () => {
-    mkdirSync(screenshots, { recursive: true });
-    // The browser's own sandbox needs privileges that a test lacks; otherwise the settings are a customer's.
-    browser = await playwright.launch({
-      executablePath: await chromium.executablePath(),
-      args: ['--no-sandbox', '--disable-gpu'],
-      headless: true,
-    });
     client = await bank.client({ name: 'Corner Shop' });
     const other = await aCustomer(bank);
     customer = await aCustomer(bank);
@@ -49,30 +35,12 @@ describe('the payment pages in a browser', () => {
       'payments',
       `PIS:${await created({ ...inEuro, debtorAccount: { iban }, instructedAmount: { currency: 'EUR', amount: '99999.00' } }, 'instant-sepa-credit-transfers')}`,
     );
-  }, 120_000);
+  });
 
-  afterAll(() => browser?.close());
-
-  const shot = (page: Page, name: string) => page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
-  const opened = async (address: string, options: Parameters<Browser['newContext']>[0]) => {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    page.setDefaultTimeout(8_000);
-    await page.goto(address);
-    return { page, close: () => context.close() };
-  };
   const signIn = async (page: Page) => {
     await page.fill('[name=login]', customer.login);
     await page.fill('[name=password]', customer.password);
     await page.click('[value=sign-in]');
-  };
-  const barriersOn = (page: Page) => async () => {
-    await page.addScriptTag({ path: axe });
-    const { violations } = (await page.evaluate(
-      'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })',
-    )) as { violations: { id: string; nodes: { html: string }[] }[] };
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
   };
 
   it.each([
@@ -84,14 +52,13 @@ describe('the payment pages in a browser', () => {
       'cross-border-credit-transfers',
     );
     const { url } = client.authorization('payments', `PIS:${paymentId}`);
-    const { page, close } = await opened(url, { locale, viewport: { width, height: 800 }, bypassCSP: true });
-    const barriers = barriersOn(page);
-    await barriers();
-    await shot(page, `payment-sign-in-${locale}`);
+    const { page, close } = await browser.open(url, { locale, viewport: { width, height: 800 }, bypassCSP: true });
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `payment-sign-in-${locale}`);
     await signIn(page);
     await page.locator('[type=radio]').first().waitFor();
-    await barriers();
-    await shot(page, `payment-approval-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `payment-approval-${locale}`);
     await close();
   });
 
@@ -99,26 +66,25 @@ describe('the payment pages in a browser', () => {
     ['en-GB', 1_100],
     ['he-IL', 375],
   ] as const)('have no accessibility violation (axe) for approved payments, in %s at %i pixels', async (locale, width) => {
-    const { page, close } = await opened(`${bank.baseUrl}/customer`, { locale, viewport: { width, height: 800 }, bypassCSP: true });
-    const barriers = barriersOn(page);
+    const { page, close } = await browser.open(`${bank.baseUrl}/customer`, { locale, viewport: { width, height: 800 }, bypassCSP: true });
     await signIn(page);
     await page.locator('a[href^="/customer/payments?"]').click();
     await page.locator('a[href*="/approval?"]').waitFor();
-    await barriers();
-    await shot(page, `payments-list-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `payments-list-${locale}`);
     await page.locator('a[href*="/approval?"]').click();
     await page.locator('[value=approve]').waitFor();
-    await barriers();
-    await shot(page, `payments-second-owner-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `payments-second-owner-${locale}`);
     await page.goto(`${bank.baseUrl}/customer/payments`);
     await page.locator('h2 + ul a[href^="/customer/payments/"]:not([href*="/approval?"])').first().click();
     await page.locator('[value=cancel-payment]').waitFor();
-    await barriers();
-    await shot(page, `payments-one-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `payments-one-${locale}`);
     await page.click('[value=cancel-payment]');
     await page.locator('button.final').waitFor();
-    await barriers();
-    await shot(page, `payments-check-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `payments-check-${locale}`);
     await page.locator('.check a.button').click();
     await page.locator('[value=cancel-payment]').waitFor();
     await close();
@@ -127,7 +93,7 @@ describe('the payment pages in a browser', () => {
   it('let a customer choose an account and approve by keyboard only, without scripts', async () => {
     const paymentId = await created({ ...inEuro, requestedExecutionDate: inDays(31) });
     const { url } = client.authorization('payments', `PIS:${paymentId}`);
-    const { page, close } = await opened(url, { locale: 'en-GB', javaScriptEnabled: false });
+    const { page, close } = await browser.open(url, { locale: 'en-GB', javaScriptEnabled: false });
     await signIn(page);
     await page.locator('[type=radio]').first().focus();
     await page.keyboard.press('Space');

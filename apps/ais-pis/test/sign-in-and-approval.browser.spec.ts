@@ -1,54 +1,35 @@
-import { mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { newCustomer, runningBank } from '@open-banking/testing';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import { barriersOn, screenshot, testBrowser } from '@open-banking/testing/browser';
 import { SelfRegistered } from './a-registration.js';
-
-const axe = createRequire(import.meta.url).resolve('axe-core');
-const screenshots = join(import.meta.dirname, '../../../screenshots');
 
 describe('the sign-in and approval pages in a browser', () => {
   const bank = runningBank();
-  let browser: Browser;
+  const browser = testBrowser();
   let client: Server;
   let redirectUri: string;
 
   beforeAll(async () => {
-    mkdirSync(screenshots, { recursive: true });
-    // The browser's own sandbox needs privileges that a test lacks; otherwise the settings are a customer's.
-    browser = await playwright.launch({
-      executablePath: await chromium.executablePath(),
-      args: ['--no-sandbox', '--disable-gpu'],
-      headless: true,
-    });
     client = createServer((_, response) => response.end('back at the client'));
     await new Promise<void>((listening) => client.listen(0, '127.0.0.1', listening));
     redirectUri = `http://127.0.0.1:${(client.address() as AddressInfo).port}/back`;
-  }, 60_000);
+  });
 
   afterAll(async () => {
-    await browser?.close();
     client?.closeAllConnections();
     client?.close();
   });
 
-  const shot = (page: Page, name: string) => page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
-  const started = async (options: Parameters<Browser['newContext']>[0] = {}) => {
+  const started = async (options: Parameters<typeof browser.open>[1] = {}) => {
     const party = await bank.client({ name: 'Budget', redirectUri });
     const authorization = party.authorization('consents', `AIS:${await party.createConsent({ balances: [], transactions: [] })}`);
-    const context = await browser.newContext({ locale: 'en-GB', ...options });
-    const page = await context.newPage();
-    await page.goto(authorization.url);
-    return { party, authorization, page, close: () => context.close() };
+    return { party, authorization, ...(await browser.open(authorization.url, { locale: 'en-GB', ...options })) };
   };
 
   it('let a customer sign in, choose, approve and return to the client, without scripts and by keyboard only', async () => {
     const { party, authorization, page, close } = await started({ javaScriptEnabled: false });
-    await shot(page, 'sign-in');
+    await screenshot(page, 'sign-in');
     await page.keyboard.type(bank.demo.login);
     await page.keyboard.press('Tab');
     await page.keyboard.type(bank.demo.password);
@@ -57,7 +38,7 @@ describe('the sign-in and approval pages in a browser', () => {
     expect(await page.getByLabel('Approval code').inputValue()).toMatch(/^\d{6}$/);
     await page.getByRole('checkbox').first().focus();
     await page.keyboard.press('Space');
-    await shot(page, 'approval');
+    await screenshot(page, 'approval');
     await page.getByLabel('Approval code').focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${redirectUri}**`);
@@ -74,12 +55,12 @@ describe('the sign-in and approval pages in a browser', () => {
       isMobile: true,
       javaScriptEnabled: false,
     });
-    await shot(page, 'sign-in-hebrew-phone');
+    await screenshot(page, 'sign-in-hebrew-phone');
     await page.fill('[name=login]', bank.demo.login);
     await page.fill('[name=password]', bank.demo.password);
     await page.click('[value=sign-in]');
     await page.locator('[value=refuse]').waitFor();
-    await shot(page, 'approval-hebrew-phone');
+    await screenshot(page, 'approval-hebrew-phone');
     expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
     await page.click('[value=refuse]');
     await page.waitForURL(`${redirectUri}**`);
@@ -87,21 +68,12 @@ describe('the sign-in and approval pages in a browser', () => {
     await close();
   });
 
-  const barriersOf = (page: Page) => async () => {
-    await page.addScriptTag({ path: axe });
-    const { violations } = (await page.evaluate(
-      'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })',
-    )) as { violations: { id: string; nodes: { html: string }[] }[] };
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  };
-
   it.each([
     ['en-GB', 1_100],
     ['he-IL', 375],
   ] as const)('offer the way back to the client after an answer and after a lock-out, in %s at %i pixels', async (locale, width) => {
     const customer = await newCustomer(bank);
     const { authorization, page, close } = await started({ locale, viewport: { width, height: 800 }, bypassCSP: true });
-    const barriers = barriersOf(page);
     const interaction = page.url();
     const signIn = async (login: string, password: string) => {
       await page.fill('[name=login]', login);
@@ -110,24 +82,24 @@ describe('the sign-in and approval pages in a browser', () => {
     };
     for (let wrong = 0; wrong < 5; wrong += 1) await signIn(customer.login, 'wrong');
     await page.locator('a[href*="/interaction/"]').waitFor();
-    expect(await barriers()).toEqual([]);
-    await shot(page, `locked-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `locked-${locale}`);
     await page.click('a[href*="/interaction/"]');
     await signIn(bank.demo.login, bank.demo.password);
     await page.getByRole('checkbox').first().check();
     await page.click('[value=approve]');
     await page.waitForURL(`${redirectUri}**`);
     await page.goto(interaction);
-    expect(await barriers()).toEqual([]);
-    await shot(page, `answered-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `answered-${locale}`);
     await page.locator('p.leave a').click();
     expect(await page.textContent('body')).toBe('back at the client');
 
     await page.goto(authorization.url);
     await signIn((await newCustomer(bank)).login, customer.password);
     await page.locator('.main[value=cancel]').waitFor();
-    expect(await barriers()).toEqual([]);
-    await shot(page, `blocked-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `blocked-${locale}`);
     await page.click('.main[value=cancel]');
     await page.waitForURL(`${redirectUri}**`);
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ error: 'access_denied', state: authorization.state });
@@ -140,22 +112,24 @@ describe('the sign-in and approval pages in a browser', () => {
   ] as const)('show self-registered clients and the target of an erroneous request, in %s at %i pixels', async (locale, width) => {
     const { client: party } = await SelfRegistered.register(bank, { client_name: 'Budget' });
     const scope = `AIS:${await party.createConsent({ balances: [], transactions: [] })}`;
-    const page = await (await browser.newContext({ locale, viewport: { width, height: 800 }, bypassCSP: true })).newPage();
-    const barriers = barriersOf(page);
-    await page.goto(party.authorization('consents', scope).url);
-    await shot(page, `registered-itself-sign-in-${locale}`);
-    expect(await barriers()).toEqual([]);
+    const { page, close } = await browser.open(party.authorization('consents', scope).url, {
+      locale,
+      viewport: { width, height: 800 },
+      bypassCSP: true,
+    });
+    await screenshot(page, `registered-itself-sign-in-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
     await page.fill('[name=login]', bank.demo.login);
     await page.fill('[name=password]', bank.demo.password);
     await page.click('[value=sign-in]');
     await page.locator('[value=approve]').waitFor();
-    await shot(page, `registered-itself-${locale}`);
-    expect(await barriers()).toEqual([]);
+    await screenshot(page, `registered-itself-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
     await page.goto(party.authorization('consents', 'AIS:nothing').url);
-    await shot(page, `erroneous-request-${locale}`);
-    expect(await barriers()).toEqual([]);
+    await screenshot(page, `erroneous-request-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
     expect(await page.locator('p.leave a').getAttribute('href')).toContain('http://127.0.0.1/back?error=invalid_scope');
-    await page.context().close();
+    await close();
   });
 
   it.each([
@@ -163,21 +137,20 @@ describe('the sign-in and approval pages in a browser', () => {
     ['he-IL', 375],
   ] as const)('have no accessibility violation (axe), in %s at %i pixels', async (locale, width) => {
     const { page, close } = await started({ locale, viewport: { width, height: 800 }, bypassCSP: true });
-    const barriers = barriersOf(page);
-    expect(await barriers()).toEqual([]);
+    expect(await barriersOn(page)).toEqual([]);
     await page.fill('[name=login]', bank.demo.login);
     await page.fill('[name=password]', 'wrong');
     await page.click('[value=sign-in]');
-    await shot(page, `wrong-password-${locale}`);
-    expect(await barriers()).toEqual([]);
+    await screenshot(page, `wrong-password-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
     await page.fill('[name=password]', bank.demo.password);
     await page.click('[value=sign-in]');
     await page.locator('[value=approve]').waitFor();
-    await shot(page, `approval-${locale}`);
-    expect(await barriers()).toEqual([]);
+    await screenshot(page, `approval-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
     await page.goto(page.url().replace(/interaction\/.*/, 'authorize?client_id=nobody'));
-    await shot(page, `unknown-client-${locale}`);
-    expect(await barriers()).toEqual([]);
+    await screenshot(page, `unknown-client-${locale}`);
+    expect(await barriersOn(page)).toEqual([]);
     await close();
   });
 });

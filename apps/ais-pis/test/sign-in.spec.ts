@@ -120,7 +120,7 @@ describe('sign-in', () => {
     const busy = answers.find(({ status }) => status === 503)!;
     expect(busy.headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' });
     expect((await send(customers.at(-1)!.login, 'right')).status).toBe(303);
-  }, 60_000);
+  });
 
   it('counts concurrent approval codes of several authorizations together: five are compared, a later correct one is not', async () => {
     const customer = await aCustomer(bank);

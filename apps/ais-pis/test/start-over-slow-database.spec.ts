@@ -29,7 +29,7 @@ describe('ais-pis, started while its database accepts connections but does not a
   it('stops after START_PATIENCE_MS with the reason', async () => {
     await expect(bank.restart('ais-pis')).rejects.toThrow(/cannot start.*SERVICE_UNAVAILABLE \(canceling statement due to lock timeout\)/);
     await holder.query('rollback');
-  }, 60_000);
+  });
 
   it('retries and starts as soon as the database answers', async () => {
     const started = bank.restart('ais-pis');
@@ -39,5 +39,5 @@ describe('ais-pis, started while its database accepts connections but does not a
     await holder.query('rollback');
     await started;
     expect((await exchange(`http://127.0.0.1:${bank.facts.internal['ais-pis'].port}/health/ready`)).status).toBe(200);
-  }, 60_000);
+  });
 });

@@ -145,7 +145,6 @@ describe('an error page after an approval was submitted', () => {
       await browser.open(back);
       expect(browser.redirectParameters).toHaveProperty('code');
     },
-    60_000,
   );
 
   it.each(Object.keys(places) as Kind[])(
@@ -168,39 +167,34 @@ describe('an error page after an approval was submitted', () => {
       await browser.open(browser.response.headers['location'] as string);
       expect(browser.redirectParameters).toHaveProperty('code');
     },
-    60_000,
   );
 
   it.each([
     ['consents', (id: string) => `/customer/pending/${id}`],
     ['payments', (id: string) => `/customer/payments/${id}/approval`],
     ['mandates', (id: string) => `/customer/mandates/${id}/approval`],
-  ] as const)(
-    "of %s on the bank's own pages says so, both if the answer fails and if the list after it does",
-    async (kind, at) => {
-      const scope = await requested[kind](shared);
-      await client.approvedBy(customer, kind, scope);
-      const browser = new Browser(bank.baseUrl, ownAddress());
-      await browser.open('/customer');
-      await browser.press('sign-in', { login: other.login, password: other.password });
-      await browser.open(at(scope.split(':')[1]!));
-      expect(browser.response.text).toContain('value="approve"');
-      browser.followsRedirects = false;
-      const page = { at: browser.url, seen: browser.response };
-      await withoutDatabase('ais-pis', async () => {
-        saysSo(await once(browser, page.at, formIn(page.seen, 'approve')), places[kind]);
-        expect((await once(browser, page.at)).text).toContain('If you have approved already');
-      });
-      expect((await browser.press('approve')).status).toBe(303);
-      const list = new URL(browser.response.headers['location'] as string, bank.baseUrl);
-      await withoutDatabase('ais-pis', async () => {
-        saysSo(await once(browser, list), places[kind]);
-        expect((await once(browser, new URL('/customer', bank.baseUrl))).text).toContain(nothing[0]);
-      });
-      expect((await browser.open(list)).text).toContain('Approved.');
-    },
-    60_000,
-  );
+  ] as const)("of %s on the bank's own pages says so, both if the answer fails and if the list after it does", async (kind, at) => {
+    const scope = await requested[kind](shared);
+    await client.approvedBy(customer, kind, scope);
+    const browser = new Browser(bank.baseUrl, ownAddress());
+    await browser.open('/customer');
+    await browser.press('sign-in', { login: other.login, password: other.password });
+    await browser.open(at(scope.split(':')[1]!));
+    expect(browser.response.text).toContain('value="approve"');
+    browser.followsRedirects = false;
+    const page = { at: browser.url, seen: browser.response };
+    await withoutDatabase('ais-pis', async () => {
+      saysSo(await once(browser, page.at, formIn(page.seen, 'approve')), places[kind]);
+      expect((await once(browser, page.at)).text).toContain('If you have approved already');
+    });
+    expect((await browser.press('approve')).status).toBe(303);
+    const list = new URL(browser.response.headers['location'] as string, bank.baseUrl);
+    await withoutDatabase('ais-pis', async () => {
+      saysSo(await once(browser, list), places[kind]);
+      expect((await once(browser, new URL('/customer', bank.baseUrl))).text).toContain(nothing[0]);
+    });
+    expect((await browser.open(list)).text).toContain('Approved.');
+  });
 
   it('comes from the gateway too, in both languages, if the service does not answer', async () => {
     const browser = await open('payments', 'en');
@@ -219,5 +213,5 @@ describe('an error page after an approval was submitted', () => {
     while ((await browser.open(browser.url)).status !== 303) expect(browser.response.status).toBe(200);
     await browser.open(browser.response.headers['location'] as string);
     expect(browser.redirectParameters).toHaveProperty('code');
-  }, 60_000);
+  });
 });

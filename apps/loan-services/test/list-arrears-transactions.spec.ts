@@ -22,7 +22,7 @@ describe('the arrears of an account', () => {
       { on: '2026-10-01', type: 'lateInterest', amount: '55.00', after: '2055.00', days: 30 },
       { on: '2026-10-10', type: 'fee', amount: '35.00', after: '2090.00', days: 39 },
     ]);
-  }, 60_000);
+  });
   afterAll(() => lender.leave());
 
   const types = (shown: ArrearsTransactions) => shown.transactions.map(({ type }) => type);

@@ -13,7 +13,7 @@ describe('the loans of an account', () => {
   beforeAll(async () => {
     lender = await Lender.open();
     loans = new LoansService(lender.database, lender.clock, lender.cursors);
-  }, 60_000);
+  });
   afterAll(() => lender.leave());
 
   it('can be read page by page to the end, without gaps or duplicates', async () => {
@@ -105,7 +105,7 @@ describe('the eligibility of an account', () => {
     lender = await Lender.open();
     await lender.sells();
     eligibility = new EligibilityService(lender.database, lender.clock);
-  }, 60_000);
+  });
   afterAll(() => lender.leave());
 
   it('counts all loans of the account, including those the consent does not cover', async () => {

@@ -67,7 +67,7 @@ describe('a job', () => {
     expect(performance.now() - killed).toBeLessThan(20_000);
     expect(done).toEqual(['survives']);
     expect(said.map(({ line }) => line)).toContainEqual({ event: 'jobs taken up', job: 'long', count: 1 });
-  }, 60_000);
+  });
 
   it('is completed although the database restarts while jobs run and are added: none is lost', async () => {
     const kind = newKind();
@@ -96,7 +96,7 @@ describe('a job', () => {
     await restarted;
     expect(failed).toBeGreaterThan(0);
     await until(() => done.size === 200);
-  }, 60_000);
+  });
 
   it('is deleted some time after completion; a recent one is kept', async () => {
     const kind = newKind();
@@ -117,5 +117,5 @@ describe('a job', () => {
         ).rowCount === 2,
     );
     await until(async () => (await count()) === 1);
-  }, 40_000);
+  });
 });

@@ -36,7 +36,7 @@ describe('keys of notifications', () => {
         lockTimeoutMs: 1_500,
         connectTimeoutMs: 2_000,
       });
-    }, 60_000);
+    });
     afterAll(async () => {
       await database.close();
       await bank.close();

@@ -16,7 +16,7 @@ describe('a migration', () => {
 
   beforeAll(async () => {
     server = await temporaryServer();
-  }, 60_000);
+  });
   beforeEach(async () => {
     bank = await clonedDatabase(server.url, 'cards', [ground]);
     place = mkdtempSync(join(tmpdir(), 'open-banking-'));

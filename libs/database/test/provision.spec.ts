@@ -5,7 +5,7 @@ describe('a server', () => {
   let server: Awaited<ReturnType<typeof temporaryServer>>;
   beforeAll(async () => {
     server = await temporaryServer();
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   it('with PostgreSQL 18 is accepted; an older one is refused with both versions, and nothing is created there', async () => {

@@ -17,7 +17,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 beforeAll(async () => {
   writeFileSync(join(folder, 'loan-services.private.jwk.json'), '{}');
   database = await freshDatabase('loan-services');
-}, 120_000);
+});
 afterAll(async () => {
   await database.close();
   rmSync(folder, { recursive: true });
@@ -148,7 +148,7 @@ describe('A service with a PLAN_FILE', () => {
       expect(await metricOf(service, 'openbank_plan_loaded_timestamp_seconds')).toBeGreaterThanOrEqual(changedAt);
       expect(await metricOf(service, 'openbank_plan_refused')).toBe(0);
     });
-  }, 60_000);
+  });
 
   it('refuses an invalid file as a whole and reports every error once; the previous plan stays in force until the file is valid', async () => {
     write(original);
@@ -177,7 +177,7 @@ describe('A service with a PLAN_FILE', () => {
       await untilPolicy(service, changedPolicy);
       expect(await metricOf(service, 'openbank_plan_refused')).toBe(0);
     });
-  }, 60_000);
+  });
 
   it('follows a file that is replaced by a rename, and a folder that is swapped by a symbolic link as in a ConfigMap', async () => {
     const mounted = mkdtempSync(join(folder, 'config-map-'));
@@ -199,5 +199,5 @@ describe('A service with a PLAN_FILE', () => {
       renameSync(`${file}.new`, file);
       await untilPolicy(service, originalPolicy);
     }, file);
-  }, 60_000);
+  });
 });

@@ -10,7 +10,7 @@ describe('the log of a refused request', () => {
   beforeAll(async () => {
     process = await anotherProcess(bank, 'ais-pis');
     caller = (await (await bank.client()).withClientToken('consents', 'AIS')).at(process.baseUrl);
-  }, 60_000);
+  });
   afterAll(() => process.stop());
 
   /** What the log says of the requests with these ids, each refused for a body with a field of this name. */

@@ -26,13 +26,13 @@ describe('the readiness of a service', () => {
 
   beforeAll(async () => {
     database = await freshDatabase('cards');
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all(running.map((one) => one.stop()));
     await Promise.all(relays.map((one) => one.close()));
     await database.close();
     folder.remove();
-  }, 60_000);
+  });
 
   const begin = async (settings: Readonly<Record<string, string>> = {}): Promise<ForkedService> => {
     const service = await forkedService('cards', {
@@ -56,6 +56,12 @@ describe('the readiness of a service', () => {
       () => ready(service),
       ({ body }) => body.status === status,
     );
+  /** The first answer of a new process that is not that ais-pis was too slow, which it may be on a busy machine. */
+  const settled = (service: ForkedService): Promise<HttpResponse> =>
+    until(
+      () => ready(service),
+      ({ text }) => !text.includes('no answer within'),
+    );
   const problem = (path: string, text: RegExp) => ({
     tppMessages: [{ code: 'SERVICE_UNAVAILABLE', path, text: expect.stringMatching(text) }],
   });
@@ -63,14 +69,14 @@ describe('the readiness of a service', () => {
     exchange(`${service.baseUrl}/v1.7/cards`, { headers: { authorization: 'Bearer unknown', 'x-request-id': crypto.randomUUID() } });
 
   it('is given if the issuer accepts its key; with a key that the issuer does not accept, it is refused with the reason', async () => {
-    expect((await ready(await begin())).text).toBe('{"status":"ready"}');
+    expect((await settled(await begin())).text).toBe('{"status":"ready"}');
 
     const keys = join(folder.path, 'keys');
     cpSync(bank.facts.keysDir, keys, { recursive: true });
     const { privateKey } = generateKeyPairSync('ed25519');
     writeFileSync(join(keys, 'cards.private.jwk.json'), JSON.stringify(privateKey.export({ format: 'jwk' })));
     const withOtherKey = await begin({ KEYS_DIR: keys });
-    const refused = await ready(withOtherKey);
+    const refused = await settled(withOtherKey);
     expect(refused).toAnswer(
       503,
       problem('ais-pis', /^ais-pis refuses this service's key: cards\.private\.jwk\.json in KEYS_DIR must belong to/),
@@ -81,7 +87,7 @@ describe('the readiness of a service', () => {
     writeFileSync(join(keys, 'cards.private.jwk.json'), '{}');
     const withoutKey = await begin({ KEYS_DIR: keys });
     expect(await ready(withoutKey)).toAnswer(503, problem('ais-pis', /^KEYS_DIR: cards\.private\.jwk\.json cannot be used/));
-  }, 120_000);
+  });
 
   it('is refused with an address at which ais-pis has never answered, or at which something else answers', async () => {
     const gone = await relayTo(bank.facts.internal['ais-pis'].internalPort);
@@ -89,13 +95,13 @@ describe('the readiness of a service', () => {
     const nowhere = await begin({ AIS_PIS_INTERNAL_URL: `http://127.0.0.1:${gone.port}` });
     expect(await ready(nowhere)).toAnswer(503, problem('ais-pis', /^ais-pis does not answer at AIS_PIS_INTERNAL_URL \(ECONNREFUSED\)/));
     const elsewhere = await begin({ AIS_PIS_INTERNAL_URL: internalOf('cards') });
-    expect(await ready(elsewhere)).toAnswer(503, problem('ais-pis', /^AIS_PIS_INTERNAL_URL leads to something else/));
-  }, 120_000);
+    expect(await settled(elsewhere)).toAnswer(503, problem('ais-pis', /^AIS_PIS_INTERNAL_URL leads to something else/));
+  });
 
   it('stays, reported as degraded, while an issuer that has answered before is away: the service answers 503 itself', async () => {
     const issuer = await relayTo(bank.facts.internal['ais-pis'].internalPort);
     const service = await begin({ AIS_PIS_INTERNAL_URL: `http://127.0.0.1:${issuer.port}` });
-    expect(await ready(service)).toAnswer(200, { status: 'ready' });
+    expect(await settled(service)).toAnswer(200, { status: 'ready' });
     expect(await withoutToken(service)).toAnswer(401);
 
     await issuer.close();
@@ -118,14 +124,14 @@ describe('the readiness of a service', () => {
       ({ length }) => length > 1,
     );
     expect(events()).toEqual(['ready, but degraded', 'ready']);
-  }, 120_000);
+  });
 
   it('is refused while the database is away, within a second and with the reason, and comes back with it', async () => {
     const url = new URL(database.serviceUrl);
     const postgres = await relayTo(Number(url.port));
     url.port = String(postgres.port);
     const service = await begin({ DATABASE_URL: url.href });
-    expect(await ready(service)).toAnswer(200, { status: 'ready' });
+    expect(await settled(service)).toAnswer(200, { status: 'ready' });
 
     await postgres.close();
     const away = await until(
@@ -136,7 +142,7 @@ describe('the readiness of a service', () => {
     expect(away.text).not.toContain(url.password);
     await postgres.open();
     expect(await untilStatus(service, 'ready')).toAnswer(200);
-  }, 120_000);
+  });
 
   it('is refused while the schema is older than the code, and requests are answered 503; both end when the migrations have run', async () => {
     const service = await begin();
@@ -175,7 +181,7 @@ describe('the readiness of a service', () => {
     const questions = issuer.occurrences('POST /internal/introspections');
     expect(questions).toBeGreaterThan(0);
     expect(questions).toBeLessThanOrEqual(seconds + 1);
-  }, 120_000);
+  });
 
   it('names trusted certificates that expire within 30 days, and is refused only if every request must be signed and all have expired', async () => {
     const ca = await SandboxCa.open(join(folder.path, 'ca'));
@@ -204,5 +210,5 @@ describe('the readiness of a service', () => {
       problems: [{ dependency: 'TRUST_ANCHORS_FILE' }],
       certificates: [{ daysLeft: -11 }],
     });
-  }, 120_000);
+  });
 });

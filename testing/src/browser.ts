@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+export type { Page } from 'playwright-core';
+
+const axe = createRequire(import.meta.url).resolve('axe-core');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const screenshots = join(import.meta.dirname, '../../screenshots');
+const startMs = 120_000;
+/** As long as a busy machine may need for a step that takes some milliseconds. */
+const stepMs = 30_000;
+
+/** A browser for one test file, available from `beforeAll` on. Each page has a context of its own, thus its own cookies. */
+export class TestBrowser {
+  #browser?: Browser;
+
+  async start(): Promise<void> {
+    // The browser's own sandbox needs privileges that a test lacks; otherwise the settings are a customer's.
+    const args = ['--no-sandbox', '--disable-gpu'];
+    this.#browser = await playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true });
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser?.close();
+  }
+
+  /** A page at an address, or an empty one. `close` ends its context. */
+  async open(
+    address: string | undefined,
+    options: BrowserContextOptions = {},
+  ): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
+    const context = await this.#browser!.newContext(options);
+    context.setDefaultTimeout(stepMs);
+    const page = await context.newPage();
+    if (address) await page.goto(address);
+    return { page, close: () => context.close() };
+  }
+}
+
+/** Starts a browser before the tests of a file and ends it after them. */
+export function testBrowser(): TestBrowser {
+  const browser = new TestBrowser();
+  beforeAll(() => browser.start(), startMs);
+  afterAll(() => browser.stop());
+  return browser;
+}
+
+/** What keeps people from using a page: violations of WCAG 2.2 A and AA that axe finds, and text beyond the window's width. The page's context needs `bypassCSP`. */
+export async function barriersOn(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axe });
+  const { violations } = (await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} })`)) as {
+    violations: { id: string; nodes: { html: string }[] }[];
+  };
+  const overflowing = (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')) as boolean;
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    ...(overflowing ? ['the page is wider than the window'] : []),
+  ];
+}
+
+/** Keeps a picture of the whole page in the folder `screenshots`, to look at. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(screenshots, { recursive: true });
+  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+}
