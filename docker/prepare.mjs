@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readSettings } from '@open-banking/config';
 import { services } from '@open-banking/spec';
 import { prepare } from '../sandbox/dist/prepare.js';
+import { databaseUrls } from '../sandbox/dist/settings.js';
 import { PrepareSettings } from '../sandbox/dist/prepare-settings.js';
 import { makeTrustFiles, SandboxCa } from '../sandbox/dist/ca/index.js';
 
@@ -17,7 +18,16 @@ function fail(error) {
 }
 process.on('uncaughtException', fail);
 
-const { baseUrl: BASE_URL, profile: PROFILE, sandbox, timeZone, customers, seed } = readSettings(PrepareSettings);
+const {
+  baseUrl: BASE_URL,
+  profile: PROFILE,
+  databaseUrl,
+  databasePooler,
+  sandbox,
+  timeZone,
+  customers,
+  seed,
+} = readSettings(PrepareSettings);
 const SANDBOX = sandbox ? '1' : '0';
 const secrets = '/secrets';
 const prepared = join(secrets, 'prepared');
@@ -94,7 +104,8 @@ function operatorFile() {
 }
 
 await prepare({
-  databaseUrl: `postgres://postgres:${passwordOf('postgres')}@postgres:5432/postgres`,
+  databases: databaseUrls() ?? databaseUrl ?? `postgres://postgres:${passwordOf('postgres')}@postgres:5432/postgres`,
+  pooled: databasePooler !== undefined,
   keysDir,
   urlsDir,
   demoBankDir: prepared,
@@ -102,7 +113,7 @@ await prepare({
   customers,
   seed,
   timeZone,
-  say: (message) => process.stdout.write(line('info', message)),
+  log: (message) => process.stdout.write(line('info', message)),
 });
 // High-water marks that ais-pis stores outside its database, so that they survive a restore.
 mkdirSync(join(secrets, 'high-water'), { recursive: true, mode: 0o700 });

@@ -3,6 +3,7 @@ export { operatorKeyIn } from './bank/operator-file-content.js';
 export { writeOperatorFile, type OperatorFile } from './operator-file/operator-file.js';
 export type { Customer, CustomerResource } from './demo-bank/bank.js';
 export { prepare, type Preparation } from './prepare.js';
+export { databaseUrls } from './settings.js';
 export { addClient } from './third-party/add-client.js';
 export { grantConsent, createConsent } from './third-party/consented.js';
 export { exchange, type HttpResponse } from './third-party/exchange.js';

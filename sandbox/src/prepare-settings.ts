@@ -1,10 +1,33 @@
-import { IsFlag, IsHttpUrl, IsOneOf, IsText, IsTimeZone, IsWholeNumber, profiles, Setting, type Profile } from '@open-banking/config';
+import {
+  IsFlag,
+  IsHttpUrl,
+  IsOneOf,
+  IsPostgresUrl,
+  IsServers,
+  IsText,
+  IsTimeZone,
+  IsWholeNumber,
+  profiles,
+  Setting,
+  type Profile,
+} from '@open-banking/config';
+import { IsOptional } from '@open-banking/config/class-validator';
 
 /** What docker/prepare.mjs is told: it prepares what the services of docker-compose.yml need before they start. */
 export class PrepareSettings {
   @Setting('The one base URL that clients see.')
   @IsHttpUrl()
   readonly baseUrl: string = 'http://127.0.0.1:8080';
+
+  @Setting("A server whose user may create databases and roles, in place of the compose file's own (docs/postgresql.md).")
+  @IsOptional()
+  @IsPostgresUrl()
+  readonly databaseUrl?: string;
+
+  @Setting('PgBouncer in front of it: the service roles get the time limits that services cannot set through it.')
+  @IsOptional()
+  @IsServers()
+  readonly databasePooler?: string;
 
   @Setting('What third parties must do.')
   @IsOneOf(profiles)

@@ -1,14 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { services, type Service } from '@open-banking/spec';
-import { makeDatabases } from './bank/databases.js';
+import { limitServiceRoles, makeDatabases, useDatabases, type Databases } from './bank/databases.js';
 import { replaceText } from './data-folder/data-folder.js';
 import { loadDemoBank } from './bank/demo-data.js';
 import { makeKeys } from './bank/keys.js';
 
 export interface Preparation {
-  /** A server whose user may create databases and roles. */
-  readonly databaseUrl: string;
+  /** A server whose user may create databases and roles, or the databases and roles that exist already. */
+  readonly databases: string | Databases;
+  /** Services connect through PgBouncer: their roles get the time limits. */
+  readonly pooled?: boolean;
   /** Key pairs of all callers: `<caller>.private.jwk.json`, `<caller>.public.jwk.json`. */
   readonly keysDir: string;
   /** `<service>.url`: each service's database, as its service role; `passwords.json`. */
@@ -24,7 +26,8 @@ export interface Preparation {
 
 /** Creates everything that services need to start: databases, roles, migrations and keys; in a sandbox, on the first run, also the demo bank. */
 export async function prepare({
-  databaseUrl,
+  databases: given,
+  pooled = false,
   keysDir,
   urlsDir,
   sandbox,
@@ -36,7 +39,11 @@ export async function prepare({
 }: Preparation): Promise<Record<Service, string>> {
   for (const folder of [keysDir, urlsDir, demoBankDir]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   makeKeys(keysDir);
-  const databases = await makeDatabases(databaseUrl, join(urlsDir, 'passwords.json'), sandbox, { log: log });
+  const databases =
+    typeof given === 'string'
+      ? await makeDatabases(given, join(urlsDir, 'passwords.json'), sandbox, { log })
+      : await useDatabases(given, sandbox, { log });
+  if (pooled) await limitServiceRoles(databases);
   for (const service of services) replaceText(join(urlsDir, `${service}.url`), databases[service].serviceUrl);
   log?.('databases are up to date');
   if (sandbox) await loadDemoBank(databases, { customers, seed }, { folder: demoBankDir, timeZone, onProgress: log });

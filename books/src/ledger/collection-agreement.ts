@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { result, type CheckResult } from '@open-banking/database';
+import { DatabaseClient, result, serversOf, withoutTimeLimits, type CheckResult } from '@open-banking/database';
 
 interface Said {
   readonly id: string;
@@ -49,7 +48,7 @@ const knows = (known: Said | undefined, { booked, refunded }: Pick<Said, 'booked
   known !== undefined && (known.open || known.booked === booked) && (refunded === null || known.asked);
 
 async function runQuery<Row extends object>(url: string, query: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new DatabaseClient({ ...serversOf(url), ...withoutTimeLimits, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {

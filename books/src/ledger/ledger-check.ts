@@ -1,9 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { agreementChecks, type RunQuery } from './service-agreement.js';
 import { cashChecks } from './cash.js';
 import { collectionChecks } from './collection-agreement.js';
-import { counted, result, type CheckResult, type Proof } from '@open-banking/database';
+import { counted, DatabaseClient, result, serversOf, withoutTimeLimits, type CheckResult, type Proof } from '@open-banking/database';
 import { serviceBooks } from '../service-books.js';
 
 export interface LedgerReport {
@@ -37,7 +37,7 @@ export async function ledgerCheck(urls: Readonly<Record<LoadedService, string> &
 }
 
 async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new DatabaseClient({ ...serversOf(url), ...withoutTimeLimits, connectionTimeoutMillis: 5_000 });
   // If the connection is lost between two queries, the next query reports it. Without this listener the error would end the process.
   client.on('error', () => undefined);
   await client.connect();

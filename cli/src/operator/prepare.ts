@@ -8,6 +8,7 @@ interface Options {
   keysDir: string;
   urlsDir: string;
   sandbox?: boolean;
+  pooled?: boolean;
   customers: number;
   seed: string;
 }
@@ -22,15 +23,19 @@ export const prepare = new Command('prepare')
   .description('creates databases, roles, schemas and keys before services start; for containers')
   .option(
     '--database-url <url>',
-    'a server whose user may create databases and roles (default: DATABASE_URL, or the content of the file DATABASE_URL_FILE)',
+    'a server whose user may create databases and roles (default: DATABASE_URL, or the content of the file DATABASE_URL_FILE). ' +
+      'Without it the roles given by CARDS_DATABASE_URL, CARDS_OWNER_DATABASE_URL and so on are used (docs/postgresql.md)',
   )
+  .option('--pooled', 'gives the service roles the time limits that services behind PgBouncer need')
   .requiredOption('--keys-dir <folder>', 'folder for the key pairs')
   .requiredOption('--urls-dir <folder>', 'folder for the <service>.url files')
   .option('--sandbox', 'loads the demo bank on the first run')
   .option('--customers <number>', 'of the demo bank', count, 200)
   .option('--seed <text>', 'of the demo bank', '1')
   .action(async ({ databaseUrl = fromEnvironment(), customers, sandbox = false, ...rest }: Options) => {
-    if (!databaseUrl) throw new Error('Set --database-url, DATABASE_URL or DATABASE_URL_FILE.');
     const preparing = await import('@open-banking/sandbox');
-    await preparing.prepare({ ...rest, databaseUrl, sandbox, customers, log: print });
+    const databases = databaseUrl ?? preparing.databaseUrls();
+    if (!databases)
+      throw new Error('Set --database-url, DATABASE_URL or DATABASE_URL_FILE, or <SERVICE>_DATABASE_URL and <SERVICE>_OWNER_DATABASE_URL.');
+    await preparing.prepare({ ...rest, databases, sandbox, customers, log: print });
   });

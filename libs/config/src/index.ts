@@ -1,5 +1,6 @@
 export * from './field-checks.js';
 export * from './nested-class.js';
+export * from './postgres-url.js';
 export * from './security-profile.js';
 export * from './service-setting.js';
 export * from './service-settings.js';

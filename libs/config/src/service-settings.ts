@@ -11,6 +11,7 @@ import {
   IsReadableFile,
   IsReadableFileList,
   IsReadableFolder,
+  IsServers,
   IsText,
   IsTimeZone,
   IsValkeyUrl,
@@ -54,9 +55,17 @@ export class ServiceSettings extends InternalUrls {
   @IsHttpUrl()
   readonly baseUrl: string = 'http://127.0.0.1:8080';
 
-  @Setting("The service's own database, as its service role: postgres://role:password@host:port/database.")
+  @Setting("The service's own database, as its service role (docs/postgresql.md).")
   @IsPostgresUrl()
   readonly databaseUrl!: string;
+
+  @Setting(
+    'PgBouncer (1.21 or newer, transaction mode) in front of the servers of DATABASE_URL: connections go there, and the service ' +
+      'role has the time limits (docs/postgresql.md). Without it connections go to the servers.',
+  )
+  @IsOptional()
+  @IsServers()
+  readonly databasePooler?: string;
 
   @Setting('Most connections to the database.')
   @IsWholeNumber(1, 200)

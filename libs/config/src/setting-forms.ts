@@ -46,6 +46,12 @@ export const forms = {
     many: 'IP addresses or host names',
     holds: (text) => isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(text),
   },
+  servers: {
+    one: 'host:port, or several separated by commas',
+    many: 'host:port, separated by commas',
+    holds: (text) =>
+      text.split(',').every((server) => /^([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\]):\d{1,5}$/.test(server)),
+  },
   network: { one: 'an IP address or a network (CIDR)', many: 'IP addresses or networks (CIDR)', holds: isNetwork },
   timeZone: { one: 'a time zone such as Asia/Jerusalem', many: 'time zones', holds: isTimeZone },
   file: { one: 'a file that can be read', many: 'files that can be read', holds: (path) => readable(path, (it) => statSync(it).isFile()) },

@@ -11,6 +11,7 @@ import {
   ValidateBy,
   type ValidationArguments,
 } from './class-validator.js';
+import { postgresAddressOf, postgresUrlForm } from './postgres-url.js';
 import { forms, type Form } from './setting-forms.js';
 import { valkeyAddressOf, valkeyUrlForm } from './valkey-url.js';
 
@@ -75,7 +76,11 @@ const isUrl = (...protocols: readonly string[]): PropertyDecorator =>
     ),
   );
 export const IsHttpUrl = (): PropertyDecorator => isUrl('http', 'https');
-export const IsPostgresUrl = (): PropertyDecorator => isUrl('postgres', 'postgresql');
+export const IsPostgresUrl = (): PropertyDecorator =>
+  ValidateBy(
+    { name: 'postgresUrl', validator: { validate: (text) => typeof text === 'string' && postgresAddressOf(text) !== undefined } },
+    must(postgresUrlForm),
+  );
 export const IsValkeyUrl = (): PropertyDecorator =>
   ValidateBy(
     { name: 'valkeyUrl', validator: { validate: (text) => typeof text === 'string' && valkeyAddressOf(text) !== undefined } },
@@ -88,6 +93,7 @@ const hasForm = ({ one, holds }: Form): PropertyDecorator =>
     { message: ({ value }: ValidationArguments) => `must be ${one}, not ${JSON.stringify(value)}`, context: { form: one } },
   );
 export const IsHost = (): PropertyDecorator => hasForm(forms.host);
+export const IsServers = (): PropertyDecorator => hasForm(forms.servers);
 export const IsTimeZone = (): PropertyDecorator => hasForm(forms.timeZone);
 export const IsReadableFile = (): PropertyDecorator => hasForm(forms.file);
 export const IsReadableFolder = (): PropertyDecorator => hasForm(forms.folder);

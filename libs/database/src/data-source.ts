@@ -1,7 +1,10 @@
+import { postgresUrlAt } from '@open-banking/config';
 import { DataSource } from 'typeorm';
+import { serversOf } from './database-client.js';
 import { Database } from './database.js';
 import { entityClasses } from './entities.js';
 import type { OnRetry } from './retry-conflicts.js';
+import { idleInTransactionMs, refuseUnlimitedRole } from './role-limits.js';
 import { retryUntilAvailable } from './retry-until.js';
 import { TimeLimitedClient } from './time-limited-client.js';
 
@@ -13,6 +16,8 @@ export interface DatabaseSettings {
   readonly lockTimeoutMs: number;
   /** How long a request waits for a free connection, or for the server to take one. */
   readonly connectTimeoutMs: number;
+  /** PgBouncer in transaction mode, `host:port`: connections go there, and the role has the time limits. */
+  readonly databasePooler?: string;
   /** Told when a transaction is run again after a deadlock or a serialization failure. */
   readonly onRetry?: OnRetry;
   /** Told of connections lost while idle; without a listener pg would end the process. */
@@ -25,24 +30,30 @@ export interface DatabaseSettings {
 const graceMs = 200;
 
 /** The service's data source. It does not migrate and never synchronizes: the service role owns nothing. */
-export const dataSource = (settings: DatabaseSettings): DataSource =>
-  new DataSource({
+export function dataSource(settings: DatabaseSettings): DataSource {
+  const { url, databasePooler } = settings;
+  const servers = serversOf(databasePooler === undefined ? url : postgresUrlAt(url, databasePooler));
+  return new DataSource({
     type: 'postgres',
-    url: settings.url,
+    url: servers.connectionString,
     synchronize: false,
     entities: entityClasses(),
     poolSize: settings.poolSize,
     connectTimeoutMS: settings.connectTimeoutMs,
     poolErrorHandler: (error: Error) => settings.onLost?.(error),
     extra: {
-      statement_timeout: settings.statementTimeoutMs,
-      lock_timeout: settings.lockTimeoutMs,
-      idle_in_transaction_session_timeout: 10_000,
+      ...servers,
+      ...(databasePooler === undefined && {
+        statement_timeout: settings.statementTimeoutMs,
+        lock_timeout: settings.lockTimeoutMs,
+        idle_in_transaction_session_timeout: idleInTransactionMs,
+      }),
       query_timeout: settings.statementTimeoutMs + graceMs,
       Client: TimeLimitedClient,
       keepAlive: true,
     },
   });
+}
 
 /**
  * Connects and returns the database. For `patienceMs` one that does not answer is waited for, by this and by the first statements;
@@ -54,6 +65,7 @@ export async function openDatabase(settings: DatabaseSettings, patienceMs = 0): 
     async () => {
       const one = dataSource(settings);
       await one.initialize();
+      if (settings.databasePooler !== undefined) await refuseUnlimitedRole(one, settings);
       return one;
     },
     { patienceMs, onWait: settings.onWait },

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { inSpan } from '@open-banking/tracing';
 import type { EntityManager, DataSource, QueryRunner } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import type { Servers } from './database-client.js';
 import { retryConflicts, type OnRetry } from './retry-conflicts.js';
 import { retryUntilAvailable, type RetryOptions } from './retry-until.js';
 import { asRefusal, leavesOpen, OutcomeUnknown, TransactionConflict } from './postgres-error.js';
@@ -129,6 +130,17 @@ export class Database implements Queries {
    */
   get pool(): Pool {
     return (this.source.driver as PostgresDriver).master as Pool;
+  }
+
+  /** The servers of this database, for a pool of its own with `TimeLimitedClient`. */
+  get servers(): Servers {
+    const { connectionString, servers, wanted } = this.pool.options as unknown as Servers;
+    return { connectionString, servers, wanted };
+  }
+
+  /** Whether a connection sets its own time limits. Behind PgBouncer it cannot: the role has them. */
+  get setsTimeLimits(): boolean {
+    return this.pool.options.statement_timeout !== undefined;
   }
 
   /** A statement alone is a transaction of its own: after a conflict it is run again like one. */

@@ -100,7 +100,7 @@ async function run(postgres: string, args: readonly string[], user: RunAs): Prom
   });
   await new Promise<void>((ready, failed) => {
     child.stderr!.on('data', (chunk: Buffer) => {
-      if (chunk.includes('ready to accept connections')) ready();
+      if (/ready to accept (read-only )?connections/.test(chunk.toString())) ready();
     });
     child.once('error', failed);
     child.once('close', () => {

@@ -1,6 +1,7 @@
 export * from './bank-clock.js';
 export * from './cursor.js';
 export * from './data-source.js';
+export * from './database-client.js';
 export * from './database.js';
 export * from './embedded.js';
 export { entityLookups } from './entities.js';
@@ -12,6 +13,7 @@ export { mostAttempts, type OnRetry } from './retry-conflicts.js';
 export * from './retry-until.js';
 export * from './postgres-error.js';
 export * from './provision.js';
+export { limitRole } from './role-limits.js';
 export * from './service-key.js';
 export * from './statement.js';
 export * from './time-budget.js';

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import pg from 'pg';
+import { DatabaseClient, serversOf, withoutTimeLimits } from './database-client.js';
 import { descriptionOf, type LoadFormat } from './load-format.js';
 import { copyText, mergeBatch, RowRefused } from './load-merge.js';
 import { LoadError, LoadErrors, LoadRows, type Batch } from './load-rows.js';
@@ -27,7 +28,7 @@ const longestLineBytes = 1 << 20;
  * is refused as a duplicate. `databaseUrl` is the owner's. Returns how many lines were loaded.
  */
 export async function loadFile(path: string, format: LoadFormat, databaseUrl: string, options: LoadOptions = {}): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  const client = new DatabaseClient({ ...serversOf(databaseUrl), ...withoutTimeLimits, connectionTimeoutMillis: 5_000 });
   // A server lost between two queries is told by the next one; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();

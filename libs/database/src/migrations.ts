@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseClient, serversOf, withoutTimeLimits } from './database-client.js';
 import { DataSource, MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
 
 export interface MigrateOptions {
@@ -121,15 +122,16 @@ export async function migrate(
   folders: readonly string[],
   { log = () => undefined, lockTimeoutMs = 300, patienceMs = 600_000 }: MigrateOptions = {},
 ): Promise<string[]> {
+  const servers = serversOf(ownerUrl);
   const source = new DataSource({
     type: 'postgres',
-    url: ownerUrl,
+    url: servers.connectionString,
     applicationName: 'migrations',
     migrations: migrationsIn(folders),
     migrationsTableName: 'migration',
     logger: 'debug',
     connectTimeoutMS: 5_000,
-    extra: { lock_timeout: lockTimeoutMs },
+    extra: { ...servers, ...withoutTimeLimits, Client: DatabaseClient, lock_timeout: lockTimeoutMs },
   });
   await source.initialize();
   // One connection for the lock and the work: who loses it loses both.

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { postgresUrlWith } from '@open-banking/config';
 import pg from 'pg';
+import { DatabaseClient, serversOf, withoutTimeLimits } from './database-client.js';
 
 /** A service's database as URLs: the owner migrates, the service role runs and owns nothing. */
 export interface ServiceDatabase {
@@ -9,11 +11,8 @@ export interface ServiceDatabase {
 }
 
 const quoted = (name: string): string => pg.escapeIdentifier(name);
-const withUser = (url: string, database: string, user: string, password: string): string => {
-  const target = new URL(url);
-  Object.assign(target, { pathname: `/${database}`, username: user, password });
-  return target.href;
-};
+const withUser = (url: string, database: string, user: string, password: string): string =>
+  postgresUrlWith(url, { database, user, password });
 
 /** `savings-loans` keeps its data in `savings_loans`. */
 export const databaseName = (service: string): string => service.replaceAll('-', '_');
@@ -39,12 +38,18 @@ export async function provision(
     await admin.query(`grant connect on database ${quoted(name)} to ${quoted(name)}`);
   });
   const ownerUrl = withUser(adminUrl, name, owner, passwords.owner);
-  await asAdmin(ownerUrl, async (own) => {
-    await own.query(`grant usage on schema public to ${quoted(name)}`);
-    await own.query(`alter default privileges in schema public grant select, insert, update, delete on tables to ${quoted(name)}`);
-    await own.query(`alter default privileges in schema public grant usage on sequences to ${quoted(name)}`);
-  });
+  await grantAccess(ownerUrl, name);
   return { name, ownerUrl, serviceUrl: withUser(adminUrl, name, name, passwords.service) };
+}
+
+/** Lets a service role use what the owner makes in this database. Needs no privileges but the owner's. */
+export async function grantAccess(ownerUrl: string, serviceRole: string): Promise<void> {
+  const role = quoted(serviceRole);
+  await asAdmin(ownerUrl, async (own) => {
+    await own.query(`grant usage on schema public to ${role}`);
+    await own.query(`alter default privileges in schema public grant select, insert, update, delete on tables to ${role}`);
+    await own.query(`alter default privileges in schema public grant usage on sequences to ${role}`);
+  });
 }
 
 const password = (): string => randomBytes(24).toString('base64url');
@@ -67,9 +72,9 @@ export async function refuseOldServer(url: string, leastMajor = 18): Promise<voi
     throw new Error(`This is PostgreSQL ${server!.version}; PostgreSQL ${leastMajor} or newer is needed. Nothing was created there.`);
 }
 
-/** One connection, closed whatever happens. */
+/** One connection without time limits, closed whatever happens. */
 export async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new DatabaseClient({ ...serversOf(url), ...withoutTimeLimits, connectionTimeoutMillis: 5_000 });
   // A server lost between two queries is told by the next one; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient, type Servers } from './database-client.js';
 import { waitWithin } from './time-budget.js';
 
 /** A query, with how long its answer may take where that is another time than usual. */
@@ -7,14 +8,18 @@ export type TimedQuery = pg.QueryConfig & { readonly query_timeout?: number };
 type Callback = (error: Error | undefined, result: pg.QueryResult) => void;
 
 /** `query_timeout` of the pool is how long any answer may take, in milliseconds. */
-type Limited = pg.ClientConfig & { readonly query_timeout?: number };
+type Limited = pg.ClientConfig & Partial<Servers> & { readonly query_timeout?: number };
+
+/** read_only_sql_transaction: the server is no longer the primary. */
+const readOnly = '25006';
 
 /**
  * A connection that waits for PostgreSQL only as long as the request has time. `statement_timeout` is kept by the server;
  * one that is frozen, or cut off, keeps nothing. A connection whose answer did not come is ended: what it was asked may still be
- * done, and its answer would be taken for that of the next question.
+ * done, and its answer would be taken for that of the next question. One to a server that no longer takes writes is ended too: the
+ * next connection looks for the primary.
  */
-export class TimeLimitedClient extends pg.Client {
+export class TimeLimitedClient extends DatabaseClient {
   readonly #usualMs: number;
 
   constructor(options: Limited = {}) {
@@ -44,8 +49,9 @@ export class TimeLimitedClient extends pg.Client {
   }
 
   #told(error: Error, limitMs: number): Error {
-    if (error.message !== 'Query read timeout') return error;
-    void this.end().catch(() => undefined);
+    const silent = error.message === 'Query read timeout';
+    if (silent || (error as { code?: string }).code === readOnly) void this.end().catch(() => undefined);
+    if (!silent) return error;
     return Object.assign(new Error(`PostgreSQL has not answered for ${limitMs} ms`, { cause: error }), { code: 'ETIMEDOUT' });
   }
 }

@@ -32,7 +32,7 @@ export interface BankOptions {
   /** An existing server whose user may create databases and roles. */
   readonly databaseUrl?: string;
   /** Alternatively, one database per service. */
-  readonly databaseUrls?: Readonly<Record<Service, string>>;
+  readonly databaseUrls?: Databases;
   /** Settings for all services, as environment variables. */
   readonly settings?: NodeJS.ProcessEnv;
   readonly services?: readonly Service[];

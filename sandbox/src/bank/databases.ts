@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { postgresUser, ServiceSettings } from '@open-banking/config';
 import {
   asAdmin,
+  grantAccess,
+  limitRole,
   migrate,
   migrationFolders,
   retryUntilAvailable,
@@ -42,18 +45,31 @@ export async function makeDatabases(
   return Object.fromEntries(made) as unknown as Databases;
 }
 
-/** Uses one URL per service. Its role both owns and serves the database, because nothing can be created on that server. */
-export async function useDatabases(
-  urls: Readonly<Record<Service, string>>,
-  sandbox: boolean,
-  options: MigrateOptions = {},
-): Promise<Databases> {
-  for (const url of new Set(Object.values(urls))) await retryUntilAvailable(() => refuseOldServer(url), waiting(options));
-  await refuseOtherMode(urls['ais-pis'], sandbox);
-  await Promise.all(services.map((service) => migrate(urls[service], migrationFolders(service, sandbox), options)));
-  return Object.fromEntries(
-    services.map((service) => [service, { ownerUrl: urls[service], serviceUrl: urls[service] }]),
-  ) as unknown as Databases;
+/** Uses databases and roles that exist already, where nothing can be created: the owners migrate, and grant access to the service roles. */
+export async function useDatabases(databases: Databases, sandbox: boolean, options: MigrateOptions = {}): Promise<Databases> {
+  const owners = services.map((service) => databases[service].ownerUrl);
+  for (const url of new Set(owners)) await retryUntilAvailable(() => refuseOldServer(url), waiting(options));
+  await refuseOtherMode(databases['ais-pis'].ownerUrl, sandbox);
+  await Promise.all(
+    services.map(async (service) => {
+      const { ownerUrl, serviceUrl } = databases[service];
+      if (postgresUser(ownerUrl) !== postgresUser(serviceUrl)) await grantAccess(ownerUrl, postgresUser(serviceUrl));
+      await migrate(ownerUrl, migrationFolders(service, sandbox), options);
+    }),
+  );
+  return databases;
+}
+
+/** Gives the service roles the time limits that they need behind PgBouncer. Each role sets its own, so no privilege is needed. */
+export async function limitServiceRoles(databases: Databases): Promise<void> {
+  const limits = new ServiceSettings();
+  for (const { ownerUrl, serviceUrl } of services.map((service) => databases[service])) {
+    if (postgresUser(ownerUrl) === postgresUser(serviceUrl))
+      throw new Error(
+        `PgBouncer needs a service role that is not the owner: ${postgresUser(ownerUrl)} cannot have the time limits of requests and migrate too.`,
+      );
+    await asAdmin(serviceUrl, (client) => limitRole(client, limits));
+  }
 }
 
 /** Waits for a server that is starting or recovering. */

@@ -1,3 +1,4 @@
+import { postgresHosts } from '@open-banking/config';
 import type { Service } from '@open-banking/spec';
 import { checkClock } from './clock.js';
 import { fault, finding, ok, seconds, warning, type Finding } from './finding.js';
@@ -47,7 +48,7 @@ async function readiness(ask: Ask, service: Service) {
 /** Checks a server: version, clock, durability, backups. Databases on the same host and port are one server. */
 export async function checkServer(url: string, sandbox: boolean): Promise<Finding[]> {
   const { asAdmin } = await import('@open-banking/database');
-  const { host } = new URL(url);
+  const host = postgresHosts(url);
   const ask: Ask = (text) => asAdmin(url, async (client) => (await client.query(text)).rows as never);
   return [
     await finding('PostgreSQL', host, () => version(ask), unreachable),

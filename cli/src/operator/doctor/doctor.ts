@@ -1,3 +1,4 @@
+import { postgresHosts } from '@open-banking/config';
 import type { Service } from '@open-banking/spec';
 import { Command } from 'commander';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
@@ -13,7 +14,7 @@ const entries = <Value>(of: Readonly<Partial<Record<Service, Value>>>): [Service
 
 /** One database of each server. */
 const serversOf = ({ databases }: Running): string[] => [
-  ...new Map(Object.values(databases).map((url) => [new URL(url).host, url])).values(),
+  ...new Map(Object.values(databases).map((url) => [postgresHosts(url), url])).values(),
 ];
 
 async function examine(bank: Running): Promise<Finding[]> {

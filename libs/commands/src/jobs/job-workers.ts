@@ -64,12 +64,14 @@ export class JobWorkers implements BackgroundWorker {
   /** One that could not start cannot be started again. */
   async #started(): Promise<PgBoss> {
     const boss = new PgBoss({
-      connectionString: (this.database.source.options as { url: string }).url,
+      ...this.database.servers,
       schema: 'jobs',
       application_name: 'jobs',
       max: connections,
       connectionTimeoutMillis: 5_000,
-      options: '-c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000',
+      ...(this.database.setsTimeLimits && {
+        options: '-c statement_timeout=5000 -c lock_timeout=0 -c idle_in_transaction_session_timeout=10000',
+      }),
       // As at the service's own pool: a server that is silent is waited for here, not only there. pg-boss hands these on to pg.
       ...{ query_timeout: 5_200, Client: TimeLimitedClient },
       migrate: false,

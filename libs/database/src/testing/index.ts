@@ -1,3 +1,4 @@
 export * from './plan.js';
 export * from './template.js';
 export * from './temporary-server.js';
+export * from './standby.js';

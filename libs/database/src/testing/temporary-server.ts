@@ -4,18 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../embedded.js';
 
+export interface TemporaryServer {
+  readonly url: string;
+  readonly folder: string;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** A PostgreSQL of one test file's own, in a new folder that `stop` removes; for libs, which do not need the whole bank. */
-export async function temporaryServer(): Promise<{ readonly url: string; restart(): Promise<void>; stop(): Promise<void> }> {
+export async function temporaryServer(flags: readonly string[] = []): Promise<TemporaryServer> {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
   // PostgreSQL runs as another user where we are root.
   chmodSync(folder, 0o711);
   const port = await freePort();
-  let server = await startEmbedded(folder, port);
+  let server = await startEmbedded(folder, port, flags);
   return {
     url: server.url,
+    folder,
     restart: async () => {
       await server.stop();
-      server = await startEmbedded(folder, port);
+      server = await startEmbedded(folder, port, flags);
     },
     stop: async () => {
       await server.stop();
@@ -24,7 +32,7 @@ export async function temporaryServer(): Promise<{ readonly url: string; restart
   };
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
       .once('error', reject)

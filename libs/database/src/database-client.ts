@@ -1,0 +1,105 @@
+import { postgresAddressOf, postgresUrlForm, type ServerRole } from '@open-banking/config';
+import pg from 'pg';
+
+/** How `DatabaseClient` reaches a database: one of these servers, which has the wanted role. */
+export interface Servers {
+  readonly connectionString: string;
+  readonly servers: readonly string[];
+  readonly wanted: ServerRole;
+}
+
+/** What a DATABASE_URL says, for `DatabaseClient` and for a pool of them. */
+export function serversOf(url: string): Servers {
+  const address = postgresAddressOf(url);
+  if (!address) throw new Error(`A database URL must be ${postgresUrlForm}.`);
+  return { connectionString: address.urls[0], servers: address.urls, wanted: address.wanted };
+}
+
+/**
+ * What a tool adds to its connection: none of the time limits that a role may have for requests. Over a direct connection only;
+ * PgBouncer refuses it.
+ */
+export const withoutTimeLimits = { options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0' };
+
+type Options = pg.ClientConfig & Partial<Servers>;
+
+interface Answered {
+  readonly standby: boolean;
+  readonly readOnly: boolean;
+}
+
+const fits: Record<ServerRole, (server: Answered) => boolean> = {
+  any: () => true,
+  'read-write': ({ readOnly }) => !readOnly,
+  primary: ({ standby }) => !standby,
+  'read-only': ({ readOnly }) => readOnly,
+  standby: ({ standby }) => standby,
+};
+
+const usualMs = 5_000;
+
+/**
+ * A connection to one of several servers, which `pg` does not know: it asks all of them at once and connects to the first that
+ * has the wanted role, each time anew, so that after a failover the next connection finds the new primary. With one server and
+ * no wanted role it is a connection of `pg` like any other.
+ */
+export class DatabaseClient extends pg.Client {
+  readonly #options: Options;
+
+  constructor(options: Options = {}) {
+    super(options);
+    this.#options = options;
+  }
+
+  // As of pg: with a callback or a promise.
+  override connect(...given: unknown[]): never {
+    const connect = super.connect.bind(this) as (...given: unknown[]) => unknown;
+    const { servers = [], wanted = 'any' } = this.#options;
+    if (servers.length < 2 && wanted === 'any') return connect(...given) as never;
+    const chosen = this.#choose(servers, wanted);
+    const [callback] = given as [((error: Error) => void)?];
+    if (!callback) return chosen.then(() => connect()) as never;
+    return void chosen.then(() => connect(callback), callback) as never;
+  }
+
+  async #choose(servers: readonly string[], wanted: ServerRole): Promise<void> {
+    const refusals: unknown[] = [];
+    const asked = servers.map(async (url) => {
+      const server = await this.#ask(url).catch((error: unknown) => {
+        refusals.push(error);
+        throw error;
+      });
+      if (fits[wanted](server)) return new pg.Client(url);
+      throw new Error('not the wanted role');
+    });
+    const { host, port } = await Promise.any(asked).catch(() => {
+      throw refusals.length === servers.length ? refusals[0] : noneFits(wanted, servers.length);
+    });
+    Object.assign(this, { host, port });
+  }
+
+  async #ask(url: string): Promise<Answered> {
+    const { connectionTimeoutMillis = usualMs, statement_timeout, options } = this.#options;
+    const probe = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis,
+      query_timeout: connectionTimeoutMillis,
+      ...(statement_timeout !== undefined && { statement_timeout }),
+      ...(options !== undefined && { options }),
+    });
+    probe.on('error', () => undefined);
+    try {
+      await probe.connect();
+      const { rows } = await probe.query<Answered>(
+        `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly"`,
+      );
+      return rows[0]!;
+    } finally {
+      void probe.end().catch(() => undefined);
+    }
+  }
+}
+
+// 57P03, cannot_connect_now: a failover may be under way, and waiting may help.
+const noneFits = (wanted: ServerRole, count: number): Error =>
+  Object.assign(new Error(`none of the ${count} servers is ${wanted} (target_session_attrs)`), { code: '57P03' });

@@ -1,0 +1,49 @@
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+
+/** How long a transaction may be idle, in milliseconds, before the server ends its connection. */
+export const idleInTransactionMs = 10_000;
+
+/** Time limits of a service role, in milliseconds. */
+export interface RoleLimits {
+  readonly statementTimeoutMs: number;
+  readonly lockTimeoutMs: number;
+}
+
+const limitsOf = ({ statementTimeoutMs, lockTimeoutMs }: RoleLimits) => ({
+  statement_timeout: statementTimeoutMs,
+  lock_timeout: lockTimeoutMs,
+  idle_in_transaction_session_timeout: idleInTransactionMs,
+});
+
+type Setting = keyof ReturnType<typeof limitsOf>;
+
+const limit = (role: string, database: string, name: Setting, ms: number): string =>
+  `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} set ${name} = '${ms}ms'`;
+
+/**
+ * Gives a role its time limits in this database: PgBouncer in transaction mode hands a server's connection from one client to the
+ * next, so a client cannot set them for itself. A role may change its own, so `client` needs no privileges if it is that role.
+ */
+export async function limitRole(client: pg.Client, limits: RoleLimits): Promise<void> {
+  const { rows } = await client.query<{ role: string; database: string }>('select current_user as role, current_database() as database');
+  const { role, database } = rows[0]!;
+  for (const [name, ms] of Object.entries(limitsOf(limits))) await client.query(limit(role, database, name as Setting, ms));
+}
+
+/** Refuses a role without the time limits of this service, or with longer ones: a statement would hold its connection and locks without end. */
+export async function refuseUnlimitedRole(source: DataSource, limits: RoleLimits): Promise<void> {
+  const most = limitsOf(limits);
+  const found: { name: Setting; ms: number; role: string; database: string }[] = await source.query(
+    `select name, setting::int as ms, current_user as role, current_database() as database from pg_settings where name = any($1)`,
+    [Object.keys(most)],
+  );
+  const missing = found.filter(({ name, ms }) => ms === 0 || ms > most[name]);
+  if (missing.length === 0) return;
+  const { role, database } = missing[0]!;
+  await source.destroy();
+  throw new Error(
+    `The role ${role} has no time limits of its own, which DATABASE_POOLER needs. Over a direct connection run: ` +
+      `${missing.map(({ name }) => limit(role, database, name, most[name])).join('; ')}. Then end PgBouncer's connections (RECONNECT).`,
+  );
+}
