@@ -24,6 +24,7 @@ import { operators } from './operator/operators.js';
 import { prepare } from './operator/prepare.js';
 import { receive } from './operator/receive.js';
 import { recover } from './operator/recover.js';
+import { rehearse } from './operator/rehearse.js';
 import { token } from './third-party/token.js';
 import { withBankOptions, isSandbox } from '@open-banking/sandbox/bank-connection';
 
@@ -59,6 +60,7 @@ const program = withBankOptions(new Command('openbank'))
   .addCommand(adjustment)
   .addCommand(receive)
   .addCommand(recover)
+  .addCommand(rehearse)
   .addCommand(doctor)
   .addCommand(maintenance)
   .addCommand(new Command('report').description('writes the reports that a bank publishes').addCommand(reportAvailability))

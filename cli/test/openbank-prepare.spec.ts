@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import { asAdmin, startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { freePorts } from '@open-banking/sandbox/bank';
 import { services } from '@open-banking/spec';
 import { program } from './an-openbank.js';
@@ -24,10 +24,10 @@ describe('openbank prepare', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const prepare = (into: string, variables: NodeJS.ProcessEnv): Promise<{ code: number; err: string }> =>
+  const prepare = (into: string, variables: NodeJS.ProcessEnv, ...options: readonly string[]): Promise<{ code: number; err: string }> =>
     new Promise((settle) => {
       const { DATABASE_URL: _, ...env } = process.env;
-      const args = [program, 'prepare', '--keys-dir', join(into, 'keys'), '--urls-dir', into];
+      const args = [program, 'prepare', '--keys-dir', join(into, 'keys'), '--urls-dir', into, ...options];
       execFile(process.execPath, args, { env: { ...env, ...variables } }, (error, __, err) => {
         settle({ code: typeof error?.code === 'number' ? error.code : 0, err });
       });
@@ -51,10 +51,47 @@ describe('openbank prepare', () => {
     slowMs,
   );
 
+  it(
+    'uses owners and service roles that exist already, without the privilege to create anything',
+    async () => {
+      const variables: Record<string, string> = { DATABASE_URL_FILE: '' };
+      const urlOf = (database: string, user: string) =>
+        Object.assign(new URL(server.url), { pathname: `/${database}`, username: user, password: 'given' }).href;
+      await asAdmin(server.url, async (admin) => {
+        for (const service of services) {
+          const name = `bank_${service.replaceAll('-', '_')}`;
+          for (const role of [name, `${name}_migrator`])
+            await admin.query(`create role ${role} login nosuperuser nocreatedb nocreaterole password 'given'`);
+          await admin.query(`create database ${name} owner ${name}_migrator`);
+          const variable = service.replaceAll('-', '_').toUpperCase();
+          variables[`${variable}_DATABASE_URL`] = urlOf(name, name);
+          variables[`${variable}_OWNER_DATABASE_URL`] = urlOf(name, `${name}_migrator`);
+        }
+      });
+      const into = join(folder, 'given');
+      const { CARDS_OWNER_DATABASE_URL: _, ...incomplete } = variables;
+      expect(await prepare(into, incomplete)).toEqual({ code: 1, err: expect.stringContaining('CARDS_OWNER_DATABASE_URL is not set') });
+      expect(await prepare(into, variables, '--pooled')).toEqual({ code: 0, err: '' });
+      expect(urlsIn(into)[services.indexOf('cards')]).toBe(variables['CARDS_DATABASE_URL']);
+      const asService = <Row extends object>(text: string) =>
+        asAdmin(variables['CARDS_DATABASE_URL']!, async (client) => (await client.query<Row>(text)).rows);
+      expect(await asService('select count(*)::int as cards from card')).toEqual([{ cards: 0 }]);
+      await expect(asService('drop table card')).rejects.toThrow(/must be owner/);
+      expect(
+        await asService('select unnest(setconfig) as set from pg_db_role_setting where setrole = current_user::regrole order by 1'),
+      ).toEqual([
+        { set: 'idle_in_transaction_session_timeout=10000ms' },
+        { set: 'lock_timeout=1000ms' },
+        { set: 'statement_timeout=1200ms' },
+      ]);
+    },
+    slowMs,
+  );
+
   it('says which setting is missing', async () => {
     expect(await prepare(join(folder, 'third'), { DATABASE_URL_FILE: '' })).toEqual({
       code: 1,
-      err: 'openbank: Set --database-url, DATABASE_URL or DATABASE_URL_FILE.\n',
+      err: 'openbank: Set --database-url, DATABASE_URL or DATABASE_URL_FILE, or <SERVICE>_DATABASE_URL and <SERVICE>_OWNER_DATABASE_URL.\n',
     });
   });
 });

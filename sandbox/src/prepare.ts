@@ -39,13 +39,20 @@ export async function prepare({
 }: Preparation): Promise<Record<Service, string>> {
   for (const folder of [keysDir, urlsDir, demoBankDir]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   makeKeys(keysDir);
-  const databases =
-    typeof given === 'string'
-      ? await makeDatabases(given, join(urlsDir, 'passwords.json'), sandbox, { log })
-      : await useDatabases(given, sandbox, { log });
-  if (pooled) await limitServiceRoles(databases);
+  const databases = await databasesFor(given, join(urlsDir, 'passwords.json'), { pooled, sandbox, log });
   for (const service of services) replaceText(join(urlsDir, `${service}.url`), databases[service].serviceUrl);
   log?.('databases are up to date');
   if (sandbox) await loadDemoBank(databases, { customers, seed }, { folder: demoBankDir, timeZone, onProgress: log });
   return Object.fromEntries(services.map((service) => [service, databases[service].serviceUrl])) as Record<Service, string>;
+}
+
+async function databasesFor(
+  given: string | Databases,
+  passwordsFile: string,
+  { pooled, sandbox, log }: Required<Pick<Preparation, 'pooled' | 'sandbox'>> & Pick<Preparation, 'log'>,
+): Promise<Databases> {
+  const databases =
+    typeof given === 'string' ? await makeDatabases(given, passwordsFile, sandbox, { log }) : await useDatabases(given, sandbox, { log });
+  if (pooled) await limitServiceRoles(databases);
+  return databases;
 }

@@ -3,3 +3,4 @@ export { ledgerCheck } from '@open-banking/books/ledger';
 export { freshDatabase } from './fresh-database.js';
 export { freezeDatabase } from './frozen-database.js';
 export { explainsEveryStatement } from './statements.js';
+export { describeWithPgBouncer, startPgBouncer } from './pgbouncer.js';

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { asAdmin, type EmbeddedServer } from '@open-banking/database';
-import { freePort, ownedAs, promote, startStandby } from '@open-banking/database/testing';
+import { asAdmin, ownedAs, type EmbeddedServer } from '@open-banking/database';
+import { freePort, promote, startStandby } from '@open-banking/database/testing';
 import { ownBank, type Caller } from '@open-banking/testing';
 import { anotherProcess, SandboxCa, type AnotherProcess } from '@open-banking/testing/bank';
 import { aPayer, inEuro } from './a-payment.js';

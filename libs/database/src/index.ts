@@ -1,3 +1,4 @@
+export { archiving, baseBackup, ownedAs, recoverUntil } from './base-backup.js';
 export * from './bank-clock.js';
 export * from './cursor.js';
 export * from './data-source.js';
