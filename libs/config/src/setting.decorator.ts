@@ -77,9 +77,12 @@ const isUrl = (...protocols: readonly string[]): PropertyDecorator =>
   );
 export const IsHttpUrl = (): PropertyDecorator => isUrl('http', 'https');
 export const IsPostgresUrl = (): PropertyDecorator =>
-  ValidateBy(
-    { name: 'postgresUrl', validator: { validate: (text) => typeof text === 'string' && postgresAddressOf(text) !== undefined } },
-    must(postgresUrlForm),
+  allOf(
+    fromText((text) => text.replace(/\/$/, '')),
+    ValidateBy(
+      { name: 'postgresUrl', validator: { validate: (text) => typeof text === 'string' && postgresAddressOf(text) !== undefined } },
+      must(postgresUrlForm),
+    ),
   );
 export const IsValkeyUrl = (): PropertyDecorator =>
   ValidateBy(

@@ -20,7 +20,7 @@ export class RehearsalPayer {
 
   private constructor(
     private readonly party: ThirdParty,
-    private readonly customer: Customer,
+    customer: Customer,
     private readonly iban: string,
   ) {
     this.#retrying = new RetryingPayer(party, customer, new RetryPolicy(settledMs));
