@@ -6,7 +6,9 @@ import { asAdmin, ownedAs, type EmbeddedServer } from '@open-banking/database';
 import { freePort, promote, startStandby } from '@open-banking/database/testing';
 import { ownBank, type Caller } from '@open-banking/testing';
 import { anotherProcess, SandboxCa, type AnotherProcess } from '@open-banking/testing/bank';
-import { aPayer, inEuro } from './a-payment.js';
+import { aCustomer, anAccount } from './a-customer.js';
+import { aPayer, inEuro, statusAfter } from './a-payment.js';
+import { PaymentApprover } from './an-approval.js';
 
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
 const slowMs = 180_000;
@@ -77,7 +79,7 @@ describe('a bank with a synchronous standby', () => {
   });
 
   it(
-    'accepts payments again after the primary was killed and the standby promoted, and has lost none that it acknowledged',
+    'accepts payments again after the primary was killed and the standby promoted; none that it acknowledged is lost or debited twice',
     async () => {
       const payer = (await aPayer(bank)).at(service.baseUrl).paced;
       const acknowledged: string[] = [];
@@ -87,6 +89,12 @@ describe('a bank with a synchronous standby', () => {
         return answer.status;
       };
       while (acknowledged.length < 10) expect(await pay(payer)).toBe(201);
+      const executed = acknowledged.slice(0, 5);
+      const account = await anAccount(bank, [await aCustomer(bank)], { opened: true });
+      const approvals = await PaymentApprover.connect(bank);
+      // Some are executed before the primary is gone, some after.
+      for (const paymentId of executed) await approvals.approve(paymentId, account.accountId);
+      await approvals.close();
 
       const killed = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
       let paying = true;
@@ -112,6 +120,13 @@ describe('a bank with a synchronous standby', () => {
       expect([...statuses].sort()).toEqual([201, 503]);
       for (const paymentId of acknowledged) expect(await payer.get(`${product}/${paymentId}/status`)).toAnswer(200);
       const at = urlOf(bank.facts.ownerUrls['ais-pis'], join(folder, 'ca.pem'));
+      for (const paymentId of executed)
+        expect(await statusAfter(payer, `${product}/${paymentId}`, ['ACTC', 'ACFC', 'ACSP', 'PDNG'], 60_000)).toBe('ACSC');
+      const { rows: booked } = await asAdmin(at, (client) =>
+        client.query('select trim_scale(booked)::text as booked from account_balance where account_id = $1', [account.accountId]),
+      );
+      // 100.00 less five times 12.50: each is debited once.
+      expect(booked).toEqual([{ booked: '37.5' }]);
       const { rows } = await asAdmin(at, (client) => client.query<{ id: string }>('select payment_id as id from payment'));
       expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
     },
