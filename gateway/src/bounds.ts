@@ -10,7 +10,14 @@ export const bounds = {
   connectMs: 2_000,
   /** How long a service may take to respond. Its own statements end after 2 s. */
   serverMs: 5_000,
-  idleMs: 15_000,
+  /** The longest pause of a client while it sends a request or reads its response. */
+  stalledMs: 15_000,
+  /** How long a client may reuse an idle connection, as announced in `Keep-Alive: timeout`. */
+  keepAliveMs: 15_000,
+  /** When an idle connection is closed: well after what is announced, so that no request is on its way to it. */
+  idleMs: 30_000,
+  /** How long an idle connection to a service is reused. The services close theirs after 66 s. */
+  upstreamIdleMs: 15_000,
   /** Interval and time-out of readiness checks of a replica (/health/ready). */
   checkMs: 1_000,
   checkTimeoutMs: 2_000,

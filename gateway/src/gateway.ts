@@ -66,13 +66,15 @@ const bounded: ServerOptions = {
   headersTimeout: bounds.headersMs,
   requestTimeout: bounds.headersMs + bounds.bodyMs,
   connectionsCheckingInterval: 500,
-  keepAliveTimeout: bounds.idleMs,
+  // What is announced, and how much later the connection is closed.
+  keepAliveTimeout: bounds.keepAliveMs,
+  keepAliveTimeoutBuffer: bounds.idleMs - bounds.keepAliveMs,
   requireHostHeader: false,
 };
 
 function serve(server: Server, fleet: Fleet, onAnswer: OnAnswer): void {
   // The client neither sends nor reads.
-  server.setTimeout(bounds.idleMs);
+  server.setTimeout(bounds.stalledMs);
   const handle = (request: IncomingMessage, response: ServerResponse) => void answer(fleet, request, response, onAnswer);
   server.on('request', handle);
   server.on('checkExpectation', handle);

@@ -98,7 +98,8 @@ const general = [
   'global',
   '  log stdout format raw local0 info',
   '  maxconn 4096',
-  '  hard-stop-after 15s',
+  // A reload ends idle connections by a response, or when clients no longer reuse them.
+  `  hard-stop-after ${seconds(bounds.keepAliveMs + 5_000)}`,
   `  # Headers (${bounds.headerBytes / 1024} KiB), the longest body (${bounds.bodyBytes / 1024} KiB) and HAProxy's own share fit in one buffer, or a long chunked body would pass.`,
   '  tune.bufsize 98304',
   '  tune.http.maxhdr 1024',
@@ -117,6 +118,8 @@ const defaults = [
   // Input that is not a request, such as a failed TLS handshake.
   `  error-log-format '{"level":"info","time":"${logTime}","service":"gateway","message":"connection failed","end":"%[fc_err_str]","tls":"%[ssl_fc_err_str]"}'`,
   `  timeout http-request ${seconds(bounds.headersMs)}`,
+  '  # A reload answers once more on an idle connection before it closes it.',
+  '  option idle-close-on-response',
   `  timeout client ${seconds(bounds.idleMs)}`,
   `  timeout http-keep-alive ${seconds(bounds.idleMs)}`,
   `  timeout connect ${seconds(bounds.connectMs)}`,
@@ -166,8 +169,9 @@ const frontend = ({ bind, tls, map }: Place) => [
   '  http-after-response set-status 503 if { status 502 }',
   '  # The service names the operation and the client, for the log only.',
   ...Object.entries(gatewayLogHeaders).map(([name, header]) => `  http-response set-var(txn.${name}) res.fhdr(${header})`),
-  // The service's keep-alive headers concern only its connection to the gateway.
-  ...[...naming, ...forTheLog, 'Keep-Alive'].map((name) => `  http-after-response del-header ${name}`),
+  ...[...naming, ...forTheLog].map((name) => `  http-after-response del-header ${name}`),
+  '  # A client that reuses a connection within this time never meets one that is closing.',
+  `  http-after-response set-header Keep-Alive timeout=${bounds.keepAliveMs / 1_000}`,
   `  ${answerWith(answers.longTarget, `if { url,length gt ${bounds.targetBytes} }`)}`,
   `  ${answerWith(answers.largeHeaders, `if { req.hdrs,length gt ${bounds.headerBytes} }`)}`,
   `  ${answerWith(answers.noHost, 'if HTTP_1.1 !{ req.fhdr_cnt(host) eq 1 }')}`,
@@ -181,18 +185,27 @@ const frontend = ({ bind, tls, map }: Place) => [
   '  http-request set-header X-Forwarded-For %[src]',
   // RFC 9440 §2.2: only for a client certificate signed by one of our CAs and currently valid.
   ...(tls ? ['  http-request set-header Client-Cert :%[ssl_c_der,base64]: if { ssl_fc } { ssl_c_used } { ssl_c_verify 0 }'] : []),
+  '  http-request set-var(txn.backend) var(txn.service)',
+  `  http-request set-var-fmt(txn.backend) %[var(txn.service)]${writing} unless METH_GET or METH_HEAD`,
   '  # Where no replica is ready, one that listens: it says itself what it cannot do, and serves what it can.',
-  `  use_backend %[var(txn.service)]${listening} unless { var(txn.service),nbsrv gt 0 }`,
-  '  use_backend %[var(txn.service)]',
+  `  use_backend %[var(txn.service)]${listening} unless { var(txn.backend),nbsrv gt 0 }`,
+  '  use_backend %[var(txn.backend)]',
 ];
 
 /** Suffix of the backend with the same replicas whose health check only requires that they listen. */
 const listening = '-listening';
 
+/** Suffix of the backend for writes. */
+const writing = '-writes';
+
+/** A write is not sent again, so it must not meet a connection that its replica is closing: each has its own. */
+const newConnections = ['  http-reuse never', '  option http-server-close'];
+
 /** A write is never sent twice, and a service receives a body only once it is complete. */
-const backend = (name: string, service: Service, { servers }: Place) => [
-  `backend ${name}`,
-  ...(name === service ? ['  option httpchk GET /health/ready'] : []),
+const backend = (kind: string, service: Service, { servers }: Place) => [
+  `backend ${service}${kind}`,
+  ...(kind === listening ? [] : ['  option httpchk GET /health/ready']),
+  ...(kind === '' ? [] : newConnections),
   '  http-request disable-l7-retry unless METH_GET or METH_HEAD',
   `  ${answerWith(answers.largeBody, `if { req.body_size gt ${bounds.bodyBytes} }`)}`,
   `  http-request wait-for-body time ${seconds(bounds.bodyMs)} at-least ${bounds.bodyBytes + 1}`,
@@ -228,7 +241,7 @@ export const haproxyConfig = (place: Place = compose): string =>
     defaults,
     place.resolvers,
     frontend(place),
-    ...services.flatMap((service) => ['', listening].map((kind) => backend(`${service}${kind}`, service, place))),
+    ...services.flatMap((service) => ['', writing, listening].map((kind) => backend(kind, service, place))),
     health(place),
     metrics(place),
   ]

@@ -5,7 +5,8 @@ import { bounds } from './bounds.js';
 
 interface Replica {
   readonly origin: string;
-  readonly pool: Pool;
+  readonly reads: Pool;
+  readonly writes: Pool;
   inFlight: number;
   avoidUntil: number;
   ready: boolean;
@@ -27,14 +28,28 @@ const silentCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 const readOnly = new Set(['GET', 'HEAD']);
 const avoidAfterFailureMs = 1_000;
 
-const pool = (origin: string) =>
-  new Pool(origin, {
-    connections: bounds.inFlight,
+const poolOptions: Pool.Options = {
+  connections: bounds.inFlight,
+  connect: { timeout: bounds.connectMs },
+  headersTimeout: bounds.serverMs,
+  bodyTimeout: bounds.serverMs,
+};
+
+/** Reads reuse connections, because a read that meets one that is closing is sent again. A write is not, so each has its own connection. */
+const replicaAt = (origin: string): Replica => ({
+  origin,
+  reads: new Pool(origin, {
+    ...poolOptions,
     pipelining: 1,
-    connect: { timeout: bounds.connectMs },
-    headersTimeout: bounds.serverMs,
-    bodyTimeout: bounds.serverMs,
-  });
+    keepAliveTimeout: bounds.upstreamIdleMs,
+    keepAliveMaxTimeout: bounds.upstreamIdleMs,
+  }),
+  writes: new Pool(origin, { ...poolOptions, pipelining: 0 }),
+  inFlight: 0,
+  avoidUntil: 0,
+  ready: true,
+});
+const poolsOf = ({ reads, writes }: Replica) => [reads, writes];
 
 /** The replicas of one service. */
 export class Replicas {
@@ -52,11 +67,9 @@ export class Replicas {
   /** Replicas that remain keep their connections. */
   setOrigins(origins: readonly string[]): void {
     const before = this.replicas;
-    this.replicas = origins.map(
-      (origin) =>
-        before.find((known) => known.origin === origin) ?? { origin, pool: pool(origin), inFlight: 0, avoidUntil: 0, ready: true },
-    );
-    for (const removed of before.filter((known) => !this.replicas.includes(known))) void removed.pool.close();
+    this.replicas = origins.map((origin) => before.find((known) => known.origin === origin) ?? replicaAt(origin));
+    const removed = before.filter((known) => !this.replicas.includes(known));
+    for (const pool of removed.flatMap(poolsOf)) void pool.close();
   }
 
   async forward(request: ForwardedRequest): Promise<UpstreamResponse> {
@@ -81,14 +94,14 @@ export class Replicas {
 
   async close(): Promise<void> {
     clearInterval(this.checking);
-    await Promise.all(this.replicas.map((replica) => replica.pool.destroy()));
+    await Promise.all(this.replicas.flatMap(poolsOf).map((pool) => pool.destroy()));
   }
 
   /** A stopping replica reports that it is not ready before it stops listening. A single replica is used regardless. */
   private check(): void {
     if (this.replicas.length < 2) return;
     for (const replica of this.replicas) {
-      replica.pool
+      replica.reads
         .request({ method: 'GET', path: '/health/ready', headersTimeout: bounds.checkTimeoutMs, bodyTimeout: bounds.checkTimeoutMs })
         .then(async ({ statusCode, body }) => {
           await body.dump();
@@ -122,7 +135,7 @@ export class Replicas {
       replica.inFlight -= 1;
     };
     try {
-      const response = await replica.pool.request({
+      const response = await (readOnly.has(method) ? replica.reads : replica.writes).request({
         method: method as Dispatcher.HttpMethod,
         path: target,
         headers,

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { asPattern, operations, type Service } from '@open-banking/spec';
 
 /** An upstream that echoes the request it received, so that a test sees what the gateway forwards. */
@@ -24,7 +24,11 @@ const rows = operations.map(({ method, path, service }) => ({ method, service, e
 
 export async function startProbe(service: Service, seen: string[] = []): Promise<Probe> {
   const health: Health = { ready: true, asked: 0, questions: new EventEmitter() };
+  const closing = new WeakSet<Socket>();
   const server = createServer((request, response) => {
+    // As a replica does that closes its idle connections when it stops: what arrives on one at that moment is not answered.
+    if (closing.has(request.socket)) return void request.socket.destroy();
+    if (request.headers['x-probe-do'] === 'close-idle') closing.add(request.socket);
     if (request.url === '/health/ready') {
       health.asked += 1;
       health.questions.emit('asked');
@@ -58,7 +62,7 @@ async function read(request: IncomingMessage): Promise<number> {
   return size;
 }
 
-/** `X-Probe-Do: drop-once` closes the connection the first time a request id is seen; `hang` never answers; `refuse` answers 503, like a service whose database is down. */
+/** `X-Probe-Do: close-idle` closes the connection when the next request arrives on it; `drop-once` closes it the first time a request id is seen; `hang` never answers; `refuse` answers 503, like a service whose database is down. */
 function answer(service: Service, seen: string[], request: IncomingMessage, response: ServerResponse, bodyBytes: number): void {
   const { method, url: target = '', rawHeaders, headers } = request;
   const requestId = String(headers['x-request-id']);

@@ -34,7 +34,8 @@ export function hear({ url }: { readonly url: string }, bytes: string, timeoutMs
   });
 }
 
-function parse(bytes: string): Heard | undefined {
+/** What has been heard so far, once its headers are complete. */
+export function parse(bytes: string): Heard | undefined {
   const at = bytes.indexOf('\r\n\r\n');
   if (at < 0) return undefined;
   const [first, ...lines] = bytes.slice(0, at).split('\r\n');
@@ -46,7 +47,7 @@ function parse(bytes: string): Heard | undefined {
   return { status, headers, body: bytes.slice(at + 4), bytes };
 }
 
-function isWhole(heard: Heard | undefined): boolean {
+export function isWhole(heard: Heard | undefined): boolean {
   if (!heard) return false;
   const {
     headers: { 'content-length': length, 'transfer-encoding': coding },

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Service } from '@open-banking/spec';
+import { startGateway } from '../src/gateway.js';
+import { hasHaproxy, startHaproxy } from './haproxy-process.js';
+import { KeptConnection } from './kept-connection.js';
+import { startProbe } from './probes.js';
+
+type Targets = Partial<Record<Service, string[]>>;
+const kinds = {
+  'the Node gateway': (targets: Targets) => startGateway({ port: 0, targets }),
+  ...(hasHaproxy && { HAProxy: startHaproxy }),
+};
+const stands = await Promise.all(
+  Object.entries(kinds).map(async ([name, start]) => {
+    const probe = await startProbe('cards');
+    const gateway = await start({ cards: [probe.origin] });
+    const close = async () => {
+      await gateway.close();
+      await probe.close();
+    };
+    return { name, url: gateway.url, seen: probe.seen, close };
+  }),
+);
+const announcedMs = 15_000;
+
+afterAll(() => Promise.all(stands.map(({ close }) => close())));
+
+describe.each(stands)('$name', ({ url, seen }) => {
+  it.concurrent(
+    'announces how long an idle connection may be reused, and keeps it well beyond that',
+    async () => {
+      const connection = new KeptConnection(url);
+      const first = await connection.send('GET /v1.7/cards');
+      expect(first).toMatchObject({ status: 200, headers: { 'keep-alive': `timeout=${announcedMs / 1_000}` } });
+
+      await pause(announcedMs + 3_000);
+      expect(connection.isOpen).toBe(true);
+      expect(await connection.send('GET /v1.7/cards')).toMatchObject({ status: 200 });
+      connection.close();
+    },
+    40_000,
+  );
+
+  it.concurrent('sends a write, like a read, to a replica that is closing its idle connections, once', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const connection = new KeptConnection(url);
+      expect(await connection.send('GET /v1.7/cards', { 'X-Probe-Do': 'close-idle' })).toMatchObject({ status: 200 });
+      const requestId = crypto.randomUUID();
+      // 405: a probe has no DELETE there.
+      expect(await connection.send(`${method} /v1.7/cards`, { 'X-Request-ID': requestId })).toMatchObject({
+        status: method === 'GET' ? 200 : 405,
+      });
+      expect(seen.filter((id) => id === requestId)).toHaveLength(1);
+      connection.close();
+    }
+  });
+});
