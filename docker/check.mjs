@@ -1,12 +1,14 @@
 // Runs the compose file for real and prints one line a check: build, health, the first call, the gateway sweep,
-// replicas, a database that goes away and comes back. Needs a Docker engine: `npm run check:compose`.
+// Needs a Docker engine: `npm run check:compose`.
 import assert from 'node:assert/strict';
 import { services } from '@open-banking/spec';
 import { sweep } from '../gateway/test/gateway-sweep.ts';
 import { certificates, signedRequests, tlsVersions } from './check/certificates.mjs';
 import { confined, databaseBack, databaseGone, replicas, stopped } from './check/containers.mjs';
 import { everyOperation, firstCall } from './check/first-call.mjs';
+import { gatewayReload, killed, newImage, rollingRestart } from './check/fleet.mjs';
 import { call, check, compose, docker, expect, failures, url, within } from './check/stack.mjs';
+import { traffic } from './check/traffic.mjs';
 
 if (
   await docker('version', '-f', '{{.Server.Version}}').then(
@@ -48,6 +50,13 @@ try {
   );
   await check('a killed replica costs no answer', replicas);
   await check('a replica that is told to stop costs no answer', stopped);
+  const kinds = await check('clients for the checks under load', traffic);
+  if (kinds) {
+    await check('a reload of the gateway costs no answer', () => gatewayReload(kinds));
+    await check('changed settings reach every replica by a rolling restart that costs no answer', () => rollingRestart(kinds));
+    await check('a new image reaches a service by a rolling restart that costs no answer', () => newImage(kinds));
+    await check('SIGKILL of a replica costs at most one answer', () => killed(kinds));
+  }
   await check('docker compose up again keeps what was stored', async () => {
     await compose('up', '-d', '--wait');
     if (balances) await within(10_000, async () => expect(await balances(), 200));

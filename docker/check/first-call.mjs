@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { operations } from '@open-banking/spec';
 import { call, expect, json, openbank, redirectUri } from './stack.mjs';
 
-export async function clientToken(client) {
-  const answer = await call('/v1.7/oauth/consents/token', {
+/** A client's own token (client credentials). */
+export async function clientToken(client, issuer = 'consents', scope = 'AIS') {
+  const answer = await call(`/v1.7/oauth/${issuer}/token`, {
     method: 'POST',
-    body: 'grant_type=client_credentials&scope=AIS',
+    body: `grant_type=client_credentials&scope=${scope}`,
     headers: {
       'Content-Type': 'application/x-www-form-urlencoded',
       Authorization: `Basic ${btoa(`${client.client_id}:${client.client_secret}`)}`,
@@ -15,8 +16,8 @@ export async function clientToken(client) {
   return answer.body.access_token;
 }
 
-/** A client is registered, a customer approves its consent, and it reads a balance. */
-export async function firstCall() {
+/** A new client with an approved consent: the headers of its requests, and one of the customer's accounts. */
+export async function consentedReader() {
   const client = await openbank('client', 'add', '--name', 'Compose check', '--roles', 'PSP_AI', '--redirect-uri', redirectUri);
   const consent = await call('/v1.7/consents', {
     method: 'POST',
@@ -37,10 +38,15 @@ export async function firstCall() {
   expect(consent, 201);
   const { access_token: token } = await openbank('token', '--client', client.client_id, '--consent', consent.body.consentId);
   const headers = { Authorization: `Bearer ${token}`, 'Consent-ID': consent.body.consentId, 'PSU-IP-Address': '192.0.2.1' };
-  const balances = () => call(`/v1.7/accounts/${account}/balances`, { headers });
   const accounts = await call('/v1.7/accounts', { headers });
   expect(accounts, 200);
-  const account = accounts.body.accounts[0].resourceId;
+  return { headers, account: accounts.body.accounts[0].resourceId };
+}
+
+/** A client is registered, a customer approves its consent, and it reads a balance. */
+export async function firstCall() {
+  const { headers, account } = await consentedReader();
+  const balances = () => call(`/v1.7/accounts/${account}/balances`, { headers });
   const answer = await balances();
   expect(answer, 200);
   assert.ok(answer.body.balances.length > 0, answer.text);

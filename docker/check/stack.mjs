@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const root = new URL('../..', import.meta.url).pathname;
-export const [port, tlsPort] = [await freePort(), await freePort()];
+export const [port, tlsPort] = [
+  Number(process.env.CHECK_PORT) || (await freePort()),
+  Number(process.env.CHECK_TLS_PORT) || (await freePort()),
+];
 export const url = `http://127.0.0.1:${port}`;
 export const redirectUri = 'https://tpp.example/callback';
 let failed = 0;
@@ -21,12 +24,20 @@ async function freePort() {
   return free;
 }
 
-export const docker = async (...args) =>
-  (
-    await run('docker', args, { cwd: root, env: { ...process.env, PORT: String(port), TLS_PORT: String(tlsPort) }, maxBuffer: 64 << 20 })
-  ).stdout.trim();
 /** A project of its own: a stack that somebody runs here is not touched. */
-export const compose = (...args) => docker('compose', '-p', 'open-banking-check', ...args);
+const environment = {
+  ...process.env,
+  PORT: String(port),
+  TLS_PORT: String(tlsPort),
+  COMPOSE_PROJECT_NAME: 'open-banking-check',
+  COMPOSE_FILE: 'docker-compose.yml:docker/check/unlimited.yml',
+};
+export const command = async (program, args, more = {}) =>
+  (await run(program, args, { cwd: root, env: { ...environment, ...more }, maxBuffer: 64 << 20 })).stdout.trim();
+export const docker = (...args) => command('docker', args);
+export const compose = (...args) => docker('compose', ...args);
+/** The containers of a service. */
+export const containersOf = async (service) => (await compose('ps', '-q', service)).split('\n').filter(Boolean);
 export const openbank = async (...args) => JSON.parse(await compose('run', '--rm', '-T', 'openbank', ...args, '--json'));
 
 export async function check(name, work) {

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { serviceSetting, variableOf } from '@open-banking/config';
 import { services } from '@open-banking/spec';
 
-const lines = readFileSync(fileURLToPath(new URL('../../docker-compose.yml', import.meta.url)), 'utf8').split('\n');
+const textOf = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
+const lines = textOf('docker-compose.yml').split('\n');
 
 describe('docker-compose.yml', () => {
   it.each(services)('runs %s, with its own secrets, and tells the other services its internal address', (service) => {
@@ -25,5 +26,10 @@ describe('docker-compose.yml', () => {
     expect(container).toContain('profiles: [tools]');
     // Compose starts what a container depends on, or shares the network or volumes of by the service's name.
     expect(container).not.toMatch(/depends_on|links|service:|volumes_from|<<: \*service/);
+  });
+
+  it('runs services that the rolling restart replaces, all of them and no others', () => {
+    const [, names] = /services=\(([a-z -]+)\)/.exec(textOf('docker/rolling-restart.sh'))!;
+    expect(names!.split(' ').sort()).toEqual([...services].sort());
   });
 });
