@@ -41,7 +41,8 @@ export async function rollingRestart(kinds) {
 
 /** A new image reaches a service the same way. */
 export async function newImage(kinds) {
-  const image = 'open-banking:local';
+  const [one] = await containersOf('cards');
+  const image = await docker('inspect', '-f', '{{.Config.Image}}', one);
   const own = await docker('image', 'inspect', '-f', '{{.Id}}', image);
   const container = await docker('create', image);
   await docker('commit', '--change', 'LABEL check=new', container, image);
