@@ -1,0 +1,90 @@
+// Reads, payments, approvals and token requests at a fixed rate. Each is sent once; every answer but the expected one is a failure.
+import { randomUUID } from 'node:crypto';
+import { addClient, completeInteraction, grantConsent, ThirdParty } from '@open-banking/sandbox/third-party';
+
+const redirectUri = 'http://127.0.0.1/back';
+const perSecond = { read: 20, payment: 3, token: 3, approval: 0.25 };
+
+export class Load {
+  #phases = [];
+  #timers = [];
+  #running = new Set();
+
+  static async begin(fleet, customer) {
+    const load = new Load();
+    const client = async (name) =>
+      new ThirdParty(fleet.baseUrl, await addClient(fleet.operator, { name, roles: ['PSP_AI', 'PSP_PI'], redirectUri }));
+    const [reader, payer] = [await client('Reader'), await client('Payer')];
+    const account = customer.accounts.find(({ currency }) => currency === 'EUR') ?? customer.accounts[0];
+    const access = { balances: [{ iban: account.iban ?? account.reference.iban }] };
+    const consent = await grantConsent(reader, customer, { access });
+    let token = (await payer.clientToken('payments', 'PIS')).access_token;
+    const waiting = [];
+    const attended = { 'psu-ip-address': '127.0.0.1' };
+    const expect = (answer, status) => (answer.status === status ? undefined : `${answer.status} ${answer.text.slice(0, 200)}`);
+    const kinds = {
+      read: async () =>
+        expect(
+          await reader.call('GET', '/v1.7/accounts', { token: consent.token, headers: { ...attended, 'consent-id': consent.consentId } }),
+          200,
+        ),
+      payment: async () => {
+        const body = {
+          instructedAmount: { currency: 'EUR', amount: '1.25' },
+          creditorAccount: { iban: 'DE89370400440532013000' },
+          creditorName: 'Bookshop',
+        };
+        const answer = await payer.call('POST', '/v1.7/payments/sepa-credit-transfers', {
+          token,
+          body,
+          headers: { ...attended, 'x-request-id': randomUUID() },
+        });
+        if (answer.status === 201) waiting.push(answer.body.paymentId);
+        return expect(answer, 201);
+      },
+      token: async () => {
+        token = (await payer.clientToken('payments', 'PIS')).access_token;
+      },
+      approval: async () => {
+        const paymentId = waiting.shift();
+        if (paymentId === undefined) return undefined;
+        const { url } = await payer.startAuthorization('payments', `PIS:${paymentId}`);
+        const back = await completeInteraction(url, { login: customer.login, password: customer.password });
+        return new URL(back).searchParams.has('code') ? undefined : `approval: ${back}`;
+      },
+    };
+    for (const [kind, rate] of Object.entries(perSecond)) load.#timers.push(setInterval(() => load.#send(kind, kinds[kind]), 1_000 / rate));
+    return load;
+  }
+
+  /** What follows is counted under this name. */
+  phase(name) {
+    this.#phases.push({ phase: name, began: performance.now(), answers: 0, payments: 0, approvals: 0, failures: [], longestMs: 0 });
+  }
+
+  async end() {
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all(this.#running);
+    const ended = performance.now();
+    return this.#phases.map(({ began, ...rest }, at) => ({
+      ...rest,
+      seconds: Math.round(((this.#phases[at + 1]?.began ?? ended) - began) / 1_000),
+    }));
+  }
+
+  #send(kind, send) {
+    const phase = this.#phases.at(-1);
+    const began = performance.now();
+    const sent = send()
+      .catch((error) => `${kind}: ${error.cause?.message ?? error.message}`)
+      .then((failure) => {
+        phase.answers += 1;
+        if (kind === 'payment') phase.payments += 1;
+        if (kind === 'approval') phase.approvals += 1;
+        if (kind !== 'approval') phase.longestMs = Math.max(phase.longestMs, Math.round(performance.now() - began));
+        if (failure !== undefined) phase.failures.push(failure);
+        this.#running.delete(sent);
+      });
+    this.#running.add(sent);
+  }
+}
