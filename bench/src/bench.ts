@@ -26,6 +26,8 @@ const {
     connections: { type: 'string', default: '50' },
     consents: { type: 'string', default: '50' },
     only: { type: 'string', default: '' },
+    pairs: { type: 'string', default: '40' },
+    ratio: { type: 'string', default: '0.01' },
     profile: { type: 'boolean', default: false },
   },
 });
@@ -122,6 +124,10 @@ if (what === 'payments') {
   const { benchRefusals } = await import('./refusals.js');
   const [consents, rounds, requests] = [Number(options.consents), Number(options.rounds), Number(options.requests)];
   if (!(await benchRefusals({ consents, dateFrom: day(Date.now() - 300 * dayMs), rounds, requests }, log))) process.exitCode = 1;
+} else if (what === 'traces') {
+  const { benchTraces } = await import('./traces/bench.js');
+  const [consents, pairs, requests, ratio] = [options.consents, options.pairs, options.requests, options.ratio].map(Number);
+  if (!(await benchTraces({ consents: consents!, pairs: pairs!, requests: requests!, ratio: ratio! }, log))) process.exitCode = 1;
 } else {
   await benchReads();
 }

@@ -25,6 +25,7 @@ import { prepare } from './operator/prepare.js';
 import { receive } from './operator/receive.js';
 import { recover } from './operator/recover.js';
 import { rehearse } from './operator/rehearse.js';
+import { rotate } from './operator/rotate.js';
 import { token } from './third-party/token.js';
 import { withBankOptions, isSandbox } from '@open-banking/sandbox/bank-connection';
 
@@ -64,7 +65,8 @@ const program = withBankOptions(new Command('openbank'))
   .addCommand(doctor)
   .addCommand(maintenance)
   .addCommand(new Command('report').description('writes the reports that a bank publishes').addCommand(reportAvailability))
-  .addCommand(prepare);
+  .addCommand(prepare)
+  .addCommand(rotate);
 
 if (isSandbox(process.argv)) {
   program.addCommand(clock).addCommand(collect);

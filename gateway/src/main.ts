@@ -22,7 +22,7 @@ process.removeAllListeners('warning').on('warning', ({ name, message }) => {
 try {
   const { metrics: listener, tracing, ...settings } = readSettings(process.env);
   const metrics = new GatewayMetrics();
-  const endTraces = await recordTraces(tracing, metrics, write);
+  const recording = await recordTraces(tracing, metrics, write);
   const log = accessLog(write);
   const gateway = await startGateway({
     ...settings,
@@ -39,7 +39,7 @@ try {
       () =>
         void gateway
           .close()
-          .then(endTraces)
+          .then(recording.stop)
           .then(() => process.exit(0)),
     );
 } catch (error) {

@@ -1,14 +1,14 @@
 import { LastingFaults } from '@open-banking/http';
-import { startTracing, type TracingSettings } from '@open-banking/tracing';
+import { type Recording, startTracing, type TracingSettings } from '@open-banking/tracing';
 import { logLine } from './log.js';
 import type { GatewayMetrics } from './metrics.js';
 
-/** Records traces of the gateway, if it is told where to send them. Returns the function that sends the last spans. */
+/** Records traces of the gateway, if it is told where to send them. */
 export function recordTraces(
   settings: TracingSettings,
   metrics: Pick<GatewayMetrics, 'countSpans'>,
   write: (line: string) => void,
-): Promise<() => Promise<void>> {
+): Promise<Recording> {
   const faults = new LastingFaults(({ lastedMs, ...ended }) => {
     write(logLine('info', 'fault over', { ...ended, lastedSeconds: Math.round(lastedMs / 100) / 10 }));
   });

@@ -1,25 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Refusal } from '@open-banking/messages';
 import type { Caller, Operation, Service } from '@open-banking/spec';
-import { decodeJwt, importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
+import { decodeJwt, importJWK, jwtVerify, SignJWT } from 'jose';
+import { InternalKeys } from './internal-keys.js';
 import { INSTALLATION_OPERATOR, type Operators } from './operators.js';
 
 type Row = Pick<Operation, 'id' | 'callers' | 'operatorRoles'>;
 
-const readKey = (folder: string, name: string): JWK => JSON.parse(readFileSync(join(folder, `${name}.jwk.json`), 'utf8')) as JWK;
-
 /** Signs calls to internal ports: who calls, which operation, at which service; good for 60 seconds. One key pair a caller. */
 export class InternalSigner {
-  private key?: Promise<CryptoKey | Uint8Array>;
+  private readonly keys: InternalKeys;
 
   constructor(
     private readonly caller: Caller,
-    private readonly keysDir: string,
-  ) {}
+    keysDir: string,
+  ) {
+    this.keys = new InternalKeys(keysDir);
+  }
 
   async sign(service: Service, { id }: Pick<Row, 'id'>): Promise<string> {
-    const key = await (this.key ??= importJWK(readKey(this.keysDir, `${this.caller}.private`), 'EdDSA'));
+    const key = await this.keys.signing(this.caller);
     return new SignJWT({ operation: id })
       .setProtectedHeader({ alg: 'EdDSA' })
       .setIssuer(this.caller)
@@ -38,19 +37,22 @@ export interface InternalCaller {
 
 /** Checks the token of an internal call: signed by a caller the row lists, for this service and this operation. */
 export class InternalVerifier {
-  private readonly keys = new Map<string, CryptoKey | Uint8Array>();
+  private readonly keys: InternalKeys;
 
   constructor(
     private readonly service: Service,
-    private readonly keysDir: string,
+    keysDir: string,
     private readonly operators: Operators,
-  ) {}
+  ) {
+    this.keys = new InternalKeys(keysDir);
+  }
 
   async verify(authorization: string | undefined, row: Row): Promise<InternalCaller> {
     const token = bearerOf(authorization);
     const { callers = [] } = row;
-    for (const caller of callers) {
-      if (await this.isSignedBy(token, caller, await this.keyOf(caller), row))
+    const caller = callers.find((one) => one === issuerOf(token));
+    if (caller) {
+      if (await this.isSignedByOneOf(token, caller, await this.keys.verifying(caller), row))
         return { caller, ...(caller === 'operator' && { operator: INSTALLATION_OPERATOR }) };
     }
     const operator = callers.includes('operator') ? await this.namedOperator(token, row) : undefined;
@@ -83,10 +85,9 @@ export class InternalVerifier {
     return verified?.payload['operation'] === id;
   }
 
-  private async keyOf(caller: Caller): Promise<CryptoKey | Uint8Array> {
-    const known = this.keys.get(caller) ?? (await importJWK(readKey(this.keysDir, `${caller}.public`), 'EdDSA'));
-    this.keys.set(caller, known);
-    return known;
+  private async isSignedByOneOf(token: string, issuer: string, keys: readonly (CryptoKey | Uint8Array)[], row: Row): Promise<boolean> {
+    for (const key of keys) if (await this.isSignedBy(token, issuer, key, row)) return true;
+    return false;
   }
 }
 

@@ -45,7 +45,7 @@ describe('a job', () => {
     const receiver = await TraceReceiver.open();
     const observer = { exported: () => undefined, dropped: () => undefined };
     const settings = { otelExporterOtlpEndpoint: receiver.origin, otelTracesSamplerArg: 1 };
-    const end = await startTracing('test', settings, observer);
+    const recording = await startTracing('test', settings, observer);
     const kind = newKind();
     const datas: object[] = [];
     const { jobs } = await bank.works({ kind, run: async (data) => datas.push(data) });
@@ -58,7 +58,7 @@ describe('a job', () => {
     await until(() => datas.length === 1);
     await add(2);
     await until(() => datas.length === 2);
-    await end();
+    await recording.stop();
     receiver.close();
     const [first, second] = receiver.spans.filter(({ name }) => name === kind.name);
     const adding = receiver.spans.find(({ name }) => name === 'adding')!;

@@ -17,9 +17,9 @@ export async function serve(service: Service, modules: readonly (Type | DynamicM
     const written = logs(service, settings.logLevel);
     writeUncaught(service, written);
     const metrics = new Metrics(service);
-    const endTraces = await traces(service, tracing, written, metrics);
+    const recording = await traces(service, tracing, written, metrics);
     const running = await start(service, [settingsModule(own), ...modules], serving, settings, { written, metrics });
-    const stop = () => running.stop().then(endTraces);
+    const stop = () => running.stop().then(recording.stop);
     written.log.info({ event: 'listening', port: running.port, internalPort: running.internalPort });
     process.send?.({ event: 'listening', port: running.port, internalPort: running.internalPort });
     for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -1,10 +1,10 @@
 import type { Service } from '@open-banking/spec';
-import { startTracing, type TracingSettings } from '@open-banking/tracing';
+import { type Recording, startTracing, type TracingSettings } from '@open-banking/tracing';
 import type { Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 
-/** Records traces of this service, if it is told where to send them. Returns the function that sends the last spans. */
-export const traces = (service: Service, settings: TracingSettings, { fault }: Logs, metrics: Metrics): Promise<() => Promise<void>> =>
+/** Records traces of this service, if it is told where to send them. */
+export const traces = (service: Service, settings: TracingSettings, { fault }: Logs, metrics: Metrics): Promise<Recording> =>
   startTracing(service, settings, {
     exported: (spans) => {
       metrics.countSpans('sent', spans);

@@ -7,20 +7,32 @@ let tracer: Tracer | undefined;
 /** The tracer of this process; undefined while nothing is recorded. One a process, as with OpenTelemetry's own API. */
 export const activeTracer = (): Tracer | undefined => tracer;
 
-/**
- * Records spans of this process under the name of `service`, if the settings name a receiver. Returns the function that sends what is left,
- * for 3 s at most, and stops recording.
- */
-export async function startTracing(service: string, settings: TracingSettings, observer: ExportObserver): Promise<() => Promise<void>> {
+/** The recording of spans in a process. */
+export interface Recording {
+  /** Records nothing more until `resume`, and sends what was recorded. */
+  pause(): Promise<void>;
+  resume(): void;
+  /** Ends it, and sends what was recorded, for 3 s at most. */
+  stop(): Promise<void>;
+}
+
+const nothing: Recording = { pause: () => Promise.resolve(), resume: () => undefined, stop: () => Promise.resolve() };
+
+/** Records spans of this process under the name of `service`, if the settings name a receiver. */
+export async function startTracing(service: string, settings: TracingSettings, observer: ExportObserver): Promise<Recording> {
   const { otelExporterOtlpEndpoint: endpoint } = settings;
-  if (endpoint === undefined) return () => Promise.resolve();
+  if (endpoint === undefined) return nothing;
   // Only a bank with a receiver pays for loading this.
   const { tracerProvider } = await import('./tracer-provider.js');
   const provider = tracerProvider(service, { ...settings, endpoint }, observer);
-  tracer = provider.getTracer('open-banking');
-  return async () => {
-    tracer = undefined;
-    // Why spans could not be sent the observer knows by now.
-    await provider.shutdown().catch(() => undefined);
+  const resume = (): void => {
+    tracer = provider.getTracer('open-banking');
   };
+  resume();
+  // Why spans could not be sent the observer knows by then.
+  const ended = (sending: Promise<void>): Promise<void> => {
+    tracer = undefined;
+    return sending.catch(() => undefined);
+  };
+  return { resume, pause: () => ended(provider.forceFlush()), stop: () => ended(provider.shutdown()) };
 }

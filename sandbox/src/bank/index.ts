@@ -6,3 +6,4 @@ export { freePorts } from './ports.js';
 export { programOf, startService } from './service-process.js';
 export { startBank, type Bank, type BankOptions } from './bank.js';
 export { customersFile } from './demo-data.js';
+export { endKeyRotation, rotateServiceKeys } from './keys.js';

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { services } from '@open-banking/spec';
+import { print } from '@open-banking/sandbox/bank-connection';
+
+interface Options {
+  readonly keysDir: string;
+  readonly serviceKeys?: string;
+  readonly finish?: boolean;
+}
+
+const rotateServiceKeys = new Command('service-keys')
+  .description('gives each service a new key for its internal calls, while services run')
+  .requiredOption('--keys-dir <folder>', 'folder of all key pairs: DATA_DIR/keys, or where `openbank prepare` has written them')
+  .option('--service-keys <folder>', "the services' own copies (KEYS_DIR), if they have any; {service} stands for the service's name")
+  .option('--finish', 'ends the rotation: the previous keys are no longer accepted')
+  .action(async ({ keysDir, serviceKeys, finish = false }: Options) => {
+    const { endKeyRotation, rotateServiceKeys: rotate } = await import('@open-banking/sandbox/bank');
+    const copies =
+      serviceKeys === undefined ? [] : services.map((service) => ({ service, folder: join(serviceKeys.replace('{service}', service)) }));
+    (finish ? endKeyRotation : rotate)(keysDir, copies);
+    print(finish ? 'The previous keys are no longer accepted.' : 'New keys sign. The previous ones are accepted until `--finish`.');
+  });
+
+export const rotate = new Command('rotate').description('replaces secrets of the installation').addCommand(rotateServiceKeys);
