@@ -72,7 +72,7 @@ describe('a job', () => {
   it('is completed although the database restarts while jobs run and are added: none is lost', async () => {
     const kind = newKind();
     const done = new Set<unknown>();
-    const { jobs } = await bank.works({
+    const { jobs, said } = await bank.works({
       kind,
       run: async ({ id }) => {
         await bank.database.row(clock);
@@ -96,6 +96,11 @@ describe('a job', () => {
     await restarted;
     expect(failed).toBeGreaterThan(0);
     await until(() => done.size === 200);
+    const reasons = said.flatMap(({ line, error }) => ('event' in line && line.event === 'jobs cannot be looked for' ? [error] : []));
+    expect(reasons).not.toEqual([]);
+    for (const reason of reasons)
+      expect(reason).toEqual(expect.objectContaining({ message: expect.stringMatching(/\w/), stack: expect.any(String) }));
+    expect(reasons.every((reason) => reason instanceof Error)).toBe(true);
   });
 
   it('is deleted some time after completion; a recent one is kept', async () => {

@@ -167,8 +167,9 @@ export class JobWorkers implements BackgroundWorker {
     }
   }
 
-  /** Each lane tells of a lost database each second; the log says so once. */
+  /** Each lane tells of a lost database each second; the log says so once. pg-boss tells some errors as plain objects with the fields of one. */
   #fault(error: unknown): void {
-    this.#around!.report({ event: 'jobs cannot be looked for' }, error);
+    const reason = error instanceof Error ? error : Object.assign(new Error(), error);
+    this.#around!.report({ event: 'jobs cannot be looked for' }, reason);
   }
 }
