@@ -1,13 +1,16 @@
-// Runs the compose file for real and prints one line a check: build, health, the first call, the gateway sweep,
+// Runs the compose file for real and prints one line a check: build, health, the first call, the gateway sweep, replicas that are
+// replaced and killed under load, overload, a storm of faults (STORM_MINUTES, 10), a database that goes away and comes back.
 // Needs a Docker engine: `npm run check:compose`.
 import assert from 'node:assert/strict';
 import { services } from '@open-banking/spec';
 import { sweep } from '../gateway/test/gateway-sweep.ts';
 import { certificates, signedRequests, tlsVersions } from './check/certificates.mjs';
-import { confined, databaseBack, databaseGone, replicas, stopped } from './check/containers.mjs';
+import { confined, contents, databaseBack, databaseGone, replicas, stopped } from './check/containers.mjs';
 import { everyOperation, firstCall } from './check/first-call.mjs';
 import { gatewayReload, killed, newImage, rollingRestart } from './check/fleet.mjs';
+import { overload } from './check/overload.mjs';
 import { call, check, compose, docker, expect, failures, url, within } from './check/stack.mjs';
+import { storm } from './check/storm.mjs';
 import { traffic } from './check/traffic.mjs';
 
 if (
@@ -35,6 +38,7 @@ try {
   });
   for (const service of [...services, 'postgres', 'valkey', 'gateway'])
     await check(`${service} runs without privileges, on a read-only disk, with its own secrets only`, () => confined(service));
+  await check('the image can install nothing, and lists its packages (CycloneDX)', contents);
   for (const { name, run: sweeping } of sweep.filter(({ probes }) => !probes))
     await check(`gateway: ${name}`, () => sweeping({ url, probes: false }));
   await check('every operation is answered through the gateway: 401 without a token, metadata 200', everyOperation);
@@ -56,6 +60,8 @@ try {
     await check('changed settings reach every replica by a rolling restart that costs no answer', () => rollingRestart(kinds));
     await check('a new image reaches a service by a rolling restart that costs no answer', () => newImage(kinds));
     await check('SIGKILL of a replica costs at most one answer', () => killed(kinds));
+    await check('three times the load that the stack can carry: at least 80 % of it is answered', () => overload(kinds));
+    await check('a storm of faults loses no payment and doubles none', () => storm(kinds));
   }
   await check('docker compose up again keeps what was stored', async () => {
     await compose('up', '-d', '--wait');

@@ -15,6 +15,24 @@ export async function confined(service) {
   assert.deepEqual(others, [], 'keys of others');
 }
 
+/** The image of the services can install nothing, and says which packages it has. */
+export async function contents() {
+  const tools = 'for tool in npm npx corepack yarn apt apt-get dpkg; do command -v $tool; done; true';
+  assert.equal(await compose('exec', '-T', 'cards', 'sh', '-c', tools), '');
+  const { bomFormat, metadata, components } = JSON.parse(await compose('exec', '-T', 'cards', 'cat', 'sbom.cdx.json'));
+  assert.deepEqual([bomFormat, metadata.component.name], ['CycloneDX', 'open-banking']);
+  const listed = new Set(components.map(({ purl }) => purl.replace(/@[^@]*$/, '')));
+  const present = (await compose('exec', '-T', 'cards', 'sh', '-c', 'cd node_modules && ls -d [!@.]* @*/* | grep -v @open-banking')).split(
+    '\n',
+  );
+  const purlOf = (name) => `pkg:npm/${name.replace('@', '%40')}`;
+  assert.deepEqual(
+    present.filter((name) => !listed.has(purlOf(name))),
+    [],
+    'not in the bill of materials',
+  );
+}
+
 /** Replaces a replica that was ended here. */
 async function replaced(ended) {
   await docker('rm', '-f', ended);
