@@ -133,6 +133,8 @@ export class RunningBank {
   database(service: Service): pg.Pool {
     const pool =
       this.#pools.get(service) ?? new pg.Pool({ connectionString: this.facts.ownerUrls[service], max: 4, idleTimeoutMillis: 1_000 });
+    // Some tests end the server while a connection is idle.
+    pool.on('error', () => undefined);
     this.#pools.set(service, pool);
     return pool;
   }

@@ -73,7 +73,10 @@ describe('recurring work', () => {
     recurring.begin(recurringWorkOf([new Notes(database)]));
     await until(() => runs('purge-notes failed') >= 3);
     expect(logged).toEqual([
-      { line: { event: 'recurring work failed', task: 'purge-notes' }, error: expect.objectContaining({ code: '42P01' }) },
+      {
+        line: { event: 'recurring work failed', task: 'purge-notes' },
+        error: expect.objectContaining({ detail: expect.objectContaining({ code: '42P01' }) }),
+      },
     ]);
     expect(runs('purge-notes done')).toBe(0);
     await owner.query(`create table note as select id, id = 1 as old from generate_series(1, 2) id`);
