@@ -1,23 +1,11 @@
 // Three times the load that the stack can carry: it answers what it can and refuses the rest early.
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startLoad, summary } from './load.mjs';
-import { call, url } from './stack.mjs';
+import { capacityOf, startLoad, summary } from './load.mjs';
+import { url } from './stack.mjs';
 
 const measuredMs = Number(process.env.OVERLOAD_MS) || 20_000;
 const callers = 32;
-
-/** Reads a second that so many callers get who wait for each answer. */
-async function capacityOf({ next }) {
-  const until = performance.now() + measuredMs / 2;
-  let answered = 0;
-  await Promise.all(
-    Array.from({ length: callers }, async () => {
-      while (performance.now() < until) if ((await call(next().path, next())).status === 200) answered += 1;
-    }),
-  );
-  return answered / (measuredMs / 2_000);
-}
 
 const perSecond = (answers, fromMs, toMs) =>
   answers.filter(({ at, failed }) => !failed && at >= fromMs && at < toMs).length / ((toMs - fromMs) / 1_000);
@@ -25,7 +13,7 @@ const perSecond = (answers, fromMs, toMs) =>
 /** Goodput is at least 80 % of the capacity, nothing times out, and ten seconds later everything is answered again. */
 export async function overload(kinds) {
   const reads = kinds.filter(({ name }) => name === 'balances');
-  const capacity = await capacityOf(reads[0]);
+  const capacity = await capacityOf(url, reads[0], callers, measuredMs / 2);
   const load = startLoad(url, reads, 3 * capacity);
   await pause(measuredMs);
   const { byReason, p50, p99, slowest } = await load.stop();

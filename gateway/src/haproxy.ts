@@ -123,7 +123,7 @@ const defaults = [
   `  timeout client ${seconds(bounds.idleMs)}`,
   `  timeout http-keep-alive ${seconds(bounds.idleMs)}`,
   `  timeout connect ${seconds(bounds.connectMs)}`,
-  `  timeout queue ${seconds(bounds.connectMs)}`,
+  `  timeout queue ${seconds(bounds.queueMs)}`,
   `  timeout server ${seconds(bounds.serverMs)}`,
   `  timeout check ${seconds(bounds.checkTimeoutMs)}`,
   '  balance leastconn',
