@@ -21,10 +21,11 @@ export const bounds = {
   /** Interval and time-out of readiness checks of a replica (/health/ready). */
   checkMs: 1_000,
   checkTimeoutMs: 2_000,
-  /** Maximum requests in flight per replica; further ones go to another replica. A replica that has more answers none of them in time. */
+  /** Maximum requests in flight per replica behind HAProxy, and how long it keeps further ones before it refuses them. */
   inFlight: 64,
-  /** How long HAProxy keeps a request while every replica has that many. Then it is refused; Node's gateway refuses at once. */
   queueMs: 1_000,
+  /** The same for Node's gateway, which keeps none: it refuses further ones at once. */
+  inFlightUnqueued: 256,
   /** Number of retries for a request that reached no replica. */
   retries: 2,
 } as const;

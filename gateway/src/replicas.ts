@@ -29,7 +29,7 @@ const readOnly = new Set(['GET', 'HEAD']);
 const avoidAfterFailureMs = 1_000;
 
 const poolOptions: Pool.Options = {
-  connections: bounds.inFlight,
+  connections: bounds.inFlightUnqueued,
   connect: { timeout: bounds.connectMs },
   headersTimeout: bounds.serverMs,
   bodyTimeout: bounds.serverMs,
@@ -116,7 +116,7 @@ export class Replicas {
   /** The replica with the fewest requests in flight; round-robin if equal. A single replica is retried, and if none is ready, one that is not ready is used. */
   private choose(tried: readonly Replica[]): Replica | undefined {
     const now = performance.now();
-    const free = this.replicas.filter((replica) => replica.inFlight < bounds.inFlight);
+    const free = this.replicas.filter((replica) => replica.inFlight < bounds.inFlightUnqueued);
     const untried = free.filter((replica) => !tried.includes(replica));
     const open = untried.length > 0 ? untried : free;
     const healthy = open.filter((replica) => replica.ready && replica.avoidUntil <= now);
