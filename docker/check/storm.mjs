@@ -79,10 +79,16 @@ export async function storm(kinds) {
   writeFileSync(new URL('../../docs/fault-table.md', import.meta.url), table(seen, made));
 }
 
-const listed = (byReason) =>
-  Object.entries(byReason)
-    .map(([reason, times]) => `${times} × ${reason}`)
-    .join(', ') || 'none';
+/** How often what came instead of an answer: a status, or an error of the connection. */
+function listed(byReason) {
+  const counts = {};
+  for (const [reason, times] of Object.entries(byReason)) {
+    const what = reason.split(' ').at(-1);
+    counts[what] = (counts[what] ?? 0) + times;
+  }
+  const all = Object.entries(counts).map(([what, times]) => `${times} × ${what}`);
+  return all.join(', ') || 'none';
+}
 
 function table(rows, { paid, retries }) {
   const lines = rows.map(
