@@ -141,7 +141,11 @@ describe('settings', () => {
         default: 8080,
       },
       expect.objectContaining({ variable: 'STATEMENT_TIMEOUT_MS', required: true, default: undefined }),
-      expect.objectContaining({ variable: 'DATABASE_URL', required: true, form: expect.stringMatching(/^a URL such as postgres:/) as string }),
+      expect.objectContaining({
+        variable: 'DATABASE_URL',
+        required: true,
+        form: expect.stringMatching(/^a URL such as postgres:/) as string,
+      }),
     ]);
     expect(settingsOf(Formed).at(-1)).toMatchObject({ variable: 'HOME', required: false, default: undefined });
   });
