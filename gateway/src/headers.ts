@@ -1,5 +1,5 @@
 import { gatewayLogHeaders } from '@open-banking/http/response-headers';
-import { type Span, traceHeadersOf } from '@open-banking/tracing';
+import { activeTracer, type Span, traceHeadersOf, unrecordedTrace } from '@open-banking/tracing';
 
 /** Hop-by-hop headers (RFC 9110 §7.6.1). */
 const hop = [
@@ -51,7 +51,9 @@ function filtered(raw: readonly string[], keep: (name: string) => boolean): stri
  */
 export function askedHeaders(raw: readonly string[], connection: string | undefined, address: string, span?: Span): string[] {
   const named = new Set(lower((connection ?? '').split(',').map((name) => name.trim())));
-  const trace = traceHeadersOf(span);
+  const isTraced = raw.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'traceparent');
+  // What the gateway does not record no service records by itself.
+  const trace = span ? traceHeadersOf(span) : activeTracer() && !isTraced ? unrecordedTrace : {};
   const kept = filtered(raw, (name) => !notForwarded.has(name) && !named.has(name) && !(span && traceContext.has(name)));
   return [...kept, 'X-Forwarded-For', address, ...Object.entries(trace).flat()];
 }

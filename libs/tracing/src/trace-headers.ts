@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Span, type SpanContext, TraceFlags } from '@opentelemetry/api';
 import { parseTraceParent, TraceState } from '@opentelemetry/core';
 
@@ -27,3 +28,6 @@ export function traceHeadersOf(span: Span | undefined): TraceHeaders {
     ...(tracestate && { tracestate }),
   };
 }
+
+/** The headers that tell a callee not to record a trace: the ids name nothing. */
+export const unrecordedTrace: TraceHeaders = { traceparent: `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00` };

@@ -2,12 +2,11 @@ import { ExportResultCode, parseKeyPairsIntoRecord } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
+  AlwaysOnSampler,
   BatchSpanProcessor,
-  ParentBasedSampler,
   type ReadableSpan,
   type SpanExporter,
   type SpanProcessor,
-  TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { ExportObserver } from './export-observer.js';
@@ -74,9 +73,9 @@ class CountedSpans implements SpanProcessor {
   }
 }
 
-/** The provider of a process's tracer: samples by the caller's decision or by ratio, and sends spans to the receiver. */
+/** The provider of a process's tracer: sends spans to the receiver. */
 export function tracerProvider(service: string, receiver: Receiver, observer: ExportObserver): TracerProvider {
-  const { endpoint, otelExporterOtlpHeaders: headers, otelTracesSamplerArg: ratio } = receiver;
+  const { endpoint, otelExporterOtlpHeaders: headers } = receiver;
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     headers: parseKeyPairsIntoRecord(headers),
@@ -84,7 +83,8 @@ export function tracerProvider(service: string, receiver: Receiver, observer: Ex
   });
   return new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'open-banking' }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    // A span begins only where it is recorded.
+    sampler: new AlwaysOnSampler(),
     spanProcessors: [new CountedSpans(exporter, observer)],
   });
 }

@@ -3,9 +3,13 @@ import type { ExportObserver } from './export-observer.js';
 import type { TracingSettings } from './tracing.settings.js';
 
 let tracer: Tracer | undefined;
+let ratio = 0;
 
 /** The tracer of this process; undefined while nothing is recorded. One a process, as with OpenTelemetry's own API. */
 export const activeTracer = (): Tracer | undefined => tracer;
+
+/** Whether what nobody else traces is recorded this time. */
+export const beginsTrace = (): boolean => Math.random() < ratio;
 
 /** The recording of spans in a process. */
 export interface Recording {
@@ -25,6 +29,7 @@ export async function startTracing(service: string, settings: TracingSettings, o
   // Only a bank with a receiver pays for loading this.
   const { tracerProvider } = await import('./tracer-provider.js');
   const provider = tracerProvider(service, { ...settings, endpoint }, observer);
+  ratio = settings.otelTracesSamplerArg;
   const resume = (): void => {
     tracer = provider.getTracer('open-banking');
   };
