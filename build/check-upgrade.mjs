@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { migrate, startEmbedded } from '@open-banking/database';
 import { freePorts } from '@open-banking/sandbox/ports';
+import { services } from '@open-banking/spec';
 import { Fleet } from './upgrade/fleet.mjs';
 import { Load } from './upgrade/load.mjs';
 import { checkOut, remove } from './upgrade/release.mjs';
@@ -95,7 +96,6 @@ try {
   console.table(phases.map(({ failures, ...rest }) => ({ ...rest, failures: failures.length })));
   for (const { phase, failures } of phases) for (const failure of failures.slice(0, 3)) say(`${phase}: ${failure}`);
   const operatorFile = join(folder, 'operator.json');
-  const services = ['ais-pis', 'savings-loans', 'securities', 'cards', 'loan-services', 'mandates'];
   const databases = Object.fromEntries(services.map((service) => [service, readFileSync(join(prepared, `${service}.url`), 'utf8').trim()]));
   writeFileSync(operatorFile, JSON.stringify({ ...fleet.operator, databases }));
   const proved = await Promise.all(

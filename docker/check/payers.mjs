@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RetryingPayer, RetryPolicy } from '../../sandbox/dist/chaos/index.js';
 import { canPay, randomOrder } from '../../sandbox/dist/chaos/orders.js';
 import { ThirdParty } from '../../sandbox/dist/third-party/third-party.js';
-import { compose, openbank, url, within } from './stack.mjs';
+import { compose, openbank, redirectUri, url, within } from './stack.mjs';
 
 const payers = 3;
 const betweenMs = 1_000;
@@ -26,9 +26,9 @@ export async function startPaying() {
   let over = false;
   const one = async (at) => {
     const { client_id: clientId, client_secret: clientSecret } = await openbank(
-      ...['client', 'add', '--name', `Storm ${at}`, '--roles', 'PSP_PI', '--redirect-uri', 'https://tpp.example/callback'],
+      ...['client', 'add', '--name', `Storm ${at}`, '--roles', 'PSP_PI', '--redirect-uri', redirectUri],
     );
-    const client = { name: `Storm ${at}`, clientId, clientSecret, roles: ['PSP_PI'], redirectUri: 'https://tpp.example/callback' };
+    const client = { name: `Storm ${at}`, clientId, clientSecret, roles: ['PSP_PI'], redirectUri };
     const payer = new RetryingPayer(new ThirdParty(url, client), customers[at], retries);
     while (!over) {
       const order = orderOf(customers[at], customers);
