@@ -46,16 +46,15 @@ function filtered(raw: readonly string[], keep: (name: string) => boolean): stri
 }
 
 /**
- * The request headers for the service. The client's address is replaced, never appended to; so is its trace context, where the gateway has a
- * span of its own.
+ * The request headers for the service. The client's address is replaced, never appended to; so is its trace context, where the gateway
+ * records traces.
  */
 export function askedHeaders(raw: readonly string[], connection: string | undefined, address: string, span?: Span): string[] {
   const named = new Set(lower((connection ?? '').split(',').map((name) => name.trim())));
-  const isTraced = raw.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'traceparent');
-  // What the gateway does not record no service records by itself.
-  const trace = span ? traceHeadersOf(span) : activeTracer() && !isTraced ? unrecordedTrace : {};
-  const kept = filtered(raw, (name) => !notForwarded.has(name) && !named.has(name) && !(span && traceContext.has(name)));
-  return [...kept, 'X-Forwarded-For', address, ...Object.entries(trace).flat()];
+  // What the gateway does not record no service records by itself. A gateway that records nothing at all passes the client's on.
+  const trace = span ? traceHeadersOf(span) : activeTracer() && unrecordedTrace;
+  const kept = filtered(raw, (name) => !notForwarded.has(name) && !named.has(name) && !(trace && traceContext.has(name)));
+  return [...kept, 'X-Forwarded-For', address, ...Object.entries(trace ?? {}).flat()];
 }
 
 export function answeredHeaders(raw: readonly string[], requestId: string): string[] {

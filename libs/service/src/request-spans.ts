@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its span, recorded or not; undefined where the process records nothing. */
+    /** Its span; undefined where it is not recorded. */
     span?: Span | undefined;
   }
 }

@@ -3,7 +3,7 @@ import {
   type Attributes,
   ROOT_CONTEXT,
   type Span,
-  type SpanContext,
+  type SpanOptions,
   SpanKind,
   SpanStatusCode,
   trace,
@@ -69,30 +69,40 @@ export function addToSpan(attributes: Attributes): void {
   if (span?.isRecording()) span.setAttributes(attributes);
 }
 
-/** Runs work that nothing in this process asked for: as part of the trace that `headers` name, or of a new one. */
-export function inTrace<T>(name: string, facts: SpanFacts, work: () => Promise<T>, headers: TraceHeaders = {}): Promise<T> {
-  const tracer = activeTracer();
-  const caller = callerSpan({ ...headers });
-  return tracer && (caller || beginsTrace()) ? ended(tracer.startSpan(name, facts, contextOf(caller)), work) : work();
-}
-
-const contextOf = (parent: SpanContext | undefined) => (parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT);
-
-/** Where a request without `traceparent` begins a trace of its own, and where it belongs to none. */
+/** Where work without a caller's trace begins one of its own, and where it belongs to none. */
 export type WithoutCaller = 'begins' | 'none';
 
 /**
- * Begins the span of a request that has arrived, if it is recorded: as its caller says, or without a caller by ratio. Undefined
- * otherwise: most requests are not recorded, and a span that records nothing would cost them 4 % of their processor time.
+ * Begins a span if it is recorded: as its caller says, or without a caller by ratio. Undefined otherwise: most work is not recorded, and a
+ * span that records nothing would cost a request 4 % of its processor time.
  */
-export function arrivedSpan(
+function recordedSpan(
   name: string,
+  facts: SpanOptions,
   headers: Parameters<typeof callerSpan>[0],
-  withoutCaller: WithoutCaller = 'begins',
+  withoutCaller: WithoutCaller,
 ): Span | undefined {
   const tracer = activeTracer();
   if (!tracer) return undefined;
   const caller = callerSpan(headers);
   const isRecorded = caller ? (caller.traceFlags & TraceFlags.SAMPLED) !== 0 : withoutCaller === 'begins' && beginsTrace();
-  return isRecorded ? tracer.startSpan(name, { kind: SpanKind.SERVER }, contextOf(caller)) : undefined;
+  return isRecorded ? tracer.startSpan(name, facts, caller ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT) : undefined;
 }
+
+/** Runs work that nothing in this process asked for: as part of the trace that `headers` name, or of a new one. */
+export function inTrace<T>(
+  name: string,
+  facts: SpanFacts,
+  work: () => Promise<T>,
+  { traceparent, tracestate }: TraceHeaders = {},
+): Promise<T> {
+  const span = recordedSpan(name, facts, { traceparent, tracestate }, 'begins');
+  return span ? ended(span, work) : work();
+}
+
+/** Begins the span of a request that has arrived. Undefined where it is not recorded. */
+export const arrivedSpan = (
+  name: string,
+  headers: Parameters<typeof callerSpan>[0],
+  withoutCaller: WithoutCaller = 'begins',
+): Span | undefined => recordedSpan(name, { kind: SpanKind.SERVER }, headers, withoutCaller);
