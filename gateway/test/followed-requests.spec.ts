@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { randomBytes } from 'node:crypto';
 import { ownBank, TestClient, TraceReceiver, type ConsentedCaller, type ReceivedSpan } from '@open-banking/testing';
-import { hasHaproxy, startHaproxy } from './haproxy-process.js';
+import { hasHaproxy, logLines, startHaproxy } from './haproxy-process.js';
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
@@ -165,15 +165,13 @@ describe('a request', () => {
         .clientToken('consents', 'AIS')
         .catch((error: unknown) => error);
       expect(token).toMatchObject({ access_token: expect.any(String) as string });
+      const log = await logLines(gateway, '"requestId"', answers.length + 1);
       await gateway.stop();
       expect(answers.map(({ status }) => status)).toEqual([200, 400, 401, 404]);
       expect(answers.flatMap(({ headers }) => Object.keys(headers)).filter((name) => name.startsWith('x-openbank'))).toEqual([]);
-      const lines = gateway
-        .said()
-        .split('\n')
-        .filter((line) => line.includes('"requestId"'))
-        .map((line) => JSON.parse(line) as Record<string, unknown>)
-        .map(({ operation, clientId }) => [operation, clientId].map((fact) => (fact === '-' || fact === '' ? undefined : fact)));
+      const lines = log.map(({ operation, clientId }) =>
+        [operation, clientId].map((fact) => (fact === '-' || fact === '' ? undefined : fact)),
+      );
       const { clientId } = client;
       expect(lines).toEqual(
         expect.arrayContaining([

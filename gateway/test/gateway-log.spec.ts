@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { connect as secureConnect } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { Authority } from './authority.js';
-import { hasHaproxy, startHaproxy } from './haproxy-process.js';
+import { hasHaproxy, logLines, startHaproxy } from './haproxy-process.js';
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const [ca, lookalike] = [await Authority.open('Own'), await Authority.open('Own')];
@@ -118,8 +118,8 @@ if (hasHaproxy) {
   it('HAProxy logs a line of JSON for a client with a bad certificate', async () => {
     const haproxy = await startHaproxy({ cards: [] }, { ...server, clientAuthority: ca.certificate });
     await badClients(haproxy.tlsPort);
+    const lines = await logLines(haproxy, 'connection failed', 1);
     await haproxy.close();
-    const lines = asJson(haproxy.said());
     expect(lines).toContainEqual(expect.objectContaining({ message: 'connection failed', tls: expect.any(String) as string }));
   });
 }

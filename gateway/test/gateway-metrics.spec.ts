@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { hasHaproxy, startHaproxy } from './haproxy-process.js';
+import { hasHaproxy, logLines, startHaproxy } from './haproxy-process.js';
 import { startProbe } from './probes.js';
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -82,14 +82,9 @@ if (hasHaproxy) {
       expect(sum(text, name, 'proxy="bank"', 'code="2xx"')).toBe(1);
       expect(await read(`${haproxy.metricsUrl}?scope=global&scope=frontend&scope=backend`)).toContain('haproxy_backend_status');
       expect((await fetch(haproxy.metricsUrl.replace('/metrics', '/v1.7/cards'))).status).toBe(404);
+      const lines = await logLines(haproxy, '"request"', statuses.length);
       await haproxy.close();
       await probe.close();
-
-      const lines = haproxy
-        .said()
-        .split('\n')
-        .filter((line) => line.includes('"request"'))
-        .map((line) => JSON.parse(line) as object);
       expect(lines).toEqual([
         expect.objectContaining({ level: 'info', service: 'gateway', route: '/v1.7/cards/{card-id}', target: 'cards', status: 200 }),
         expect.objectContaining({ level: 'error', route: '/v1.0/securities-accounts', method: 'GET', status: 503 }),

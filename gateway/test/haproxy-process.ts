@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Service } from '@open-banking/spec';
 import { haproxyConfig, haproxyMap } from '../src/haproxy.js';
 import type { TlsListener } from '../src/tls.js';
@@ -28,6 +29,16 @@ const canConnect = (port: number) =>
     });
     socket.once('error', () => resolve(false));
   });
+
+/** The first `count` lines of a gateway's log that contain `text`. A line may come after its response: HAProxy ended before does not write it. */
+export async function logLines(gateway: { said(): string }, text: string, count: number): Promise<Record<string, unknown>[]> {
+  for (;;) {
+    const lines = gateway.said().split('\n').slice(0, -1);
+    const found = lines.filter((line) => line.includes(text)).map((line) => JSON.parse(line) as Record<string, unknown>);
+    if (found.length >= count) return found;
+    await pause(20);
+  }
+}
 
 /** The generated configuration with servers on loopback instead of in containers. */
 export async function startHaproxy(
