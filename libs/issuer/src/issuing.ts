@@ -19,7 +19,7 @@ import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
 import { issuerFacts } from './issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
 import { makeProvider } from './issuer/provider.js';
-import { authorizationError, foreignRequestUri, type ErrorOut } from './issuer/authorization-error.js';
+import { authorizationError, failureOfBank, foreignRequestUri, type ErrorOut } from './issuer/authorization-error.js';
 import { erroneousRequest } from './issuer/erroneous-request.js';
 import type { LimitedProvider } from './issuer/limited-provider.js';
 import { isSuspended } from './issuer/suspended-client.js';
@@ -216,7 +216,8 @@ function answerErroneous(provider: LimitedProvider, settings: IssuerSettings): v
       if (ctx.path.endsWith('/authorize') && (await isForeignRequest(provider, ctx.query)))
         return page(400, authorizationErrorPage(frame, foreignRequestUri));
     } catch (error) {
-      return page(asRefusal(error).status, authorizationErrorPage(frame, { failure: 'server-error', code: 'server_error' }));
+      const failure = failureOfBank(error);
+      return page(failure.status, authorizationErrorPage(frame, failure));
     }
     await next();
     const error = thrown.get(ctx);

@@ -1,4 +1,5 @@
 import { authorizationError } from '@open-banking/issuer';
+import { codes, Refusal } from '@open-banking/messages';
 import { authorizationErrorPage } from '@open-banking/pages';
 import { errors } from 'oidc-provider';
 
@@ -18,7 +19,18 @@ describe('the page of an authorization request that fails', () => {
 
   it('tells an unknown client and a failure of the bank apart by the error code', () => {
     expect(authorizationError(new errors.InvalidRedirectUri(), { error: 'invalid_redirect_uri' }).failure).toBe('unknown-client');
-    expect(authorizationError(new Error('the database is away'), { error: 'server_error' }).failure).toBe('server-error');
+    expect(authorizationError(new Error('a fault'), { error: 'server_error' })).toMatchObject({
+      failure: 'server-error',
+      code: 'server_error',
+    });
     expect(authorizationError(new errors.InvalidRequest('no scope'), { error: 'invalid_request' }).failure).toBe('invalid-request');
+  });
+
+  it('names a failure that passes by as temporarily_unavailable (RFC 6749 §4.1.2.1), in words of ours', () => {
+    const out = { error: 'server_error', error_description: 'oops! something went wrong' };
+    const shown = (error: unknown) => authorizationErrorPage(frame, authorizationError(error, out));
+    expect(shown(new Refusal('SERVICE_UNAVAILABLE'))).toContain(`temporarily_unavailable: ${codes.SERVICE_UNAVAILABLE.text}`);
+    expect(shown(new Error('a fault'))).toContain('server_error: ');
+    for (const error of [new Refusal('SERVICE_UNAVAILABLE'), new Error('a fault')]) expect(shown(error)).not.toContain('oops');
   });
 });
