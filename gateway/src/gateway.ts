@@ -40,12 +40,15 @@ export interface Gateway {
 }
 
 type OnAnswer = GatewayOptions['onAnswer'];
-type Fleet = Readonly<Record<Service, Replicas>> & { readonly maintenance: SeenMaintenance };
+interface Fleet {
+  readonly replicas: Readonly<Record<Service, Replicas>>;
+  readonly maintenance: SeenMaintenance;
+}
 
 /** One base URL over all services. */
 export async function startGateway({ port, host = '127.0.0.1', tls, targets, onAnswer }: GatewayOptions): Promise<Gateway> {
-  const replicas = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])]));
-  const fleet = { ...replicas, maintenance: new SeenMaintenance() } as unknown as Fleet;
+  const replicas = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet['replicas'];
+  const fleet = { replicas, maintenance: new SeenMaintenance() };
   const servers = [createServer(bounded), ...(tls ? [createSecureServer({ ...bounded, ...tlsOptions(tls) })] : [])];
   for (const server of servers) serve(server, fleet, onAnswer);
   const [bound, tlsPort] = await Promise.all(servers.map((server, at) => listening(server, at === 0 ? port : tls!.port, host)));
@@ -53,10 +56,10 @@ export async function startGateway({ port, host = '127.0.0.1', tls, targets, onA
     port: bound!,
     tlsPort,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
-    route: (service, origins) => fleet[service].setOrigins(origins),
+    route: (service, origins) => replicas[service].setOrigins(origins),
     close: async () => {
       await Promise.all(servers.map(drained));
-      await Promise.all(services.map((service) => fleet[service].close()));
+      await Promise.all(services.map((service) => replicas[service].close()));
     },
   };
 }
@@ -179,7 +182,7 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   asked.span?.updateName(`${request.method} ${asked.route.path}`);
   const headers = [...askedHeaders(request.rawHeaders, request.headers.connection, address, asked.span), ...clientCert(request)];
-  const upstream = await fleet[service].forward({ method: request.method!, target, headers, body });
+  const upstream = await fleet.replicas[service].forward({ method: request.method!, target, headers, body });
   asked.served = servedFacts(upstream.headers);
   fleet.maintenance.see(upstream.headers);
   response.writeHead(upstream.status, answeredHeaders(upstream.headers, asked.requestId));

@@ -1,9 +1,8 @@
-import { gatewayLogHeaders, responseHeaders } from '@open-banking/http/response-headers';
+import { gatewayLogHeaders, maintenanceHeader, responseHeaders } from '@open-banking/http/response-headers';
 import { services, type Service } from '@open-banking/spec';
 import { answers, bodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
 import { forTheLog, gatewayOnly, naming } from './headers.js';
-import { maintenanceHeader } from './maintenance.js';
 import { page, pageHeaders } from './page.js';
 import { requestIdPattern } from './request-id.js';
 import { routes } from './routes.js';

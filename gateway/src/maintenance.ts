@@ -1,5 +1,5 @@
-/** The bank's answers carry the maintenance that is announced (docs/maintenance.md): `start=@1796518800, end=@1796526000`. */
-export const maintenanceHeader = 'maintenance-window';
+import { maintenanceHeader } from '@open-banking/http/response-headers';
+
 const window = /^start=@(\d{1,12}), end=@(\d{1,12})$/;
 
 /**

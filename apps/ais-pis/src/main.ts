@@ -51,7 +51,7 @@ await serve(
     settings,
     tokenAuthority: LocalTokenAuthorityService,
     operators: LocalOperatorsService,
-    announcedMaintenance: (database) => database.rows(announcedMaintenance, new Date(), 500),
+    announcedMaintenance: (database) => database.rows(announcedMaintenance, new Date()),
     clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
   },
 );

@@ -19,11 +19,11 @@ interface Contract {
   >;
 }
 
-const longestMs = 20_000;
+const longestMs = 45_000;
 let number = 0;
 
 /** Settings are read when the bank opens; by then the register's address is known. */
-const settings: Record<string, string> = { AUTHORISATION_REGISTER_MAX_AGE_SECONDS: '5' };
+const settings: Record<string, string> = { AUTHORISATION_REGISTER_MAX_AGE_SECONDS: '10' };
 let register: AuthorisationRegister;
 beforeAll(async () => {
   register = await (await AuthorisationRegister.at()).open();

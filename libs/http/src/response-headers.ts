@@ -12,3 +12,6 @@ export const responseHeaders = {
  * is known. The gateway removes both from the response.
  */
 export const gatewayLogHeaders = { operation: 'x-openbank-operation', client: 'x-openbank-client' } as const;
+
+/** The maintenance that is announced, on answers of the bank (docs/maintenance.md): `start=@1796518800, end=@1796526000`. */
+export const maintenanceHeader = 'maintenance-window';

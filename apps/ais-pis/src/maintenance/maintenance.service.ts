@@ -13,8 +13,6 @@ import {
   type MaintenanceRow,
 } from './maintenance.statements.js';
 
-const most = 500;
-
 /** Maintenance windows. Their times are real ones: the availability report is about machines, not about the bank's days. */
 @Injectable()
 export class MaintenanceService {
@@ -53,12 +51,11 @@ export class MaintenanceService {
 
   /** What lies ahead or is under way, in the order in which it begins. */
   async announced(): Promise<readonly AnnouncedWindow[]> {
-    const rows = await this.database.rows(announcedMaintenance, new Date(), most);
-    return rows.map(announced).sort((a, b) => a.startsAt.localeCompare(b.startsAt));
+    return (await this.database.rows(announcedMaintenance, new Date())).map(announced);
   }
 
   async list({ since }: MaintenanceQuery): Promise<{ readonly windows: readonly MaintenanceWindow[] }> {
-    const rows = await this.database.rows(listMaintenance, since === undefined ? new Date() : new Date(since), most);
+    const rows = await this.database.rows(listMaintenance, since === undefined ? new Date() : new Date(since));
     return { windows: rows.map(shown) };
   }
 }

@@ -43,18 +43,20 @@ export const withdrawMaintenance = statement<never, [windowId: string, operator:
 `,
 );
 
+const mostWindows = 500;
+
 /** Those that end after this time, the next one first. */
-export const listMaintenance = statement<MaintenanceRow, [since: Date, most: number]>(
+export const listMaintenance = statement<MaintenanceRow, [since: Date]>(
   'maintenance.list',
   /* sql */ `
-  select ${columns} from maintenance_window where ends_at > $1 order by ends_at, window_id limit $2
+  select ${columns} from maintenance_window where ends_at > $1 order by ends_at, window_id limit ${mostWindows}
 `,
 );
 
-/** Those that have not ended and were not withdrawn, the next one first. */
-export const announcedMaintenance = statement<MaintenanceRow, [now: Date, most: number]>(
+/** Those that have not ended and were not withdrawn, in the order in which they begin. */
+export const announcedMaintenance = statement<MaintenanceRow, [now: Date]>(
   'maintenance.announced',
   /* sql */ `
-  select ${columns} from maintenance_window where ends_at > $1 and withdrawn_at is null order by ends_at, window_id limit $2
+  select ${columns} from maintenance_window where ends_at > $1 and withdrawn_at is null order by starts_at, ends_at, window_id limit ${mostWindows}
 `,
 );

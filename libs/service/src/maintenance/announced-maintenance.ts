@@ -1,3 +1,4 @@
+import { maintenanceHeader } from '@open-banking/http/response-headers';
 import { maintenanceStatus } from '@open-banking/spec';
 
 /** When maintenance begins and ends, in ISO 8601. */
@@ -13,11 +14,9 @@ const link = `<${maintenanceStatus.listMaintenanceWindows.path}>; rel="status"`;
 export class AnnouncedMaintenance {
   #windows: readonly { readonly startsMs: number; readonly endsMs: number }[] = [];
 
-  /** Replaces what was known. */
+  /** Replaces what was known, in the order in which the windows begin. */
   know(windows: readonly MaintenanceTimes[]): void {
-    this.#windows = windows
-      .map(({ startsAt, endsAt }) => ({ startsMs: Date.parse(startsAt), endsMs: Date.parse(endsAt) }))
-      .sort((a, b) => a.startsMs - b.startsMs || a.endsMs - b.endsMs);
+    this.#windows = windows.map(({ startsAt, endsAt }) => ({ startsMs: Date.parse(startsAt), endsMs: Date.parse(endsAt) }));
   }
 
   /**
@@ -29,7 +28,7 @@ export class AnnouncedMaintenance {
     if (this.#windows.length === 0) return none;
     const next = this.#windows.find(({ endsMs }) => endsMs > Date.now());
     if (!next) return none;
-    return { 'maintenance-window': `start=@${Math.floor(next.startsMs / 1_000)}, end=@${Math.ceil(next.endsMs / 1_000)}`, link };
+    return { [maintenanceHeader]: `start=@${Math.floor(next.startsMs / 1_000)}, end=@${Math.ceil(next.endsMs / 1_000)}`, link };
   }
 
   /** Whole seconds until the maintenance under way is announced to end; undefined where none is under way. */
