@@ -156,7 +156,8 @@ describe('openbank doctor', () => {
       );
       const { code, bad } = await examine();
       expect(code).toBe(1);
-      expect(bad).toEqual([
+      // Its replicas stop being ready for the same reason, and may be named beside it.
+      expect(bad.filter(({ check }) => check !== 'readiness')).toEqual([
         expect.objectContaining({
           check: 'migrations',
           subject: 'ais-pis',
@@ -168,11 +169,11 @@ describe('openbank doctor', () => {
       expect((await until(isWell)).code).toBe(0);
 
       await database.query("insert into recovery (recovery_number, reason, detected_at) values (1, 'A test', now())");
-      const recovering = await until((found) => found.length > 0);
+      const recovering = await until((found) => found.some(({ check }) => check === 'recovery'));
       expect(recovering.code).toBe(1);
-      expect(recovering.bad).toEqual([
+      expect(recovering.bad).toContainEqual(
         expect.objectContaining({ check: 'recovery', subject: 'ais-pis', advice: expect.stringContaining('openbank recover') }),
-      ]);
+      );
       await database.query("update recovery set ended_by = 'operator', ended_at = now() where recovery_number = 1");
       expect((await until(isWell)).code).toBe(0);
     },
