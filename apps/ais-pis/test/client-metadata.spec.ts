@@ -108,7 +108,7 @@ describe('client metadata', () => {
     expect(await register(bank, wrong)).toAnswer(400, {
       error: 'invalid_client_metadata',
       error_description:
-        'jwks/keys: Must have at least 1 entries.; scope: Must be of type string.; roles/0: Must be one of PSP_AI, PSP_PI, PSP_IC.',
+        'jwks/keys: Must have at least 1 entries.; scope: Must be a string.; roles/0: Must be one of PSP_AI, PSP_PI, PSP_IC.',
     });
     const contrary = { redirect_uris: ['http://tpp.example/back'], grant_types: ['implicit'], scope: 'PIS' };
     expect(await register(bank, contrary)).toAnswer(400, {
@@ -123,7 +123,7 @@ describe('client metadata', () => {
   it('is refused with 400, not 500, for a member named constructor', async () => {
     expect(await register(bank, { ...good, client_name: { constructor: 'x' } })).toAnswer(400, {
       error: 'invalid_client_metadata',
-      error_description: 'client_name: Must be of type string.',
+      error_description: 'client_name: Must be a string.',
     });
     expect(await register(bank, { ...good, constructor: 'x' })).toAnswer(201);
   });

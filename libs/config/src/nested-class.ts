@@ -6,7 +6,7 @@ const declared = new WeakMap<object, Map<string, () => ClassConstructor<object>>
 /** A member that is an object of its own decorated class. The class is given as a function, so that it may be declared later. */
 export const IsNested = (type: () => ClassConstructor<object>): PropertyDecorator => {
   // A value that is not an object is reported by IsObject; ValidateNested then adds nothing.
-  const decorators = [Type(type), IsObject({ message: 'Must be of type object.' }), ValidateNested()];
+  const decorators = [Type(type), IsObject({ message: 'Must be an object.' }), ValidateNested()];
   return (target, name) => {
     decorators.forEach((decorate) => decorate(target, name as string));
     const members = declared.get(target) ?? new Map<string, () => ClassConstructor<object>>();

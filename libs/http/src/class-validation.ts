@@ -72,7 +72,7 @@ const below = (path: string, name: string): string => `${path}/${name.replaceAll
 /** All that is wrong with a JSON value by the class that describes it, each with its place as a JSON Pointer. Empty: nothing. */
 export function faultsOfClass(type: Described, value: unknown): Fault[] {
   if (fits(type, value)) return [];
-  if (!isRecord(value)) return [faultAt('', 'Must be of type object.')];
+  if (!isRecord(value)) return [faultAt('', 'Must be an object.')];
   const errors = validateSync(instanceOf(type, value), { validationError: { target: false } });
   const order = [...shapeOf(type).names];
   errors.sort((one, other) => order.indexOf(one.property) - order.indexOf(other.property));

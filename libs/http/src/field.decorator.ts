@@ -42,7 +42,7 @@ const lengthOf = (value: unknown): number => (typeof value === 'string' ? [...va
 
 export const IsText = ({ min, max, notBlank, matches, is, must }: TextRules = {}): PropertyDecorator =>
   all(
-    IsString({ message: 'Must be of type string.' }),
+    IsString({ message: 'Must be a string.' }),
     ...(min === undefined ? [] : [check('minLength', `Must have at least ${min} characters.`, (value) => lengthOf(value) >= min)]),
     ...(max === undefined ? [] : [check('maxLength', `Must have at most ${max} characters.`, (value) => lengthOf(value) <= max)]),
     ...(notBlank ? [check('notBlank', 'Must not be blank.', (value) => /\S/.test(String(value)))] : []),
@@ -58,13 +58,13 @@ export const IsFormat = (name: FormatName, { max }: Pick<TextRules, 'max'> = {})
 export const IsOneOf = (...values: readonly unknown[]): PropertyDecorator =>
   IsIn([...values], { message: `Must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}.` });
 
-export const IsFlag = (): PropertyDecorator => IsBoolean({ message: 'Must be of type boolean.' });
+export const IsFlag = (): PropertyDecorator => IsBoolean({ message: 'Must be true or false.' });
 
 export const IsWholeNumber = ({ min }: { readonly min?: number } = {}): PropertyDecorator =>
-  all(IsInt({ message: 'Must be of type integer.' }), ...(min === undefined ? [] : [Min(min, { message: `Must be ${min} or more.` })]));
+  all(IsInt({ message: 'Must be a whole number.' }), ...(min === undefined ? [] : [Min(min, { message: `Must be ${min} or more.` })]));
 
 /** An object with any fields. */
-export const IsAnyObject = (): PropertyDecorator => IsObject({ message: 'Must be of type object.' });
+export const IsAnyObject = (): PropertyDecorator => IsObject({ message: 'Must be an object.' });
 
 /** A value in the form of an operation's message, by its JSON Schema. */
 export const IsMessage = (schema: TSchema): PropertyDecorator => checkWithin('isMessage', (value) => faultsOf(schema, value));
@@ -80,7 +80,7 @@ export function IsListOf(entry: PropertyDecorator, rules: ListRules = {}): Prope
   class Entry {}
   entry(Entry.prototype, 'value');
   return checkWithin('isListOf', (list) => {
-    if (!Array.isArray(list)) return [{ code: 'FORMAT_ERROR', text: 'Must be of type array.' }];
+    if (!Array.isArray(list)) return [{ code: 'FORMAT_ERROR', text: 'Must be an array.' }];
     return [
       ...faultsOfCount(list, rules),
       ...list.flatMap((value, index) =>

@@ -73,11 +73,22 @@ export function jsonBody(
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
     return { value: parsed(text), faults: [] };
   } catch (error) {
-    return {
-      value: undefined,
-      faults: [{ code: 'FORMAT_ERROR', text: error instanceof Unreadable ? error.message : 'The body is not JSON in UTF-8.' }],
-    };
+    return { value: undefined, faults: [{ code: 'FORMAT_ERROR', text: unreadable(error as Error) }] };
   }
+}
+
+function unreadable(error: Error): string {
+  if (error instanceof Unreadable) return error.message;
+  if (!(error instanceof SyntaxError)) return 'The body is not in UTF-8.';
+  const place = / in JSON at position \d+ \(line (\d+) column (\d+)\)$/.exec(error.message);
+  if (place) {
+    const what = error.message.slice(0, place.index);
+    return `The body is not JSON: ${what[0]!.toLowerCase()}${what.slice(1)}, line ${place[1]}, column ${place[2]}.`;
+  }
+  // V8 names a place except where it shows the text instead, which does not belong in an error.
+  const [, token] = /^Unexpected token '(.+?)',/su.exec(error.message) ?? [];
+  if (token !== undefined) return `The body is not JSON: unexpected '${token}'.`;
+  return `The body is not JSON${error.message.includes('end of JSON') ? ': it ends too early' : ''}.`;
 }
 
 class Unreadable extends Error {}

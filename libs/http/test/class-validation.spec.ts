@@ -51,21 +51,21 @@ describe('a value of a decorated class', () => {
 
   it.each([
     ['a field left out', { name: undefined }, '/name: This field is required.'],
-    ['a value of another type', { name: 5 }, '/name: Must be of type string.'],
-    ['null for an optional field', { urgent: null }, '/urgent: Must be of type boolean.'],
+    ['a value of another type', { name: 5 }, '/name: Must be a string.'],
+    ['null for an optional field', { urgent: null }, '/urgent: Must be true or false.'],
     ['a text that is too long, by code points', { name: '𝕏𝕏𝕏𝕏𝕏𝕏' }, '/name: Must have at most 5 characters.'],
-    ['a fraction', { from: 1.5 }, '/from: Must be of type integer.'],
+    ['a fraction', { from: 1.5 }, '/from: Must be a whole number.'],
     ['a number below its bound', { from: -1 }, '/from: Must be 0 or more.'],
     ['a text in another form', { customerId: 'Noa' }, '/customerId: Must be a UUID.'],
     ['a value that is not listed', { roles: ['read', 'owner'] }, '/roles/1: Must be one of read, act.'],
     ['a list that repeats itself', { roles: ['act', 'act'] }, '/roles: Must not have the same entry twice.'],
-    ['something else than a list', { roles: 'read' }, '/roles: Must be of type array.'],
+    ['something else than a list', { roles: 'read' }, '/roles: Must be an array.'],
     [
       'a field inside another',
       { account: { iban: 'IL00' } },
       '/account/iban: Must be an IBAN in capitals without spaces, with the right check digits.',
     ],
-    ['a list where an object belongs', { account: [] }, '/account: Must be of type object.'],
+    ['a list where an object belongs', { account: [] }, '/account: Must be an object.'],
     [
       'a message with a fault',
       { amount: { currency: 'ILS', amount: '1.234' } },
@@ -80,14 +80,14 @@ describe('a value of a decorated class', () => {
     // Every object inherits these names: class-validator alone would accept them, and class-transformer would call the first.
     ['a field named constructor', { constructor: 'Noa' }, '/constructor: This field is not known here; leave it out.'],
     ['a field named hasOwnProperty', { hasOwnProperty: 1 }, '/hasOwnProperty: This field is not known here; leave it out.'],
-    ['an object that names its constructor', { name: { constructor: 'Noa' } }, '/name: Must be of type string.'],
+    ['an object that names its constructor', { name: { constructor: 'Noa' } }, '/name: Must be a string.'],
   ])('reports %s with its path', (_, change, fault) => {
     expect(faults(change)).toEqual([fault]);
   });
 
   it('reports all faults at once, those of the base class first', () => {
     expect(faults({ customerId: 1, name: ' ', roles: [], other: 1 })).toEqual([
-      '/customerId: Must be of type string.',
+      '/customerId: Must be a string.',
       '/name: Must not be blank.',
       '/roles: Must have at least 1 entries.',
       '/other: This field is not known here; leave it out.',
@@ -95,7 +95,7 @@ describe('a value of a decorated class', () => {
   });
 
   it.each([[null], [[]], ['text'], [undefined]])('refuses %j as a whole', (value) => {
-    expect(faultsOfClass(Transfer, value)).toEqual([{ code: 'FORMAT_ERROR', text: 'Must be of type object.' }]);
+    expect(faultsOfClass(Transfer, value)).toEqual([{ code: 'FORMAT_ERROR', text: 'Must be an object.' }]);
   });
 
   it('treats __proto__ as an ordinary field name', () => {

@@ -46,18 +46,32 @@ describe('a JSON body', () => {
     );
   });
 
-  it.each(['{', '{"a":}', "{'a':1}", '{"a":1,}', 'undefined', '\ufeff{}', '{"a":"\n"}', '{"a":01}'])('is not %j', (text) => {
-    expect(told(text)).toEqual(['The body is not JSON in UTF-8.']);
+  it.each([
+    ['{', "expected property name or '}', line 1, column 2"],
+    ['{"a":1', "expected ',' or '}' after property value, line 1, column 7"],
+    ['[', 'it ends too early'],
+    ['{"a":}', "unexpected '}'"],
+    ["{'a':1}", "expected property name or '}', line 1, column 2"],
+    ['{"a":1,\n}', 'expected double-quoted property name, line 2, column 1'],
+    ['nulL', "unexpected 'L'"],
+    ['\ufeff{}', "unexpected '\ufeff'"],
+    ['{"a":"\n"}', 'bad control character in string literal, line 1, column 7'],
+    ['{"a":01}', 'unexpected number, line 1, column 7'],
+  ])('is not %j, and the error says where: %s', (text, where) => {
+    expect(told(text)).toEqual([where === undefined ? 'A JSON body is required.' : `The body is not JSON: ${where}.`]);
   });
 
-  it.each([
-    [Buffer.from([0x22, 0xff, 0x22])],
-    [Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
-    [Buffer.from([0x22, 0xc0, 0x80, 0x22])],
-    [Buffer.from('{}', 'utf16le')],
-  ])('that is not UTF-8 is refused: %j', (bytes) => {
-    expect(told(bytes)).toEqual(['The body is not JSON in UTF-8.']);
+  it('is neither a name of JavaScript nor a text in UTF-16', () => {
+    expect(told('undefined')).toEqual(['The body is not JSON.']);
+    expect(told(Buffer.from('{}', 'utf16le'))).toEqual(["The body is not JSON: expected property name or '}', line 1, column 2."]);
   });
+
+  it.each([[Buffer.from([0x22, 0xff, 0x22])], [Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])], [Buffer.from([0x22, 0xc0, 0x80, 0x22])]])(
+    'that is not UTF-8 is refused: %j',
+    (bytes) => {
+      expect(told(bytes)).toEqual(['The body is not in UTF-8.']);
+    },
+  );
 
   it.each(['{"a":"\\u0000"}', '{"\\u0000":1}', '["\\ud800"]', '{"a":["\\udc00x"]}', '{"\\ud83d":1}'])(
     'with a character that no text column accepts is refused: %s',

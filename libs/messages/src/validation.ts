@@ -82,16 +82,35 @@ function asFault(error: ErrorObject, where: Place): Fault {
   return { code: 'FORMAT_ERROR', ...(path && { path }), text: sentence(error, where) };
 }
 
-const notKnown = (_: unknown, __: unknown, where: Place): string =>
-  `This ${where === 'query' ? 'parameter' : 'field'} is not known here; leave it out.`;
+const placed = (where: Place): string => (where === 'query' ? 'parameter' : 'field');
+
+const notKnown = (_: unknown, __: unknown, where: Place): string => `This ${placed(where)} is not known here; leave it out.`;
+
+/** The values of a field that has few. */
+function choiceOf(schema: { readonly enum?: readonly unknown[]; readonly anyOf?: readonly { readonly const?: unknown }[] } = {}): string {
+  const values = schema.enum ?? schema.anyOf?.map((one) => one.const) ?? [];
+  return values.length > 0 && values.every((value) => value !== undefined) ? `: ${values.join(', ')}` : '';
+}
+
+/** The types of JSON Schema, as words after "Must be". */
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a string',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+};
 
 const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject, where: Place) => string> = {
-  required: () => 'This field is required.',
+  required: ({ missingProperty }, { parentSchema }, where) =>
+    `This ${placed(where)} is required${choiceOf(parentSchema?.['properties']?.[missingProperty as string])}.`,
   additionalProperties: notKnown,
   unevaluatedProperties: notKnown,
   enum: ({ allowedValues }) => `Must be one of ${(allowedValues as unknown[]).join(', ')}.`,
   const: ({ allowedValue }) => `Must be ${String(allowedValue)}.`,
-  type: ({ type }) => `Must be of type ${String(type)}.`,
+  type: ({ type }) => `Must be ${typeWords[String(type)] ?? String(type)}.`,
   minLength: ({ limit }) => `Must have at least ${String(limit)} characters.`,
   maxLength: ({ limit }) => `Must have at most ${String(limit)} characters.`,
   minItems: ({ limit }) => `Must have at least ${String(limit)} entries.`,

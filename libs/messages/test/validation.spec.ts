@@ -47,7 +47,7 @@ describe('validation', () => {
 
   it('writes paths as JSON Pointers in a body and as bare names in a query', () => {
     expect(faultsOf(Payment, { ...payment, 'a/b~c': 'yes' })).toEqual([
-      { code: 'FORMAT_ERROR', path: '/a~1b~0c', text: 'Must be of type boolean.' },
+      { code: 'FORMAT_ERROR', path: '/a~1b~0c', text: 'Must be true or false.' },
     ]);
     const Query = Type.Object({ limit: Type.Optional(Type.String({ pattern: '^[0-9]+$' })) }, { additionalProperties: false });
     expect(
@@ -102,6 +102,15 @@ describe('validation', () => {
     expect(faultsOf(Payment, JSON.parse('{"__proto__":{}}')).map(({ path }) => path)).toContain('/__proto__');
     expect(faultsOf(Type.Object({ toString: Type.String() }), {})).toEqual([
       { code: 'FORMAT_ERROR', path: '/toString', text: 'This field is required.' },
+    ]);
+  });
+
+  it('names the values of a missing field that has few', () => {
+    const Query = Type.Object({ bookingStatus: Type.Union([Type.Literal('booked'), Type.Literal('pending')]), day: Type.String() });
+    expect(faultsOf(Query, { bookingStatus: 'booked', day: '' }, 'query')).toEqual([]);
+    expect(faultsOf(Query, {}, 'query')).toEqual([
+      { code: 'FORMAT_ERROR', path: 'bookingStatus', text: 'This parameter is required: booked, pending.' },
+      { code: 'FORMAT_ERROR', path: 'day', text: 'This parameter is required.' },
     ]);
   });
 
