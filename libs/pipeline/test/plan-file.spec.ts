@@ -24,11 +24,11 @@ afterAll(async () => {
 });
 
 /** A separate service with this plan file. Its requests have no token, so no issuer is needed. */
-function started(file = planFile) {
+function started(file = planFile, databaseUrl = database.serviceUrl) {
   const child = fork(program, [], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      DATABASE_URL: database.serviceUrl,
+      DATABASE_URL: databaseUrl,
       KEYS_DIR: folder,
       AIS_PIS_INTERNAL_URL: 'http://127.0.0.1:9',
       PLAN_FILE: file,
@@ -114,9 +114,9 @@ describe('A service with a PLAN_FILE', () => {
     });
   });
 
-  it('does not start if the file is invalid, and names the place', async () => {
+  it('does not start if the file is invalid, and names the place before it waits for a database', async () => {
     write({ classes: { loanServices: { hours: 100 } } });
-    const { code, said } = (await started().first) as { code: number; said: string };
+    const { code, said } = (await started(planFile, 'postgres://nobody@127.0.0.1:9/nothing').first) as { code: number; said: string };
     expect({ code, ...(JSON.parse(said) as object) }).toMatchObject({
       code: 1,
       service: 'loan-services',

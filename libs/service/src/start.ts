@@ -7,6 +7,7 @@ import type { ServiceSettings } from '@open-banking/config';
 import { recurringWorkOf } from '@open-banking/commands';
 import { type ConflictReason, openDatabase } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
+import { planIn, planText } from '@open-banking/limits';
 import type { Service } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { AnswerCountsService } from './availability/answer-counts.service.js';
@@ -98,6 +99,8 @@ export async function start(
 
 /** What exists before Nest starts: the database, the internal calls, the clock and the store of limits. */
 async function groundOf(service: Service, settings: ServiceSettings, written: Logs, metrics: Metrics, due: DueWork): Promise<Ground> {
+  // Before the database is waited for: a bad file is told at once.
+  if (settings.planFile !== undefined) planIn(settings.planFile, planText(settings.planFile));
   const events = databaseEvents(written, metrics);
   const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...events }, settings.startPatienceMs);
   metrics.readPool(database);
