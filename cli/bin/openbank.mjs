@@ -8,5 +8,6 @@ const program = new URL('../dist/bundle/openbank.js', import.meta.url);
 // A fresh clone has nothing compiled yet.
 if (!existsSync(program))
   execFileSync(process.execPath, [fileURLToPath(new URL('../../build/compile.mjs', import.meta.url))], { stdio: 'inherit' });
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/open-banking/compiled', import.meta.url)));
+// A folder of its own: see compileCacheOf in sandbox/src/bank/service-process.ts.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/open-banking/compiled/openbank', import.meta.url)));
 await import(program.href);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Service } from '@open-banking/spec';
-import { programOf } from '@open-banking/sandbox/bank';
+import { compileCacheOf, programOf } from '@open-banking/sandbox/bank';
 
 export interface ForkedService {
   readonly baseUrl: string;
@@ -13,7 +13,10 @@ export interface ForkedService {
 
 /** Starts a service with exactly this environment, for tests of settings that a bank sets itself. It listens at free ports. */
 export async function forkedService(service: Service, env: Readonly<Record<string, string>>): Promise<ForkedService> {
-  const child = fork(programOf(service), [], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { DRAIN_MS: '0', ...env } });
+  const child = fork(programOf(service), [], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { DRAIN_MS: '0', NODE_COMPILE_CACHE: compileCacheOf(service), ...env },
+  });
   let logged = '';
   let said = '';
   child.stdout!.on('data', (chunk: Buffer) => {
