@@ -1,9 +1,30 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { runningBank } from '@open-banking/testing';
 import { createConsent } from '@open-banking/sandbox/third-party';
 import { openbankOf, program, type Ended } from './an-openbank.js';
 
+/** The files that a bundled program loads before it begins, with the size of all in bytes. */
+function loadedFirst(file: string, seen = new Map<string, number>()): ReadonlyMap<string, number> {
+  if (seen.has(file)) return seen;
+  const text = readFileSync(file, 'utf8');
+  seen.set(file, text.length);
+  for (const [, imported] of text.matchAll(/^(?:\} from |import (?:[^'"()]* from )?)["'](\.[^'"]+)["'];$/gm))
+    loadedFirst(resolve(file, '..', imported!), seen);
+  return seen;
+}
+
 describe('openbank', () => {
+  // TypeORM, the database and the bank itself are megabytes; what a command needs of them it loads when it runs.
+  it('loads less than 2 MB of code before a command begins', () => {
+    const files = loadedFirst(resolve(program, '../../dist/bundle/openbank.js'));
+    const size = [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
+    expect(files.size).toBeGreaterThan(1);
+    expect(size).toBeGreaterThan(300_000);
+    expect(size).toBeLessThan(2_000_000);
+  });
+
   const bank = runningBank();
   const { openbank, json, added, partyOf } = openbankOf(bank);
 

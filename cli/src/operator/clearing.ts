@@ -1,4 +1,4 @@
-import { isDate } from '@open-banking/messages';
+import { isDate } from '@open-banking/messages/dates';
 import { clearingInternal } from '@open-banking/spec';
 import { Command, Option } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';

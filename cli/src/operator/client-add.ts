@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { addOwnClient, type OwnClient } from '@open-banking/sandbox/bank';
+import { addOwnClient, type OwnClient } from '@open-banking/sandbox/operator-file';
 import { addClient, type NewClient } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 

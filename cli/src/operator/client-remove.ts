@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { forgetOwnClient } from '@open-banking/sandbox/bank';
+import { forgetOwnClient } from '@open-banking/sandbox/operator-file';
 import { removeClient } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 

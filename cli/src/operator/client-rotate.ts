@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { addOwnClient } from '@open-banking/sandbox/bank';
+import { addOwnClient } from '@open-banking/sandbox/operator-file';
 import { authMethodOf, type ClientCredential, createCredential, rotateClient } from '@open-banking/sandbox/third-party';
 import { credentialsOutput, keysIn, printObject } from './client-add.js';
 import { withBankOptions, BankConnection } from '@open-banking/sandbox/bank-connection';

@@ -1,8 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { replaceText } from '@open-banking/sandbox/bank';
-import { trustFiles } from '@open-banking/sandbox/ca';
 import { caFolderOf, trustFolderOf } from './ca-folder.js';
 import { withBankOptions, BankConnection, print } from '@open-banking/sandbox/bank-connection';
 
@@ -33,7 +31,8 @@ export const caRevoke = withBankOptions(new Command('revoke'))
 export const caBlock = withBankOptions(new Command('block'))
   .description('blocks a certificate of any issuer: the bank refuses it from now on')
   .argument('<file>', 'certificate file (PEM)')
-  .action((file: string, _: unknown, command: Command) => {
+  .action(async (file: string, _: unknown, command: Command) => {
+    const [{ replaceText }, { trustFiles }] = await Promise.all([import('@open-banking/sandbox/bank'), import('@open-banking/sandbox/ca')]);
     const { blocked } = trustFiles(trustFolderOf(new BankConnection(command)));
     const { fingerprint256 } = certificateIn(file);
     const before = readFileSync(blocked, 'utf8');

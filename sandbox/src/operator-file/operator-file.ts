@@ -6,6 +6,8 @@ import type { Service } from '@open-banking/spec';
 import { readJson, replaceFile } from '../data-folder/data-folder.js';
 import type { OwnClient } from './own-client.js';
 
+export type { OwnClient } from './own-client.js';
+
 /** What an operator on this machine needs: internal addresses, the operator key, and the clients added from here. */
 export interface OperatorFile {
   readonly baseUrl: string;

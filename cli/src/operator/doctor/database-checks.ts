@@ -1,4 +1,3 @@
-import { postgresHosts } from '@open-banking/config';
 import type { Service } from '@open-banking/spec';
 import { checkClock } from './clock.js';
 import { fault, finding, ok, seconds, warning, type Finding } from './finding.js';
@@ -47,7 +46,7 @@ async function readiness(ask: Ask, service: Service) {
 
 /** Checks a server: version, clock, durability, backups. Databases on the same host and port are one server. */
 export async function checkServer(url: string, sandbox: boolean): Promise<Finding[]> {
-  const { asAdmin } = await import('@open-banking/database');
+  const [{ asAdmin }, { postgresHosts }] = await Promise.all([import('@open-banking/database'), import('@open-banking/config')]);
   const host = postgresHosts(url);
   const ask: Ask = (text) => asAdmin(url, async (client) => (await client.query(text)).rows as never);
   return [

@@ -1,4 +1,3 @@
-import { postgresHosts } from '@open-banking/config';
 import type { Service } from '@open-banking/spec';
 import { Command } from 'commander';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
@@ -13,9 +12,10 @@ type Running = BankConnection['running'];
 const entries = <Value>(of: Readonly<Partial<Record<Service, Value>>>): [Service, Value][] => Object.entries(of) as [Service, Value][];
 
 /** One database of each server. */
-const serversOf = ({ databases }: Running): string[] => [
-  ...new Map(Object.values(databases).map((url) => [postgresHosts(url), url])).values(),
-];
+async function serversOf({ databases }: Running): Promise<string[]> {
+  const { postgresHosts } = await import('@open-banking/config');
+  return [...new Map(Object.values(databases).map((url) => [postgresHosts(url), url])).values()];
+}
 
 async function examine(bank: Running): Promise<Finding[]> {
   const sandbox = bank.sandbox ?? true;
@@ -23,7 +23,7 @@ async function examine(bank: Running): Promise<Finding[]> {
     checkMachine(bank),
     checkStore(process.env),
     Promise.all(entries(bank.internal).map(([service, origin]) => checkService(service, origin))),
-    Promise.all(serversOf(bank).map((url) => checkServer(url, sandbox))),
+    serversOf(bank).then((urls) => Promise.all(urls.map((url) => checkServer(url, sandbox)))),
     Promise.all(entries(bank.databases).map(([service, url]) => checkDatabase(service, url, sandbox))),
   ]);
   return [
