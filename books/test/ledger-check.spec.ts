@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { asAdmin } from '@open-banking/database';
 import { temporaryServer } from '@open-banking/database/testing';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { generate } from '@open-banking/testing/bank';
+import { generate } from '@open-banking/testing/sandbox';
 import { paymentProofs } from '@open-banking/ais-pis/books';
 import { ledgerCheck, type LedgerReport } from '../src/ledger/index.js';
 import { load } from '../src/load/load.js';

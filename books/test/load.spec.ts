@@ -4,7 +4,7 @@ import pg from 'pg';
 import { descriptionOf } from '@open-banking/database';
 import { temporaryServer } from '@open-banking/database/testing';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { generate, type Generated } from '@open-banking/testing/bank';
+import { generate, type Generated } from '@open-banking/testing/sandbox';
 import { load } from '../src/load/load.js';
 import { serviceBooks } from '../src/service-books.js';
 import { emptyDatabases } from './loaded-bank.js';

@@ -1,7 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Service } from '@open-banking/spec';
-import { announced, freePorts, openDataFolder, originOf, startService } from '@open-banking/sandbox/bank';
+import { announced, originOf } from '@open-banking/sandbox/addresses';
+import { openDataFolder } from '@open-banking/sandbox/data-folder';
+import { freePorts } from '@open-banking/sandbox/ports';
+import { startService } from '@open-banking/sandbox/service-process';
 import type { RunningBank } from './running-bank.js';
 
 export interface AnotherProcess {

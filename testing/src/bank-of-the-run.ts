@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { DeadlockCount } from './deadlocks.js';
+import { FreshDatabases } from './fresh-databases.js';
 import { services, type Service } from '@open-banking/spec';
+import { ledgerCheck } from '@open-banking/books/ledger';
 import { type Bank, type BankOptions, customersFile, freePorts, startBank } from '@open-banking/sandbox/bank';
 
 /** The environment variable with the address at which the workers of a run request its bank. */
@@ -54,6 +56,7 @@ export class BankOfTheRun {
   #server?: Promise<EmbeddedServer>;
   #ownServers: Promise<EmbeddedServer>[] = [];
   readonly #deadlocks = new DeadlockCount();
+  readonly #freshDatabases = new FreshDatabases();
   readonly #banks = new Map<string, Promise<Bank>>();
   #template?: Promise<string>;
   #starting: Promise<unknown> = Promise.resolve();
@@ -118,7 +121,15 @@ export class BankOfTheRun {
     const profile = profiles.find((known) => pathname === `/bank/${known}`);
     if (profile) return factsOf(await this.#bank(profile, () => this.#start(profile)));
     if (pathname === '/database') return { adminUrl: (await this.#database()).url };
-    const asked = JSON.parse(searchParams.get('asked') ?? '{}') as OwnBankOptions;
+    const given = JSON.parse(searchParams.get('asked') ?? '{}') as unknown;
+    if (pathname === '/fresh-database')
+      return this.#freshDatabases.make((await this.#database()).url, (given as { service: Service }).service);
+    if (pathname === '/close-fresh') return this.#freshDatabases.close(given as Parameters<FreshDatabases['close']>[0]);
+    if (pathname === '/ledger-check') return ledgerCheck((given as { urls: Parameters<typeof ledgerCheck>[0] }).urls);
+    return this.#answerOwn(pathname, given as OwnBankOptions);
+  }
+
+  async #answerOwn(pathname: string, asked: OwnBankOptions): Promise<unknown> {
     if (pathname === '/provoked-deadlocks') return this.#deadlocks.provoked((asked as unknown as { count: number }).count) ?? {};
     if (pathname === '/close-own') return this.#close(asked.name);
     if (pathname === '/restart') return (await this.#banks.get(asked.name))!.restart(asked.services[0]!).then(() => ({}));

@@ -1,5 +1,5 @@
-// What tests of one service's database use. Apart from the main entry: TypeORM and the services' statements load for a second.
-export { ledgerCheck } from '@open-banking/books/ledger';
+// What tests of one service's database use. Nothing here loads TypeORM or the services' statements before a test needs them.
+export { ledgerCheck } from './ledger-check.js';
 export { freshDatabase } from './fresh-database.js';
 export { freezeDatabase } from './frozen-database.js';
 export { explainsEveryStatement } from './statements.js';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Service } from '@open-banking/spec';
-import { compileCacheOf, programOf } from '@open-banking/sandbox/bank';
+import { compileCacheOf, programOf } from '@open-banking/sandbox/service-process';
 
 export interface ForkedService {
   readonly baseUrl: string;

@@ -3,7 +3,16 @@ import { exchange } from '@open-banking/sandbox/third-party';
 
 /** Requests the bank or the database server of the test run. The first request waits until it has started. */
 export async function requestFromRun<T>(
-  what: `bank/${Profile}` | 'database' | 'own-bank' | 'close-own' | 'restart' | 'provoked-deadlocks',
+  what:
+    | `bank/${Profile}`
+    | 'database'
+    | 'fresh-database'
+    | 'close-fresh'
+    | 'ledger-check'
+    | 'own-bank'
+    | 'close-own'
+    | 'restart'
+    | 'provoked-deadlocks',
   asked?: object,
 ): Promise<T> {
   const door = process.env['BANK_OF_THE_RUN'];
@@ -11,6 +20,6 @@ export async function requestFromRun<T>(
   const { status, text } = await exchange(`${door}/${what}${asked ? `?asked=${encodeURIComponent(JSON.stringify(asked))}` : ''}`, {
     timeoutMs: 120_000,
   });
-  if (status !== 200) throw new Error(`The test run's bank did not start: ${text}`);
+  if (status !== 200) throw new Error(`The test run could not answer ${what}: ${text}`);
   return JSON.parse(text) as T;
 }

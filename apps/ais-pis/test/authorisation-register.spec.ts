@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ownBank, type HttpResponse, type TestClient } from '@open-banking/testing';
-import { AuthorisationRegister } from '@open-banking/testing/bank';
+import { AuthorisationRegister } from '@open-banking/testing/sandbox';
 import Value from 'typebox/value';
 
 const both = ['PSP_AI', 'PSP_PI'] as const;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ownBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
-import { RetryPolicy } from '@open-banking/testing/bank';
+import { RetryPolicy } from '@open-banking/testing/sandbox';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
 import { PaymentApprover } from './an-approval.js';

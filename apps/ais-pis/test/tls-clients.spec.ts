@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions } from 'node:tls';
 import { completeInteraction, exchange, ownBank, runningBank, ThirdParty, type TestClient } from '@open-banking/testing';
-import { SandboxCa, trustFiles } from '@open-banking/testing/bank';
+import { trustFiles } from '@open-banking/testing/bank';
+import { SandboxCa } from '@open-banking/testing/sandbox';
 
 /** The subject of a client's certificate in its original order, for issuing another one. */
 const subjectOf = ({ client }: TestClient): string => new X509Certificate(client.tls!.certificate!).subject.split('\n').join(',');

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'iovalkey';
 import { valkeyAddressOf } from '@open-banking/config';
 import { temporaryFolder } from '@open-banking/testing';
-import { SandboxCa } from '@open-banking/testing/bank';
+import { SandboxCa } from '@open-banking/testing/sandbox';
 import { describeWithValkey, eventually, freePorts, ValkeyServer } from '@open-banking/testing/valkey';
 import { closeClient, valkeyClient, type ValkeyAccess } from '../src/valkey-client.js';
 import { ValkeyWindowStorage } from '../src/valkey-window-storage.js';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asAdmin } from '@open-banking/database';
 import { exchange, runningBank, temporaryFolder, type HttpResponse } from '@open-banking/testing';
-import { forkedService, Relay, SandboxCa, type ForkedService } from '@open-banking/testing/bank';
+import { forkedService, Relay, type ForkedService } from '@open-banking/testing/bank';
+import { SandboxCa } from '@open-banking/testing/sandbox';
 import { freshDatabase } from '@open-banking/testing/database';
 
 const withinMs = 15_000;
