@@ -16,6 +16,7 @@ import {
   issuerInternal,
   maintenanceInternal,
   mandatesInternal,
+  notificationKeysInternal,
   operatorsInternal,
   recoveryInternal,
   type Operation,
@@ -36,6 +37,7 @@ const internalRows = [
   adjustmentsInternal,
   creditTransfersInternal,
   maintenanceInternal,
+  notificationKeysInternal,
   recoveryInternal,
 ].flatMap((rows) => Object.values(rows) as Operation[]);
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { services } from '@open-banking/spec';
+import { rotateNotificationKeys } from './rotate-notification-keys.js';
 import { print } from '@open-banking/sandbox/bank-connection';
 
 interface Options {
@@ -22,4 +23,7 @@ const rotateServiceKeys = new Command('service-keys')
     print(finish ? 'The previous keys are no longer accepted.' : 'New keys sign. The previous ones are accepted until `--finish`.');
   });
 
-export const rotate = new Command('rotate').description('replaces secrets of the installation').addCommand(rotateServiceKeys);
+export const rotate = new Command('rotate')
+  .description('replaces secrets of the installation')
+  .addCommand(rotateServiceKeys)
+  .addCommand(rotateNotificationKeys);

@@ -58,6 +58,11 @@ export const issuerInternal = rows({
   introspectToken:       { ...internal('POST', '/internal/introspections', services), readOnly: true },
 });
 
+/** ais-pis and mandates: the keys that their notifications are signed with. */
+export const notificationKeysInternal = rows({
+  rotateNotificationKeys: internal('POST', '/internal/notification-key-rotations', ['operator'], ['act']),
+});
+
 /** ais-pis alone knows clients and customers; the mandates issuers and the operator ask it. */
 export const directoryInternal = rows({
   createClient:          internal('POST', '/internal/clients', ['operator'], ['act']),

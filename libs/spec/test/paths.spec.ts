@@ -41,6 +41,7 @@ describe('a path', () => {
     const { everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal } = infrastructure;
     const { clearingInternal, operatorsInternal, adjustmentsInternal, creditTransfersInternal, maintenanceInternal, recoveryInternal } =
       infrastructure;
+    const { notificationKeysInternal } = infrastructure;
     const internal = [everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal].concat([
       clearingInternal,
       operatorsInternal,
@@ -48,6 +49,7 @@ describe('a path', () => {
       creditTransfersInternal,
       maintenanceInternal,
       recoveryInternal,
+      notificationKeysInternal,
     ] as never);
     const rows: readonly Pick<Operation, 'id' | 'path' | 'formats'>[] = [
       ...operations,

@@ -1,12 +1,12 @@
 import { ServiceSettings } from '@open-banking/config';
 import { Module } from '@nestjs/common';
-import { JobsModule, NotificationsService, notifying, SigningKeys } from '@open-banking/commands';
+import { CommandsModule, JobsModule, NotificationsService, notifying, SigningKeys } from '@open-banking/commands';
 import { ClientDirectoryService } from '../directory/clients.service.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 
 /** Notifies clients of changes to their consents and payments. */
 @Module({
-  imports: [DirectoryModule, JobsModule],
+  imports: [DirectoryModule, CommandsModule, JobsModule],
   providers: notifying(ClientDirectoryService, ServiceSettings),
   exports: [NotificationsService, SigningKeys],
 })

@@ -1,11 +1,11 @@
 import { ServiceSettings } from '@open-banking/config';
 import { Module } from '@nestjs/common';
-import { JobsModule, NotificationsService, notifying, SigningKeys } from '@open-banking/commands';
+import { CommandsModule, JobsModule, NotificationsService, notifying, SigningKeys } from '@open-banking/commands';
 import { RemoteClientsService } from '../directory/remote-directory.service.js';
 
 /** Notifies clients of status changes of their mandates. */
 @Module({
-  imports: [JobsModule],
+  imports: [CommandsModule, JobsModule],
   providers: [RemoteClientsService, ...notifying(RemoteClientsService, ServiceSettings)],
   exports: [NotificationsService, SigningKeys],
 })

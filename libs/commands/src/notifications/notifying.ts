@@ -3,6 +3,7 @@ import { Database } from '@open-banking/database';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Deliveries } from './deliveries.js';
 import { NotificationsService, type ClientsKnown } from './notifications.service.js';
+import { SigningKeysInternal } from './signing-keys.internal.js';
 import { SigningKeys } from './signing-keys.js';
 
 interface Settings {
@@ -10,9 +11,10 @@ interface Settings {
   readonly sandbox: boolean;
 }
 
-/** The providers of a service that tells clients of changes: who knows its clients, and its settings, by their tokens. Its module imports JobsModule. */
+/** The providers of a service that tells clients of changes: who knows its clients, and its settings, by their tokens. Its module imports CommandsModule and JobsModule. */
 export const notifying = (clients: InjectionToken<ClientsKnown>, settings: InjectionToken<Settings>): Provider[] => [
   { provide: SigningKeys, inject: [Database], useFactory: (database: Database) => new SigningKeys(database) },
+  SigningKeysInternal,
   {
     provide: NotificationsService,
     inject: [JobsService, clients],

@@ -19,3 +19,11 @@ export const isDue = ([newest]: readonly Aged[], now: Date): boolean => !newest 
 /** Those that sign, will sign, or have signed what may still be on its way. */
 export const published = <Key extends Aged>(keys: readonly Key[], now: Date): Key[] =>
   keys.filter(({ madeAt }) => now.getTime() - madeAt.getTime() < signsMs + announcedMs + rememberedMs);
+
+/** Whether the newest is announced and does not sign yet. */
+export const isAnnounced = ([newest, ...others]: readonly Aged[], now: Date): boolean =>
+  newest !== undefined && others.length > 0 && now.getTime() - newest.madeAt.getTime() < announcedMs;
+
+/** From when on the newest signs; there must be one. */
+export const signsFrom = ([newest, ...others]: readonly Aged[]): Date =>
+  new Date(newest!.madeAt.getTime() + (others.length > 0 ? announcedMs : 0));

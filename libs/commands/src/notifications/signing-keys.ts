@@ -1,12 +1,18 @@
 import { createHash, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
-import type { Database } from '@open-banking/database';
+import type { Database, Transaction } from '@open-banking/database';
 import { MoreThan, type EntityManager } from 'typeorm';
 import { lockKeys } from './notifications.statements.js';
 import { SigningKey } from './signing-key.entity.js';
-import { isDue, published, signing } from './signing-key.js';
+import { isAnnounced, isDue, published, signing, signsFrom } from './signing-key.js';
 
 const keptForMs = 60_000;
 const yearMs = 365 * 86_400_000;
+
+/** The key that a rotation has made, and from when on it signs. */
+export interface KeyRotation {
+  readonly kid: string;
+  readonly signsFrom: Date;
+}
 
 /**
  * The keys of a service's notifications, shared by its replicas, on real time. They change by themselves: who verifies reads
@@ -37,6 +43,25 @@ export class SigningKeys {
     };
   }
 
+  /**
+   * Announces the next key before its time; one that is announced already is returned again. `leaked`: all keys are replaced at once,
+   * and nothing that they signed is accepted any longer. `record` writes the audit row, for a key that is new. Other replicas learn of it
+   * within a minute.
+   */
+  async rotate(leaked: boolean, record: (tx: Transaction, kid: string) => Promise<void>): Promise<KeyRotation> {
+    const rotation = await this.database.transaction(async (tx) => {
+      await tx.rows(lockKeys);
+      const before = await tx.entities(living);
+      if (!leaked && isAnnounced(before, new Date())) return { kid: before[0]!.kid, signsFrom: signsFrom(before) };
+      if (leaked) await tx.entities((manager) => manager.deleteAll(SigningKey));
+      const kid = await insertKey(tx);
+      await record(tx, kid);
+      return { kid, signsFrom: signsFrom(await tx.entities(living)) };
+    });
+    this.kept = undefined;
+    return rotation;
+  }
+
   private all(): Promise<readonly SigningKey[]> {
     if (this.kept && performance.now() - this.kept.at < keptForMs) return this.kept.keys;
     const keys = this.read();
@@ -55,8 +80,7 @@ export class SigningKeys {
       // Another replica may have been quicker.
       const now = await tx.entities(living);
       if (!isDue(now, new Date())) return now;
-      const { kid, jwk } = newKey();
-      await tx.entities((manager) => manager.insert(SigningKey, { kid, privateJwk: jwk as object }));
+      await insertKey(tx);
       const all = await tx.entities(living);
       const dead = all.filter((key) => !published(all, new Date()).includes(key));
       if (dead.length > 0)
@@ -74,6 +98,12 @@ export class SigningKeys {
 /** Newest first. One of a year ago is dead. */
 const living = (manager: EntityManager): Promise<SigningKey[]> =>
   manager.find(SigningKey, { where: { madeAt: MoreThan(new Date(Date.now() - yearMs)) }, order: { madeAt: 'desc' } });
+
+async function insertKey(tx: Transaction): Promise<string> {
+  const { kid, jwk } = newKey();
+  await tx.entities((manager) => manager.insert(SigningKey, { kid, privateJwk: jwk as object }));
+  return kid;
+}
 
 /** Named by its thumbprint (RFC 7638). */
 function newKey(): { kid: string; jwk: JsonWebKey } {

@@ -1,0 +1,21 @@
+import { notificationKeysInternal, type Service } from '@open-banking/spec';
+import { Command } from 'commander';
+import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
+import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
+
+/** The services that sign notifications. */
+const signing = ['ais-pis', 'mandates'] as const satisfies readonly Service[];
+
+export const rotateNotificationKeys = withBankOptions(new Command('notification-keys'))
+  .description('announces the next keys that notifications are signed with; they sign a day later')
+  .option('--leaked', 'replaces all keys at once; receivers refuse what the previous ones have signed')
+  .option('--json')
+  .action(async ({ leaked = false, json }: { leaked?: boolean; json?: true }, command: Command) => {
+    const { running } = new BankConnection(command);
+    for (const service of signing) {
+      const answer = await internalCall(running, service, notificationKeysInternal.rotateNotificationKeys, { leaked });
+      const { kid, signsFrom } = expectSuccess<{ kid: string; signsFrom: string }>('rotate notification-keys', answer);
+      if (json) printJson({ service, kid, signsFrom });
+      else print(`${service}: the key ${kid} signs from ${signsFrom}`);
+    }
+  });
