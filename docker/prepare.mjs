@@ -66,8 +66,8 @@ async function certificates() {
   await makeTrustFiles(folder, join(secrets, 'trust'));
   const ca = await SandboxCa.open(folder);
   const { certificate, privateKey } = await ca.serverCertificate(folder);
-  forGateway('clients.pem', ca.certificate);
-  write(join(secrets, 'trust', 'clients.pem'), ca.certificate);
+  forGateway('clients.pem', ca.trusted);
+  write(join(secrets, 'trust', 'clients.pem'), ca.trusted);
   forGateway('server.pem', certificate + privateKey);
 }
 

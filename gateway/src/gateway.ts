@@ -33,6 +33,8 @@ export interface Gateway {
   readonly port: number;
   readonly tlsPort?: number;
   readonly url: string;
+  /** Replaces certificate, key and accepted authorities of the second listener; open connections stay. */
+  renewTls(tls: TlsListener): void;
   /** Replaces the origins of a service. */
   route(service: Service, origins: readonly string[]): void;
   /** Answers requests in flight, then closes. */
@@ -49,13 +51,15 @@ interface Fleet {
 export async function startGateway({ port, host = '127.0.0.1', tls, targets, onAnswer }: GatewayOptions): Promise<Gateway> {
   const replicas = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet['replicas'];
   const fleet = { replicas, maintenance: new SeenMaintenance() };
-  const servers = [createServer(bounded), ...(tls ? [createSecureServer({ ...bounded, ...tlsOptions(tls) })] : [])];
+  const secure = tls && createSecureServer({ ...bounded, ...tlsOptions(tls) });
+  const servers = [createServer(bounded), ...(secure ? [secure] : [])];
   for (const server of servers) serve(server, fleet, onAnswer);
   const [bound, tlsPort] = await Promise.all(servers.map((server, at) => listening(server, at === 0 ? port : tls!.port, host)));
   return {
     port: bound!,
     tlsPort,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    renewTls: (renewed) => secure?.setSecureContext(tlsOptions(renewed)),
     route: (service, origins) => replicas[service].setOrigins(origins),
     close: async () => {
       await Promise.all(servers.map(drained));

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { services } from '@open-banking/spec';
 import { rotateNotificationKeys } from './rotate-notification-keys.js';
+import { rotateSandboxCa } from './rotate-sandbox-ca.js';
 import { print } from '@open-banking/sandbox/bank-connection';
 
 interface Options {
@@ -26,4 +27,5 @@ const rotateServiceKeys = new Command('service-keys')
 export const rotate = new Command('rotate')
   .description('replaces secrets of the installation')
   .addCommand(rotateServiceKeys)
-  .addCommand(rotateNotificationKeys);
+  .addCommand(rotateNotificationKeys)
+  .addCommand(rotateSandboxCa);

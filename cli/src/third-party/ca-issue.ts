@@ -87,7 +87,7 @@ export const caIssue = withBankOptions(new Command('issue'))
       'key.pem': privateKey,
       'certificate.pem': certificate,
       'certificate.base64': `${read.raw.toString('base64')}\n`,
-      'ca.pem': ca.certificate,
+      'ca.pem': ca.trusted,
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(out, name), text, { mode: 0o600 });
     const keyId = `SN=${read.serialNumber},CA=${read.issuer.split('\n').reverse().join(',')}`;

@@ -18,9 +18,9 @@ export const caRevoke = withBankOptions(new Command('revoke'))
   .action(async (file: string, _: unknown, command: Command) => {
     const operator = new BankConnection(command);
     const certificate = certificateIn(file);
-    const { SandboxCa, Revocations } = await import('@open-banking/sandbox/ca');
+    const { certificatesIn, SandboxCa, Revocations } = await import('@open-banking/sandbox/ca');
     const ca = await SandboxCa.open(caFolderOf(operator));
-    if (!certificate.verify(new X509Certificate(ca.certificate).publicKey))
+    if (!certificatesIn(ca.trusted).some((issuer) => certificate.verify(new X509Certificate(issuer).publicKey)))
       throw new Error(
         `${file} was not issued by this sandbox's authority, and only its issuer can revoke it. To make this bank refuse it: npx openbank ca block.`,
       );

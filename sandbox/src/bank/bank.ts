@@ -18,7 +18,7 @@ import { operatorFileContent } from './operator-file-content.js';
 import { operatorFileOf, removeAddresses, writeOperatorFile } from '../operator-file/operator-file.js';
 import { startWithRestarts } from './restarts.js';
 import { startService, type ServiceProcess } from './service-process.js';
-import { tlsListener } from './tls.js';
+import { followTlsFiles, tlsListener } from './tls.js';
 
 export interface BankOptions {
   readonly dataDir: string;
@@ -278,7 +278,7 @@ async function openGateway(
     }),
   });
   log.write(logLine('info', 'gateway listens', { url: gateway.url }));
-  started.push(() => gateway.close().then(() => log.close()));
+  started.push(() => gateway.close().then(() => log.close()), followTlsFiles(gateway, bank, folder));
 }
 
 export const targetsOf = (bank: Pick<RunningBank, 'services' | 'replicas'>): Record<Service, string[]> =>

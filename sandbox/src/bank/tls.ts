@@ -1,4 +1,6 @@
-import type { TlsListener } from '@open-banking/gateway';
+import { unwatchFile, watchFile } from 'node:fs';
+import { join } from 'node:path';
+import type { Gateway, TlsListener } from '@open-banking/gateway';
 import { SandboxCa } from '../ca/index.js';
 import type { Addresses } from './addresses.js';
 import type { DataFolder } from '../data-folder/data-folder.js';
@@ -7,5 +9,26 @@ import type { DataFolder } from '../data-folder/data-folder.js';
 export async function tlsListener({ tlsPort }: Pick<Addresses, 'tlsPort'>, folder: DataFolder): Promise<TlsListener | undefined> {
   const ca = await SandboxCa.open(folder.ca);
   if (tlsPort === undefined) return undefined;
-  return { port: tlsPort, ...(await ca.serverCertificate(folder.ca)), clientAuthority: ca.certificate };
+  return { port: tlsPort, ...(await ca.serverCertificate(folder.ca)), clientAuthority: ca.trusted };
+}
+
+const watchedEveryMs = 500;
+
+/** Gives the gateway its certificate and authorities again when their files have changed. Returns what ends that. */
+export function followTlsFiles(gateway: Pick<Gateway, 'renewTls'>, addresses: Pick<Addresses, 'tlsPort'>, folder: DataFolder): () => void {
+  if (addresses.tlsPort === undefined) return () => undefined;
+  const files = ['ca.pem', 'server.pem'].map((name) => join(folder.ca, name));
+  const renew = (): void => {
+    // A file that is just being replaced is read at its next change.
+    tlsListener(addresses, folder).then(
+      (tls) => {
+        if (tls) gateway.renewTls(tls);
+      },
+      () => undefined,
+    );
+  };
+  for (const file of files) watchFile(file, { interval: watchedEveryMs, persistent: false }, renew);
+  return () => {
+    for (const file of files) unwatchFile(file, renew);
+  };
 }

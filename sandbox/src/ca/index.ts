@@ -1,3 +1,4 @@
+export * from './authority-rotation.js';
 export * from './revocations.js';
 export * from './sandbox-ca.js';
 export * from './third-party-certificate.js';

@@ -7,7 +7,7 @@ export async function makeTrustFiles(folder: string, trust = folder): Promise<vo
   const [{ SandboxCa }, { Revocations }] = await Promise.all([import('./sandbox-ca.js'), import('./revocations.js')]);
   const ca = await SandboxCa.open(folder);
   const { anchors, blocked } = trustFiles(trust);
-  if (trust !== folder) replaceText(anchors, ca.certificate);
+  if (trust !== folder) replaceText(anchors, ca.trusted);
   await new Revocations(ca, trust).renew();
   if (!existsSync(blocked)) replaceText(blocked, '');
 }

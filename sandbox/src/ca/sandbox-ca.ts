@@ -30,15 +30,18 @@ const authorityName = 'CN=Open Banking Sandbox CA,O=Demo Bank,C=IL';
 /** The certificate authority of one sandbox. Only this bank trusts it. */
 export class SandboxCa {
   private constructor(
-    /** The CA certificate (PEM), which clients need to trust this bank's certificates. */
+    /** The certificate of the authority (PEM). */
     readonly certificate: string,
+    /** What clients and services must trust (PEM): the authority, and the previous one until its rotation ends. */
+    readonly trusted: string,
     private readonly privateKey: KeyObject,
   ) {}
 
   /** Opens the authority in this folder and creates it on the first start. */
   static async open(folder: string): Promise<SandboxCa> {
     const made = await kept(folder, 'ca', () => makeAuthority());
-    return new SandboxCa(made.certificate, createPrivateKey(made.privateKey));
+    const [own] = certificatesIn(made.certificate);
+    return new SandboxCa(own!, made.certificate, createPrivateKey(keyOf(own!, made.privateKey)));
   }
 
   /** Issues a signed certificate, as PEM. */
@@ -84,17 +87,19 @@ export class SandboxCa {
 
   /** The certificate of the bank's TLS listener, stored next to the authority and renewed a month before it expires. */
   async serverCertificate(folder: string): Promise<KeptCertificate> {
-    return kept(folder, 'server', () =>
-      this.pair('CN=localhost,O=Demo Bank,C=IL', [
-        new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-        new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-        new x509.SubjectAlternativeNameExtension([
-          { type: 'dns', value: 'localhost' },
-          { type: 'ip', value: '127.0.0.1' },
-          { type: 'ip', value: '::1' },
-        ]),
+    return kept(folder, 'server', () => this.newServerCertificate());
+  }
+
+  newServerCertificate(): Promise<KeptCertificate> {
+    return this.pair('CN=localhost,O=Demo Bank,C=IL', [
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension([
+        { type: 'dns', value: 'localhost' },
+        { type: 'ip', value: '127.0.0.1' },
+        { type: 'ip', value: '::1' },
       ]),
-    );
+    ]);
   }
 
   /** A certificate with a new key for a third party's TLS connections (RFC 8705). */
@@ -114,7 +119,20 @@ export class SandboxCa {
   }
 }
 
-async function makeAuthority(): Promise<KeptCertificate> {
+/** The certificates of a PEM file, each as PEM. */
+export const certificatesIn = (pem: string): string[] => pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/g) ?? [];
+
+/** The private key of a certificate, among those of a file: during a rotation it has two. */
+export function keyOf(certificate: string, keys: string): string {
+  const own = new X509Certificate(certificate);
+  const all = keys.match(/-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----\n?/g) ?? [];
+  const found = all.find((key) => own.checkPrivateKey(createPrivateKey(key)));
+  if (found === undefined) throw new Error("The key file of the sandbox's authority does not have the key of its certificate.");
+  return found;
+}
+
+/** A new authority, with a key of its own. */
+export async function makeAuthority(): Promise<KeptCertificate> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const publicKey = await crypto.subtle.importKey('spki', createPublicKey(privateKey).export({ type: 'spki', format: 'der' }), p256, true, [
     'verify',

@@ -6,7 +6,7 @@ import type { DataFolder } from '../data-folder/data-folder.js';
 import { LogFile } from '../bank/log-file.js';
 import { operatorFileContent } from '../bank/operator-file-content.js';
 import { operatorFileOf, removeAddresses, writeOperatorFile } from '../operator-file/operator-file.js';
-import { tlsListener } from '../bank/tls.js';
+import { followTlsFiles, tlsListener } from '../bank/tls.js';
 import { waitForBank, never, log, type RunningPart } from './running-part.js';
 
 /** Runs the gateway with a route to every service. Requests to a service that is down are answered 503. */
@@ -22,6 +22,7 @@ export async function runGateway(folder: DataFolder, signal: AbortSignal): Promi
       logFile.write(line);
     }),
   });
+  const stopFollowing = followTlsFiles(gateway, bank, folder);
   const file = operatorFileOf(bank.baseUrl);
   writeOperatorFile(file, operatorFileContent(bank, folder));
   log(`gateway: ${bank.baseUrl}`);
@@ -29,6 +30,7 @@ export async function runGateway(folder: DataFolder, signal: AbortSignal): Promi
     ended: never,
     stop: async () => {
       removeAddresses(file);
+      stopFollowing();
       await gateway.close();
       await logFile.close();
     },

@@ -103,5 +103,5 @@ async function certificate({ caFolder }: Pick<OperatorFile, 'caFolder'>): Promis
   const ca = await SandboxCa.open(caFolder);
   const issued = await ca.clientCertificate(`CN=${randomUUID()},O=Third Party,C=IL`);
   const { subject } = new X509Certificate(issued.certificate);
-  return { registration: { tlsSubject: subject.split('\n').reverse().join(',') }, own: { tls: { ...issued, ca: ca.certificate } } };
+  return { registration: { tlsSubject: subject.split('\n').reverse().join(',') }, own: { tls: { ...issued, ca: ca.trusted } } };
 }
