@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { services, type Service } from '@open-banking/spec';
+import { writeDatabaseUrls } from './bank/database-url-files.js';
 import { limitServiceRoles, makeDatabases, useDatabases, type Databases } from './bank/databases.js';
-import { replaceText } from './data-folder/data-folder.js';
 import { loadDemoBank } from './bank/demo-data.js';
 import { makeKeys } from './bank/keys.js';
 
@@ -40,10 +40,11 @@ export async function prepare({
   for (const folder of [keysDir, urlsDir, demoBankDir]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   makeKeys(keysDir);
   const databases = await databasesFor(given, join(urlsDir, 'passwords.json'), { pooled, sandbox, log });
-  for (const service of services) replaceText(join(urlsDir, `${service}.url`), databases[service].serviceUrl);
+  const urls = Object.fromEntries(services.map((service) => [service, databases[service].serviceUrl])) as Record<Service, string>;
+  writeDatabaseUrls(urlsDir, urls);
   log?.('databases are up to date');
   if (sandbox) await loadDemoBank(databases, { customers, seed }, { folder: demoBankDir, timeZone, onProgress: log });
-  return Object.fromEntries(services.map((service) => [service, databases[service].serviceUrl])) as Record<Service, string>;
+  return urls;
 }
 
 async function databasesFor(

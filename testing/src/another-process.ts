@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Service } from '@open-banking/spec';
 import { announced, originOf } from '@open-banking/sandbox/addresses';
 import { openDataFolder } from '@open-banking/sandbox/data-folder';
+import { writeDatabaseUrls } from '@open-banking/sandbox/database-url-files';
 import { freePorts } from '@open-banking/sandbox/ports';
 import { startService } from '@open-banking/sandbox/service-process';
 import type { RunningBank } from './running-bank.js';
@@ -15,6 +16,11 @@ export interface AnotherProcess {
   stop(): Promise<void>;
   /** Kills it immediately, whatever it is doing. */
   kill(): Promise<void>;
+}
+
+function urlsOfItsOwn(folder: string, databases: Readonly<Record<Service, string>>): string {
+  writeDatabaseUrls(folder, databases);
+  return folder;
 }
 
 /**
@@ -35,7 +41,7 @@ export async function anotherProcess(
   const running = await startService(
     service,
     { ...beside, databases, services: { ...beside.services, [service]: { port: port!, internalPort: internalPort! } } },
-    { ...folder, logs },
+    { ...folder, logs, ...(databaseUrl !== undefined && { urls: urlsOfItsOwn(join(logs, `urls-${port}`), databases) }) },
     { LOG_LEVEL: 'info', ...settings },
   );
   return {

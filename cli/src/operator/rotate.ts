@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { services } from '@open-banking/spec';
+import { rotateDatabasePasswords } from './rotate-database-passwords.js';
 import { rotateNotificationKeys } from './rotate-notification-keys.js';
 import { rotateSandboxCa } from './rotate-sandbox-ca.js';
 import { print } from '@open-banking/sandbox/bank-connection';
@@ -27,5 +28,6 @@ const rotateServiceKeys = new Command('service-keys')
 export const rotate = new Command('rotate')
   .description('replaces secrets of the installation')
   .addCommand(rotateServiceKeys)
+  .addCommand(rotateDatabasePasswords)
   .addCommand(rotateNotificationKeys)
   .addCommand(rotateSandboxCa);

@@ -35,6 +35,9 @@ export function postgresAddressOf(text: string): PostgresAddress | undefined {
   return urls.every((one) => URL.canParse(one)) ? { urls: [first!, ...others], wanted } : undefined;
 }
 
+/** The URLs of a DATABASE_URL or its file: one, or two on lines of their own while the password is being changed (docs/rotation.md). */
+export const postgresUrlsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
 /** The servers of a DATABASE_URL as it names them: `host:port,host:port`. */
 export const postgresHosts = (text: string): string => url.exec(text)?.[3] ?? '';
 
@@ -48,6 +51,12 @@ export function postgresUrlWith(text: string, { database, user, password }: Reco
   const credentials = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
   return `${scheme}${credentials}@${hosts}/${encodeURIComponent(database)}${query === undefined ? '' : `?${query}`}`;
 }
+
+/** The same servers, database, role and parameters with another password. */
+export const postgresUrlWithPassword = (text: string, password: string): string =>
+  text.replace(url, (_, scheme: string, user = '', hosts: string, path = '', query?: string) =>
+    [scheme, user.split(':')[0], ':', encodeURIComponent(password), '@', hosts, path, query === undefined ? '' : `?${query}`].join(''),
+  );
 
 /** The same database, role and parameters on other servers: `host:port,host:port`. */
 export const postgresUrlAt = (text: string, hosts: string): string =>

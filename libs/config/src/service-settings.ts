@@ -7,7 +7,7 @@ import {
   IsNetworkList,
   IsOneOf,
   IsOriginList,
-  IsPostgresUrl,
+  IsPostgresUrls,
   IsReadableFile,
   IsReadableFileList,
   IsReadableFolder,
@@ -55,8 +55,11 @@ export class ServiceSettings extends InternalUrls {
   @IsHttpUrl()
   readonly baseUrl: string = 'http://127.0.0.1:8080';
 
-  @Setting("The service's own database, as its service role (docs/postgresql.md).")
-  @IsPostgresUrl()
+  @Setting(
+    "The service's own database, as its service role (docs/postgresql.md). Each new connection reads DATABASE_URL_FILE again, so a new " +
+      'password needs no restart (docs/rotation.md).',
+  )
+  @IsPostgresUrls()
   readonly databaseUrl!: string;
 
   @Setting(
@@ -70,6 +73,10 @@ export class ServiceSettings extends InternalUrls {
   @Setting('Most connections to the database.')
   @IsWholeNumber(1, 200)
   readonly poolSize: number = 10;
+
+  @Setting('How long a connection to the database is used before another one replaces it, in seconds. It is closed when it is idle.')
+  @IsWholeNumber(1, 86_400)
+  readonly databaseConnectionSeconds: number = 600;
 
   @Setting(
     'How long one SQL statement may run, in milliseconds. Its connection waits 0.2 s longer; a server that has not answered ' +

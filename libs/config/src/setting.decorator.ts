@@ -11,7 +11,7 @@ import {
   ValidateBy,
   type ValidationArguments,
 } from './class-validator.js';
-import { postgresAddressOf, postgresUrlForm } from './postgres-url.js';
+import { postgresAddressOf, postgresUrlForm, postgresUrlsOf } from './postgres-url.js';
 import { forms, type Form } from './setting-forms.js';
 import { valkeyAddressOf, valkeyUrlForm } from './valkey-url.js';
 
@@ -84,6 +84,20 @@ export const IsPostgresUrl = (): PropertyDecorator =>
       must(postgresUrlForm),
     ),
   );
+/** As `IsPostgresUrl`, or two URLs on lines of their own: one with the current password and one with the next. */
+export const IsPostgresUrls = (): PropertyDecorator => {
+  const urls = (text: unknown): string[] => (typeof text === 'string' ? postgresUrlsOf(text) : []);
+  return allOf(
+    fromText((text) => postgresUrlsOf(text).join('\n').replace(/\/$/gm, '')),
+    ValidateBy(
+      {
+        name: 'postgresUrls',
+        validator: { validate: (text) => [1, 2].includes(urls(text).length) && urls(text).every((url) => postgresAddressOf(url)) },
+      },
+      must(`${postgresUrlForm}; two of them, on lines of their own, while the password is being changed`),
+    ),
+  );
+};
 export const IsValkeyUrl = (): PropertyDecorator =>
   ValidateBy(
     { name: 'valkeyUrl', validator: { validate: (text) => typeof text === 'string' && valkeyAddressOf(text) !== undefined } },

@@ -19,6 +19,10 @@ export interface SettingFacts {
 /** `statementTimeoutMs` is set as STATEMENT_TIMEOUT_MS, or read from the file that STATEMENT_TIMEOUT_MS_FILE names. */
 export const variableOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
+/** The file that a setting is read from; undefined where its value is in the environment itself. */
+export const fileOf = (name: string, environment: NodeJS.ProcessEnv = process.env): string | undefined =>
+  environment[`${variableOf(name)}_FILE`] || undefined;
+
 /** The settings of a class, in the order of their declaration, as its decorators tell them. */
 export function settingsOf(shape: SettingsClass): SettingFacts[] {
   const defaults = new shape() as Readonly<Record<string, unknown>>;

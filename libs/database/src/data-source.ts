@@ -1,23 +1,23 @@
-import { postgresUrlAt } from '@open-banking/config';
+import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { serversOf } from './database-client.js';
+import { DatabaseLogin, type DatabaseLogins } from './database-login.js';
 import { Database } from './database.js';
 import { entityClasses } from './entities.js';
+import { LoginPool } from './login-pool.js';
 import type { OnRetry } from './retry-conflicts.js';
 import { idleInTransactionMs, refuseUnlimitedRole } from './role-limits.js';
 import { retryUntilAvailable } from './retry-until.js';
 import { TimeLimitedClient } from './time-limited-client.js';
 
-export interface DatabaseSettings {
-  readonly url: string;
+export interface DatabaseSettings extends DatabaseLogins {
   readonly poolSize: number;
   /** How long the server lets a statement run; the connection waits `graceMs` longer for it to say so. */
   readonly statementTimeoutMs: number;
   readonly lockTimeoutMs: number;
   /** How long a request waits for a free connection, or for the server to take one. */
   readonly connectTimeoutMs: number;
-  /** PgBouncer in transaction mode, `host:port`: connections go there, and the role has the time limits. */
-  readonly databasePooler?: string;
+  /** How long a connection is used before another one replaces it; without end where it is left out. */
+  readonly databaseConnectionSeconds?: number;
   /** Told when a transaction is run again after a deadlock or a serialization failure. */
   readonly onRetry?: OnRetry;
   /** Told of connections lost while idle; without a listener pg would end the process. */
@@ -31,10 +31,12 @@ const graceMs = 200;
 
 /** The service's data source. It does not migrate and never synchronizes: the service role owns nothing. */
 export function dataSource(settings: DatabaseSettings): DataSource {
-  const { url, databasePooler } = settings;
-  const servers = serversOf(databasePooler === undefined ? url : postgresUrlAt(url, databasePooler));
+  const { databasePooler, databaseConnectionSeconds } = settings;
+  const source = new DatabaseLogin(settings);
+  const servers = source.servers();
   return new DataSource({
     type: 'postgres',
+    driver: { ...pg, Pool: LoginPool },
     url: servers.connectionString,
     synchronize: false,
     entities: entityClasses(),
@@ -43,6 +45,8 @@ export function dataSource(settings: DatabaseSettings): DataSource {
     poolErrorHandler: (error: Error) => settings.onLost?.(error),
     extra: {
       ...servers,
+      source,
+      ...(databaseConnectionSeconds !== undefined && { maxLifetimeSeconds: databaseConnectionSeconds }),
       ...(databasePooler === undefined && {
         statement_timeout: settings.statementTimeoutMs,
         lock_timeout: settings.lockTimeoutMs,

@@ -21,7 +21,20 @@ export function serversOf(url: string): Servers {
  */
 export const withoutTimeLimits = { options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0' };
 
-type Options = pg.ClientConfig & Partial<Servers>;
+/** Where the next connection goes and logs in. It is told of a login that was refused, and says whether there is another one. */
+export interface ConnectionSource {
+  servers(): Servers;
+  refuse(connectionString: string): void;
+  readonly hasAnother: boolean;
+}
+
+/** `source` is asked anew for each connection; without it `servers` are those of all. */
+type Options = pg.ClientConfig & Partial<Servers> & { readonly source?: ConnectionSource };
+
+/** invalid_authorization_specification, invalid_password: the server refuses this role, or its password. */
+const refusedLogins: readonly unknown[] = ['28000', '28P01'];
+
+export const isLoginRefused = (error: unknown): boolean => refusedLogins.includes((error as { code?: unknown } | undefined)?.code);
 
 interface Answered {
   readonly standby: boolean;
@@ -47,19 +60,33 @@ export class DatabaseClient extends pg.Client {
   readonly #options: Options;
 
   constructor(options: Options = {}) {
-    super(options);
-    this.#options = options;
+    const chosen = { ...options, ...options.source?.servers() };
+    super(chosen);
+    this.#options = chosen;
   }
 
   // As of pg: with a callback or a promise.
   override connect(...given: unknown[]): never {
-    const connect = super.connect.bind(this) as (...given: unknown[]) => unknown;
+    const connect = super.connect.bind(this) as (...given: unknown[]) => Promise<unknown>;
     const { servers = [], wanted = 'any' } = this.#options;
-    if (servers.length < 2 && wanted === 'any') return connect(...given) as never;
-    const chosen = this.#choose(servers, wanted);
-    const [callback] = given as [((error: Error) => void)?];
-    if (!callback) return chosen.then(() => connect()) as never;
-    return void chosen.then(() => connect(callback), callback) as never;
+    const chosen = servers.length < 2 && wanted === 'any' ? undefined : this.#choose(servers, wanted);
+    const [callback] = given as [((error?: Error, ...more: unknown[]) => void)?];
+    if (!callback) return (chosen ? chosen.then(() => connect()) : connect()).catch((error: Error) => this.#refused(error)) as never;
+    const done = (error?: Error, ...more: unknown[]): void => {
+      this.#noteRefusal(error);
+      callback(error, ...more);
+    };
+    return void (chosen ? chosen.then(() => connect(done), done) : connect(done)) as never;
+  }
+
+  #refused(error: Error): never {
+    this.#noteRefusal(error);
+    throw error;
+  }
+
+  #noteRefusal(error: unknown): void {
+    const { source, connectionString } = this.#options;
+    if (isLoginRefused(error)) source?.refuse(connectionString!);
   }
 
   async #choose(servers: readonly string[], wanted: ServerRole): Promise<void> {
@@ -73,7 +100,9 @@ export class DatabaseClient extends pg.Client {
       throw new Error('not the wanted role');
     });
     const { host, port } = await Promise.any(asked).catch(() => {
-      throw refusals.length === servers.length ? refusals[0] : noneFits(wanted, servers.length);
+      throw refusals.length === servers.length
+        ? (refusals.find(isLoginRefused) ?? refusals[0])
+        : (refusals.find(isLoginRefused) ?? noneFits(wanted, servers.length));
     });
     Object.assign(this, { host, port });
   }

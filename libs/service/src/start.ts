@@ -3,7 +3,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { InternalCalls, InternalSigner, InternalVerifier, Operators, RemoteTokenAuthority } from '@open-banking/access';
-import type { ServiceSettings } from '@open-banking/config';
+import { fileOf, type ServiceSettings } from '@open-banking/config';
 import { recurringWorkOf } from '@open-banking/commands';
 import { type ConflictReason, openDatabase } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
@@ -102,7 +102,10 @@ async function groundOf(service: Service, settings: ServiceSettings, written: Lo
   // Before the database is waited for: a bad file is told at once.
   if (settings.planFile !== undefined) planIn(settings.planFile, planText(settings.planFile));
   const events = databaseEvents(written, metrics);
-  const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...events }, settings.startPatienceMs);
+  const database = await openDatabase(
+    { ...settings, url: settings.databaseUrl, urlFile: fileOf('databaseUrl'), ...events },
+    settings.startPatienceMs,
+  );
   metrics.readPool(database);
   readCertificates(metrics, settings);
   const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), internalAddresses(service, settings), metrics.countCall);

@@ -8,6 +8,7 @@ import { makeTrustFiles } from '../ca/make-trust-files.js';
 import { addressesOf, announce, chooseAddresses, originOf, type Addresses, type RunningBank } from './addresses.js';
 import { refuseTakenPort } from './ports.js';
 import { claim, type Part } from './claim.js';
+import { writeDatabaseUrls } from './database-url-files.js';
 import { makeDatabases, useDatabases, type Databases } from './databases.js';
 import { openDataFolder, type DataFolder } from '../data-folder/data-folder.js';
 import { loadDemoBank, type DemoBank } from './demo-data.js';
@@ -139,6 +140,7 @@ async function openOver(
     databases: urls(databases, 'serviceUrl'),
     ownerDatabases: urls(databases, 'ownerUrl'),
   };
+  writeDatabaseUrls(folder.urls, bank.databases);
   announce(folder, bank);
   const { length: others } = addresses.replicas;
   log(`starting ${others === 0 ? '' : `${others + 1} replicas of each of `}${wanted.length} services`);

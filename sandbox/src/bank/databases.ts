@@ -18,7 +18,17 @@ import { readJson, replaceFile } from '../data-folder/data-folder.js';
 
 export type Databases = Readonly<Record<Service, Pick<ServiceDatabase, 'ownerUrl' | 'serviceUrl'>>>;
 
-type Passwords = Record<string, { owner: string; service: string }>;
+/** What passwords.json holds of a service's two roles. */
+export interface RolePasswords {
+  readonly owner: string;
+  readonly service: string;
+  /** Those of a rotation that has not ended; the roles have either. */
+  readonly next?: { readonly owner: string; readonly service: string };
+  /** Since when the roles have theirs, on the server's clock; absent before the first rotation. */
+  readonly changedAt?: { readonly owner: string; readonly service: string };
+}
+
+export type Passwords = Partial<Record<Service, RolePasswords>>;
 
 /**
  * The databases of all services over one server, made and migrated. `passwordsFile` keeps the roles' passwords, so that
@@ -32,7 +42,7 @@ export async function makeDatabases(
 ): Promise<Databases> {
   await retryUntilAvailable(() => refuseOldServer(adminUrl), waiting(options));
   const kept = readJson<Passwords>(passwordsFile) ?? {};
-  for (const service of services) kept[service] ??= { owner: secret(), service: secret() };
+  for (const service of services) kept[service] ??= newPasswords();
   replaceFile(passwordsFile, kept);
   const made = await Promise.all(
     services.map(async (service) => {
@@ -97,5 +107,7 @@ async function refuseOtherMode(ownerUrl: string, sandbox: boolean): Promise<void
     );
   }
 }
+
+export const newPasswords = (): { readonly owner: string; readonly service: string } => ({ owner: secret(), service: secret() });
 
 const secret = (): string => randomBytes(24).toString('base64url');

@@ -6,4 +6,8 @@ export { freePorts } from './ports.js';
 export { programOf, startService } from './service-process.js';
 export { startBank, type Bank, type BankOptions } from './bank.js';
 export { customersFile } from './demo-data.js';
+export { rotateAdministratorPassword } from './administrator-password.js';
+export { rewriteDatabases } from './database-records.js';
+export type { Databases } from './databases.js';
+export { rotateDatabasePasswords, sessionsWithPreviousPasswords, type PasswordFiles } from './database-passwords.js';
 export { endKeyRotation, rotateServiceKeys } from './keys.js';

@@ -10,6 +10,7 @@ import { thisBank } from '../demo-bank/iban.js';
 import { addressesOf, originOf, type RunningBank } from './addresses.js';
 import { root } from '@open-banking/database/migration-folders';
 import type { DataFolder } from '../data-folder/data-folder.js';
+import { databaseUrlFile } from './database-url-files.js';
 import { LogFile } from './log-file.js';
 
 export interface ServiceProcess {
@@ -121,7 +122,9 @@ function environmentOf(service: Service, bank: RunningBank, folder: DataFolder, 
     INTERNAL_HOST: '127.0.0.1',
     INTERNAL_PORT: String(internalPort),
     BASE_URL: bank.baseUrl,
-    DATABASE_URL: bank.databases[service],
+    // What this process inherits may be the administrator's.
+    DATABASE_URL: '',
+    DATABASE_URL_FILE: databaseUrlFile(folder.urls, service),
     KEYS_DIR: folder.keys,
     HIGH_WATER_DIR: folder.highWater,
     SANDBOX: '1',

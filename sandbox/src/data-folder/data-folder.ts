@@ -14,6 +14,8 @@ export interface DataFolder {
   /** The addresses of the running parts and their processes; see `addresses.ts`. */
   readonly addresses: string;
   readonly passwords: string;
+  /** `<service>.url`: the DATABASE_URL_FILE of each service. */
+  readonly urls: string;
 }
 
 /** Opens a data folder and creates it if missing. Throws a one-line error if it is not writable. */
@@ -28,11 +30,12 @@ export function openDataFolder(dataDir: string): DataFolder {
     highWater: join(path, 'high-water'),
     addresses: join(path, 'addresses.json'),
     passwords: join(path, 'passwords.json'),
+    urls: join(path, 'urls'),
   };
   try {
     makeFolder(path);
     accessSync(path, constants.W_OK | constants.X_OK);
-    for (const part of [folder.keys, folder.logs, folder.demoBank, folder.ca, folder.highWater])
+    for (const part of [folder.keys, folder.logs, folder.demoBank, folder.ca, folder.highWater, folder.urls])
       mkdirSync(part, { recursive: true, mode: 0o700 });
     const probe = join(path, `.probe-${process.pid}`);
     writeFileSync(probe, Buffer.alloc(64 * 1024));

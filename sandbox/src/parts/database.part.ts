@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { services } from '@open-banking/spec';
 import { announce, chooseAddresses } from '../bank/addresses.js';
 import { databasesOf, openDatabaseServer, urls } from '../bank/bank.js';
+import { writeDatabaseUrls } from '../bank/database-url-files.js';
 import { holderOf } from '../bank/claim.js';
 import type { DataFolder } from '../data-folder/data-folder.js';
 import { loadDemoBank } from '../bank/demo-data.js';
@@ -32,6 +33,8 @@ export async function runDatabase(
   try {
     const databases = await databasesOf(options, server.adminUrl, folder, log);
     signal.throwIfAborted();
+    // Before the announcement, which the services wait for.
+    writeDatabaseUrls(folder.urls, urls(databases, 'serviceUrl'));
     announce(folder, {
       ...addresses,
       by: process.pid,

@@ -64,7 +64,7 @@ export class JobWorkers implements BackgroundWorker {
   /** One that could not start cannot be started again. */
   async #started(): Promise<PgBoss> {
     const boss = new PgBoss({
-      ...this.database.servers,
+      ...this.database.connections,
       schema: 'jobs',
       application_name: 'jobs',
       max: connections,

@@ -1,0 +1,31 @@
+import pg from 'pg';
+import { isLoginRefused, type ConnectionSource } from './database-client.js';
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (release?: unknown) => void) => void;
+
+/** How often a refused login gives way to another one: the file may change once more between two attempts. */
+const moreAttempts = 2;
+
+/** A pool whose connections try another login where one is refused, so that a change of the password refuses no request. */
+export class LoginPool extends pg.Pool {
+  // As of pg: with a callback or a promise.
+  override connect(...given: unknown[]): never {
+    const [callback] = given as [Connected?];
+    if (callback) return this.#attempt(moreAttempts, callback) as never;
+    return new Promise((resolve, reject) => {
+      this.#attempt(moreAttempts, (error, client) => {
+        if (error) reject(error);
+        else resolve(client);
+      });
+    }) as never;
+  }
+
+  #attempt(left: number, done: Connected): void {
+    const { source } = this.options as { readonly source?: ConnectionSource };
+    const connect = super.connect.bind(this) as (callback: Connected) => void;
+    connect((error, client, release) => {
+      if (left > 0 && isLoginRefused(error) && source?.hasAnother) this.#attempt(left - 1, done);
+      else done(error, client, release);
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { openDataFolder, replaceFile } from '../data-folder/data-folder.js';
+import { readOperatorFile } from '../operator-file/operator-file.js';
+import { announce, announced } from './addresses.js';
+import { urls } from './bank.js';
+import type { Databases } from './databases.js';
+
+/** Writes new database URLs wherever this machine has a record of them: the operator file, and the addresses of a bank of `npm start`. */
+export function rewriteDatabases(
+  databases: Databases,
+  { dataDir, operatorFile }: { readonly dataDir?: string | undefined; readonly operatorFile: string },
+): void {
+  const records = { databases: urls(databases, 'serviceUrl'), ownerDatabases: urls(databases, 'ownerUrl') };
+  const folder = dataDir === undefined ? undefined : openDataFolder(dataDir);
+  const bank = folder && announced(folder);
+  if (bank) announce(folder, { ...bank, ...records });
+  const operator = existsSync(operatorFile) ? readOperatorFile(operatorFile) : undefined;
+  // While a bank is down its file has no addresses; a file without owners has none to show.
+  if (!operator?.databases) return;
+  const { ownerDatabases, ...known } = { ...operator, ...records };
+  replaceFile(operatorFile, operator.ownerDatabases ? { ...known, ownerDatabases } : known);
+}
