@@ -46,7 +46,9 @@ async function compile(folder) {
     sources
       .filter((file) => changedAt(file) >= changedAt(target(file)))
       .map(async (file) => {
-        const { code } = await transformFile(file, { ...options, filename: file });
+        // Relative, so that two builds in different folders are the same.
+        const sourceFileName = relative(dirname(target(file)), file);
+        const { code } = await transformFile(file, { ...options, filename: file, sourceFileName });
         mkdirSync(dirname(target(file)), { recursive: true });
         writeFileSync(target(file), code);
       }),
