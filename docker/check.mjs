@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { services } from '@open-banking/spec';
 import { sweep } from '../gateway/test/gateway-sweep.ts';
 import { certificates, signedRequests, tlsVersions } from './check/certificates.mjs';
-import { confined, contents, databaseBack, databaseGone, replicas, stopped } from './check/containers.mjs';
+import { confined, contents, databaseBack, databaseGone, jsonLogs, replicas, stopped } from './check/containers.mjs';
+import { followed, ownSecrets, rebuilt } from './check/standby.mjs';
 import { everyOperation, firstCall } from './check/first-call.mjs';
 import { gatewayReload, killed, newImage, rollingRestart } from './check/fleet.mjs';
 import { overload } from './check/overload.mjs';
@@ -36,8 +37,12 @@ try {
     assert.equal(open.length, 1, open.join('\n'));
     assert.match(open[0], /gateway/);
   });
-  for (const service of [...services, 'postgres', 'valkey', 'gateway'])
+  for (const service of [...services, 'postgres', 'standby', 'valkey', 'gateway'])
     await check(`${service} runs without privileges, on a read-only disk, with its own secrets only`, () => confined(service));
+  await check('the standby follows the primary, and has the secrets of neither the primary nor a service', async () => {
+    await followed();
+    await ownSecrets();
+  });
   await check('the image can install nothing, and lists its packages (CycloneDX)', contents);
   for (const { name, run: sweeping } of sweep.filter(({ probes }) => !probes))
     await check(`gateway: ${name}`, () => sweeping({ url, probes: false }));
@@ -84,9 +89,11 @@ try {
       assert.doesNotMatch(stderr, /^ +at /m);
     }
   });
+  await check('a standby that cannot follow any more copies the primary again', rebuilt);
   const read = balances ?? (() => call('/v1.7/cards'));
   await check('database stopped: 503 within 2 s', () => databaseGone(read));
   await check('database back: everything answers again by itself', () => databaseBack(read));
+  await check('every line in the logs of all containers is JSON, with level and time', jsonLogs);
 } finally {
   await check('docker compose down -v', () => compose('--profile', 'tools', 'down', '-v', '--remove-orphans'));
 }

@@ -1,13 +1,26 @@
 // Runs before the services start: creates databases, roles, migrations, keys and, on the first run, the demo bank. Then writes
 // a folder of secrets per container, so that a service sees only its own database URL and key.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from '@open-banking/config';
+import { postgresUrlAt, readSettings } from '@open-banking/config';
+import { retryUntilAvailable } from '@open-banking/database';
 import { services } from '@open-banking/spec';
 import { prepare } from '../sandbox/dist/prepare.js';
 import { databaseUrls } from '../sandbox/dist/settings.js';
 import { PrepareSettings } from '../sandbox/dist/prepare-settings.js';
 import { makeTrustFiles, SandboxCa } from '../sandbox/dist/ca/index.js';
+import { replicationRole, waitsForStandby } from './replication-role.mjs';
 
 const line = (level, message) => `${JSON.stringify({ level, time: new Date(), service: 'prepare', message })}\n`;
 
@@ -32,6 +45,9 @@ const SANDBOX = sandbox ? '1' : '0';
 const secrets = '/secrets';
 const prepared = join(secrets, 'prepared');
 const [keysDir, urlsDir] = [join(prepared, 'keys'), join(prepared, 'urls')];
+// Each new connection goes to the one that takes writes, so a promotion of the standby changes no URL.
+const ownServers = 'postgres:5432,standby:5432';
+const given = databaseUrls() ?? databaseUrl;
 const passwordOf = (server) => readFileSync(join(secrets, server, 'password'), 'utf8').trim();
 
 function write(file, content) {
@@ -43,10 +59,20 @@ function folderOf(service) {
   const folder = join(secrets, service);
   mkdirSync(join(folder, 'keys'), { recursive: true, mode: 0o700 });
   copyFileSync(join(urlsDir, `${service}.url`), join(folder, 'database.url'));
+  readUrl(service, join(folder, 'database-read.url'));
   write(join(folder, 'valkey.url'), `valkey://:${passwordOf('valkey')}@valkey`);
   const keys = readdirSync(keysDir).filter((name) => name.endsWith('.public.jwk.json') || name === `${service}.private.jwk.json`);
   for (const name of keys) copyFileSync(join(keysDir, name), join(folder, 'keys', name));
   chmodSync(join(folder, 'database.url'), 0o600);
+}
+
+/** The same role at whichever server is the standby at the moment. Of databases that others run nothing is known. */
+function readUrl(service, file) {
+  if (given !== undefined) return rmSync(file, { force: true });
+  const [url] = readFileSync(join(urlsDir, `${service}.url`), 'utf8')
+    .trim()
+    .split('?');
+  write(file, `${postgresUrlAt(url, ownServers)}?target_session_attrs=standby`);
 }
 
 /** The gateway runs as a different user and mounts only its own folder. */
@@ -103,8 +129,13 @@ function operatorFile() {
   if (existsSync(join(prepared, 'customers.json'))) copyFileSync(join(prepared, 'customers.json'), join(folder, 'customers.json'));
 }
 
+const adminUrl = given ?? `postgres://postgres:${passwordOf('postgres')}@${ownServers}/postgres?target_session_attrs=read-write`;
+const forStandby = () => replicationRole(adminUrl, join(secrets, 'postgres', 'replication.password'));
+const databaseStarts = { patienceMs: 15_000 };
+// A standby that writes wait for comes first. Otherwise last: copying the demo bank costs less than replaying how it was loaded.
+if (given === undefined && (await retryUntilAvailable(() => waitsForStandby(adminUrl), databaseStarts))) await forStandby();
 await prepare({
-  databases: databaseUrls() ?? databaseUrl ?? `postgres://postgres:${passwordOf('postgres')}@postgres:5432/postgres`,
+  databases: adminUrl,
   pooled: databasePooler !== undefined,
   keysDir,
   urlsDir,
@@ -115,6 +146,7 @@ await prepare({
   timeZone,
   log: (message) => process.stdout.write(line('info', message)),
 });
+if (given === undefined) await forStandby();
 // High-water marks that ais-pis stores outside its database, so that they survive a restore.
 mkdirSync(join(secrets, 'high-water'), { recursive: true, mode: 0o700 });
 await certificates();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { operations, services } from '@open-banking/spec';
-import { call, compose, containersOf, docker, expect, json, within } from './stack.mjs';
+import { call, compose, containersOf, docker, expect, json, printed, within } from './stack.mjs';
 
 /** What each container may do: nothing it does not need. */
 export async function confined(service) {
@@ -85,4 +85,29 @@ export async function databaseBack(balances) {
   await within(30_000, async () => expect(await balances(), 200));
   for (const { path } of operations.filter(({ method }) => method === 'GET'))
     await within(10_000, async () => assert.notEqual((await call(path.replaceAll(/\{[^}]+\}/g, '1'))).status, 503, path));
+}
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
+
+/** Whatever a container prints is a line of JSON that says when and how serious. */
+export async function jsonLogs() {
+  const names = (await compose('ps', '-a', '--format', '{{.Name}}')).split('\n');
+  assert.ok(names.length > 2 * services.length, names.join(' '));
+  for (const name of names) {
+    const { stdout, stderr } = await printed(name);
+    const lines = `${stdout}${stderr}`.split('\n').filter(Boolean);
+    const unlike = lines.filter((line) => {
+      const { level, time, service } = parsed(line) ?? {};
+      return !levels.includes(level) || Number.isNaN(Date.parse(time)) || typeof service !== 'string';
+    });
+    assert.deepEqual(unlike.slice(0, 5), [], `${name}: ${unlike.length} of ${lines.length} lines`);
+  }
+}
+
+function parsed(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RetryingPayer, RetryPolicy } from '../../sandbox/dist/chaos/index.js';
 import { canPay, randomOrder } from '../../sandbox/dist/chaos/orders.js';
 import { ThirdParty } from '../../sandbox/dist/third-party/third-party.js';
-import { compose, openbank, redirectUri, url, within } from './stack.mjs';
+import { compose, openbank, redirectUri, rows, url, within } from './stack.mjs';
 
 const payers = 3;
 const betweenMs = 1_000;
@@ -54,29 +54,18 @@ export async function judge({ paid, differing }) {
   assert.deepEqual(differing, [], 'a repeated request made another payment');
   assert.ok(paid.length > 3, `only ${paid.length} payments were made`);
   const unlike = async () =>
-    await rows(`
+    await rows(
+      'ais_pis',
+      `
       with asked as (select unnest(string_to_array('${paid.join(',')}', ',')) as id)
       select a.id, count(distinct p.payment_id), min(p.transaction_status), count(e.amount)
       from asked a
         left join payment p on p.request->>'endToEndIdentification' = a.id
         left join entry e on e.account_id = p.debtor_account_id and e.end_to_end_id = a.id and e.amount < 0
       group by a.id
-      having count(distinct p.payment_id) <> 1 or min(p.transaction_status) not in ('ACSC', 'ACCC') or count(e.amount) <> 1`);
+      having count(distinct p.payment_id) <> 1 or min(p.transaction_status) not in ('ACSC', 'ACCC') or count(e.amount) <> 1`,
+    );
   await within(60_000, async () => assert.equal(await unlike(), '', 'id, payments, status, debits'));
   await compose('run', '--rm', '-T', 'operator', 'ledger', 'check');
   await compose('run', '--rm', '-T', 'operator', 'audit', 'verify');
 }
-
-const rows = (sql) =>
-  compose(
-    ...[
-      'exec',
-      '-T',
-      'postgres',
-      'sh',
-      '-c',
-      'PGPASSWORD=$(cat /run/secrets/password) psql -h 127.0.0.1 -U postgres -d ais_pis -At -c "$1"',
-      'psql',
-    ],
-    sql,
-  );

@@ -34,10 +34,19 @@ const environment = {
 };
 export const command = async (program, args, more = {}) =>
   (await run(program, args, { cwd: root, env: { ...environment, ...more }, maxBuffer: 64 << 20 })).stdout.trim();
+/** What a container has printed, on both of its outputs. */
+export const printed = (container) => run('docker', ['logs', container], { env: environment, maxBuffer: 256 << 20 });
 export const docker = (...args) => command('docker', args);
 export const compose = (...args) => docker('compose', ...args);
 /** The containers of a service. */
 export const containersOf = async (service) => (await compose('ps', '-q', service)).split('\n').filter(Boolean);
+/** Rows of a database at the primary, as its administrator. */
+export const rows = (database, sql) =>
+  compose(
+    ...['exec', '-T', 'postgres', 'sh', '-c'],
+    'PGPASSWORD=$(cat /run/secrets/password) psql -h 127.0.0.1 -U postgres -d "$1" -At -c "$2"',
+    ...['psql', database, sql],
+  );
 export const openbank = async (...args) => JSON.parse(await compose('run', '--rm', '-T', 'openbank', ...args, '--json'));
 
 export async function check(name, work) {
