@@ -42,11 +42,14 @@ export async function loadDemoBank(databases: Databases, wanted: DemoBank, optio
   mkdirSync(out, { recursive: true });
   options.onProgress?.('generating the demo bank');
   const generated = await generate({ customers: plan.customers, seed: plan.seed, until: plan.until, out });
-  for (const service of loadedServices) {
-    if (await hasHolders(databases[service].ownerUrl)) continue;
-    options.onProgress?.(`loading ${service}`);
-    await load(service, generated.files[service], databases[service].ownerUrl, { generated: true });
-  }
+  // At once: while one is read, the server is busy with another.
+  await Promise.all(
+    loadedServices.map(async (service) => {
+      if (await hasHolders(databases[service].ownerUrl)) return;
+      options.onProgress?.(`loading ${service}`);
+      await load(service, generated.files[service], databases[service].ownerUrl, { generated: true });
+    }),
+  );
   renameSync(generated.customersFile, customersFile(options.folder));
   rmSync(out, { recursive: true, force: true });
   await asAdmin(owner, (client) => client.query('update demo_bank set loaded_at = coalesce(loaded_at, now())'));
