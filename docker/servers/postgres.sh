@@ -11,7 +11,7 @@ discarded=$volume/18/base-is-unusable starts=$volume/18/starts-without-answer
 rebuild_after_s=${REBUILD_AFTER_S:-30}
 # PostgreSQL's library reads passwords only from a file that nobody else can read.
 (umask 077 && printf '*:*:*:replication:%s\n' "$(</run/secrets/replication.password)" >/tmp/replication.pass)
-at_peer="host=$peer port=5432 user=replication passfile=/tmp/replication.pass application_name=$self connect_timeout=3"
+at_peer="host=$peer port=5432 user=replication passfile=/tmp/replication.pass application_name=$self connect_timeout=10"
 
 settings=(
   listen_addresses='*' max_connections=300 shared_buffers=256MB deadlock_timeout=200ms hba_file=/opt/servers/pg_hba.conf
@@ -25,7 +25,7 @@ settings=(
 )
 
 say() { printf '{"level":"%s","time":"%s","service":"%s","message":"%s"}\n' "$1" "$(date -u +%Y-%m-%dT%H:%M:%SZ)" "$self" "$2"; }
-ask_peer() { timeout 5 psql "$at_peer replication=true" -XAtF ' ' -c "$1" 2>/dev/null; }
+ask_peer() { timeout 10 psql "$at_peer replication=true" -XAtF ' ' -c "$1" 2>/dev/null; }
 peer_is_primary() { [ "$(ask_peer 'SHOW in_hot_standby')" = off ]; }
 system_here() { pg_controldata -D "$PGDATA" 2>/dev/null | sed -n 's/^Database system identifier: *//p'; }
 is_standby() { [ -f "$PGDATA/standby.signal" ]; }
@@ -45,7 +45,7 @@ make_base() {
   until peer_is_primary; do sleep 3; done
   rm -rf "$PGDATA.new"
   ask_peer "DROP_REPLICATION_SLOT $self WAIT" >/dev/null || true
-  pg_basebackup -d "$at_peer" -D "$PGDATA.new" -X stream -C -S "$self" -R -c fast &
+  pg_basebackup -d "$at_peer connect_timeout=60" -D "$PGDATA.new" -X stream -C -S "$self" -R -c fast &
   wait $! || return 1
   rm -rf "$PGDATA"
   mv "$PGDATA.new" "$PGDATA"
