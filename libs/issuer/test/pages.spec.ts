@@ -84,13 +84,13 @@ describe('the page of an approval', () => {
 
   it('cannot be answered while a service is unavailable or if access is blocked; the way back is always offered', () => {
     expect(approval({})).toContain('value="approve"');
-    const silent = approval({ unavailable: ['cards'] });
-    expect(silent).not.toContain('value="approve"');
-    expect(silent).toContain('value="leave-out"');
+    const partial = approval({ unavailable: ['cards'] });
+    expect(partial).not.toContain('value="approve"');
+    expect(partial).toContain('value="leave-out"');
     const blocked = approval({ blocked: 'accounts' });
     expect(blocked).not.toContain('value="approve"');
     expect(blocked).not.toContain('Gold');
-    for (const text of [silent, blocked, approval({})]) expect(text).toContain('value="cancel"');
+    for (const text of [partial, blocked, approval({})]) expect(text).toContain('value="cancel"');
   });
 
   it('shows the code in the sandbox only', () => {

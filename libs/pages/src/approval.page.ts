@@ -48,7 +48,7 @@ ${problem && notice('alert', problem)}
 ${facts.blocked ? notice('alert', blockedBy(facts, words)) : answerOf(asked, words, frame)}
 <form id="aside" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
-${!facts.blocked && silentOf(facts, words)}
+${!facts.blocked && unavailableOf(facts, words)}
 ${
   facts.blocked
     ? html`<div class="row"><button class="main" name="step" value="cancel">${asked.leave}</button></div>`
@@ -109,11 +109,11 @@ ${shownCode && notice('note', words.approval.codeShown(shownCode))}
 }
 
 /** A consent may cover less; a payment or a mandate without the accounts it is taken from is none. */
-function silentOf({ kind, unavailable }: ApprovalFacts, words: Locale): Html | false {
+function unavailableOf({ kind, unavailable }: ApprovalFacts, words: Locale): Html | false {
   if (unavailable.length === 0) return false;
   const names = unavailable.map((service) => words.services[service]).join(', ');
   const without = kind === 'consent';
-  return html`<div class="notice note" role="alert"><h2>${words.silent.title}</h2><p>${without ? words.silent.says(names) : words.silent.waits(names)}</p></div>
+  return html`<div class="notice note" role="alert"><h2>${words.unavailable.title}</h2><p>${without ? words.unavailable.says(names) : words.unavailable.waits(names)}</p></div>
 ${unavailable.map((service) => html`<input type="hidden" name="silent" value="${service}">`)}
-<div class="row"><button class="main" name="step" value="retry">${words.silent.retry}</button>${without && html`<button class="second" name="step" value="leave-out">${words.silent.leaveOut}</button>`}</div>`;
+<div class="row"><button class="main" name="step" value="retry">${words.unavailable.retry}</button>${without && html`<button class="second" name="step" value="leave-out">${words.unavailable.leaveOut}</button>`}</div>`;
 }

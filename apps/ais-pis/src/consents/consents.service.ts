@@ -35,7 +35,7 @@ export class ConsentsService {
     const access = withoutCopies(request.access);
     refuseTooMany(access, this.settings.mostReferences);
     const consentId = randomUUID();
-    const wish = await this.notifications.wished(reader.clientId, context);
+    const notification = await this.notifications.requested(reader.clientId, context);
     return this.commands.once(reader, aisPis.createConsent, context, async (tx) => {
       const { everywhere, listsOnly, ownerName } = wholeOf(access);
       const now = this.clock.now();
@@ -65,8 +65,8 @@ export class ConsentsService {
         new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000),
       );
       refuseStoppedMeanwhile(creator);
-      await wish.keep(tx, 'consent', consentId);
-      return { answer: wish.on(this.created(consentId)), subject: consentId };
+      await notification.keep(tx, 'consent', consentId);
+      return { answer: notification.on(this.created(consentId)), subject: consentId };
     });
   }
 

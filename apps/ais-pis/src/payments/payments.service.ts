@@ -35,7 +35,7 @@ export class PaymentsService {
   ) {}
 
   async create(reader: Reader, context: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {
-    const wish = await this.notifications.wished(reader.clientId, context);
+    const notification = await this.notifications.requested(reader.clientId, context);
     return this.commands.once(reader, aisPis.createPayment, context, async (tx) => {
       const late = dateFaults(request.requestedExecutionDate, this.clock.today());
       if (late.length > 0) throw new Refusal(late);
@@ -62,8 +62,8 @@ export class PaymentsService {
         new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000),
       );
       markFaultPoint(tx, 'payment accepted', paymentId);
-      await wish.keep(tx, 'payment', paymentId);
-      return { answer: wish.on(this.created(product, paymentId)), subject: paymentId };
+      await notification.keep(tx, 'payment', paymentId);
+      return { answer: notification.on(this.created(product, paymentId)), subject: paymentId };
     });
   }
 

@@ -30,7 +30,7 @@ export class MandatesService {
   ) {}
 
   async create(reader: Reader, asked: RequestContext, request: MandateRequest): Promise<Answer<MandateCreated>> {
-    const wish = await this.notifications.wished(reader.clientId, asked);
+    const notification = await this.notifications.requested(reader.clientId, asked);
     return this.commands.once(reader, mandates.createMandate, asked, async (tx) => {
       await this.freeNumber(tx, reader.clientId, request);
       const now = this.clock.now();
@@ -56,8 +56,8 @@ export class MandatesService {
         throw new Refusal([
           { code: 'PARAMETER_NOT_CONSISTENT', path: '/mandateId', text: 'This creditor already has a mandate with this number.' },
         ]);
-      await wish.keep(tx, 'mandate', inserted.resourceId);
-      return { answer: wish.on(this.created(inserted.resourceId)), subject: inserted.resourceId };
+      await notification.keep(tx, 'mandate', inserted.resourceId);
+      return { answer: notification.on(this.created(inserted.resourceId)), subject: inserted.resourceId };
     });
   }
 

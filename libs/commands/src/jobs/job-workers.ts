@@ -10,7 +10,7 @@ import { countJobs, forgetJobs, oldestDueJobs, takeUpJobs } from './jobs.stateme
 
 /** A worker is heard of every two seconds; after ten of silence its jobs are free, and are looked for every two. */
 const heartbeatSeconds = 10;
-const beatSeconds = 2;
+const heartbeatRefreshSeconds = 2;
 const takeUpMs = 2_000;
 const forgetMs = 10_000;
 /** How often a lane looks for jobs nobody woke it for: those of other processes, retries, jobs for later. */
@@ -38,16 +38,16 @@ export class JobWorkers implements BackgroundWorker {
   ) {}
 
   async startWork(around: WorkerContext): Promise<void> {
-    const doers = jobHandlersOf(around.instances);
-    if (doers.length === 0) return;
+    const handlers = jobHandlersOf(around.instances);
+    if (handlers.length === 0) return;
     this.#around = around;
     const boss = (this.#boss = await this.database.patiently(() => this.#started()));
-    for (const doer of doers) await this.#begin(boss, doer);
+    for (const handler of handlers) await this.#begin(boss, handler);
     around.gauge(
       { name: 'openbank_jobs', help: 'Jobs that are not done, by kind and state; failed ones are tried again.', labels: ['kind', 'state'] },
       async () => (await this.database.rows(countJobs)).map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
     );
-    const kinds = doers.map(({ kind }) => kind.name);
+    const kinds = handlers.map(({ kind }) => kind.name);
     around.gauge(
       {
         name: 'openbank_oldest_due_job_seconds',
@@ -97,7 +97,7 @@ export class JobWorkers implements BackgroundWorker {
     for (const { id } of resting ? [resting] : lanes) this.#boss?.notifyWorker(id);
   }
 
-  /** Frees the jobs of processes that are silent, and wakes who does them here. */
+  /** Frees the jobs of processes whose heartbeat has ended, and wakes the lanes that run them here. */
   @RecurringWork('take-up-jobs', { everyMs: takeUpMs })
   async takeUp(): Promise<void> {
     const around = this.#around;
@@ -136,7 +136,7 @@ export class JobWorkers implements BackgroundWorker {
       const pollingIntervalSeconds = place === 0 ? lookSeconds : relievedLookSeconds;
       lane.id = await boss.work(
         kind.name,
-        { batchSize, pollingIntervalSeconds, heartbeatRefreshSeconds: beatSeconds, perJobResults: true },
+        { batchSize, pollingIntervalSeconds, heartbeatRefreshSeconds, perJobResults: true },
         async (jobs) => {
           lane.busy = true;
           if (jobs.length === batchSize) this.wake(kind.name);

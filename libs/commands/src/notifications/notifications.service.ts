@@ -22,7 +22,7 @@ export class NotificationsService {
   ) {}
 
   /** What a request that creates something asks to be told; asked before its transaction, kept in it. */
-  async wished(clientId: string, { notification }: Pick<RequestContext, 'notification'>): Promise<NotificationRequest> {
+  async requested(clientId: string, { notification }: Pick<RequestContext, 'notification'>): Promise<NotificationRequest> {
     if (!notification) return new NotificationRequest(clientId);
     const client = await this.clients.find(clientId);
     const fault = addressFault(notification.address, client?.redirectUris ?? []);

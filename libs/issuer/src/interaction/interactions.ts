@@ -122,8 +122,8 @@ export class Interactions {
     return { show: 'approval', view, ...(!sent && { notice: 'no-more-codes' as const }) };
   }
 
-  async leaveOut(authorization: Authorization, silent: readonly Service[]): Promise<InteractionStep> {
-    await this.parts.database.rows(leaveOut, ...this.key(authorization), silent);
+  async leaveOut(authorization: Authorization, unavailable: readonly Service[]): Promise<InteractionStep> {
+    await this.parts.database.rows(leaveOut, ...this.key(authorization), unavailable);
     return this.show(authorization);
   }
 

@@ -8,6 +8,7 @@ export class LeaveOutForm {
   @IsStep('leave-out')
   readonly step!: 'leave-out';
 
+  /** What the page could not show. The name stays: pages of the release before send it too. */
   @IsListField({ most: serviceCharacters, offers: services, required: true })
   readonly silent: readonly Service[] = [];
 }

@@ -54,7 +54,7 @@ export const english = {
   ...requestsInEnglish,
   kinds: kindsIn('en'),
   services: servicesIn('en'),
-  silent: {
+  unavailable: {
     title: 'Something cannot be shown at the moment',
     says: (names: string) => `No answer from: ${names}. Try again in a moment, or go on without.`,
     waits: (names: string) => `No answer from: ${names}. Try again in a moment.`,

@@ -54,7 +54,7 @@ export const hebrew: Locale = {
   ...requestsInHebrew,
   kinds: kindsIn('he'),
   services: servicesIn('he'),
-  silent: {
+  unavailable: {
     title: 'חלק מהמידע אינו זמין כרגע',
     says: (names) => `אין מענה מ: ${names}. אפשר לנסות שוב בעוד רגע או להמשיך בלי.`,
     waits: (names) => `אין מענה מ: ${names}. אפשר לנסות שוב בעוד רגע.`,
