@@ -25,6 +25,8 @@ export class TimeLimitedClient extends DatabaseClient {
   constructor(options: Limited = {}) {
     super(options);
     this.#usualMs = options.query_timeout ?? 0;
+    // What runs on a connection that is lost is told so itself. The event besides would end the process, as nobody listens to it here.
+    this.on('error', () => undefined);
   }
 
   // pg has a dozen forms of it: text or object, with values or without, answering a promise or a callback.
