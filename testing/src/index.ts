@@ -28,3 +28,4 @@ export { ownBank, OwnBank } from './own-bank.js';
 export { ConsentedCaller, referenceOf, TestClient, type Access } from './test-client.js';
 export { Caller, type RequestOptions } from './caller.js';
 export { temporaryFolder } from './temporary-folder.js';
+export { until } from './until.js';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asAdmin, ownedAs, type EmbeddedServer } from '@open-banking/database';
 import { freePort, promote, startStandby } from '@open-banking/database/testing';
-import { ownBank, type Caller } from '@open-banking/testing';
+import { ownBank, until, type Caller } from '@open-banking/testing';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import { SandboxCa } from '@open-banking/testing/sandbox';
 import { aCustomer, anAccount } from './a-customer.js';
@@ -13,12 +13,6 @@ import { PaymentApprover } from './an-approval.js';
 
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
 const slowMs = 180_000;
-
-/** Waits for a condition of another process. */
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 60_000; performance.now() < end; await pause(50)) if (await holds().catch(() => false)) return;
-  throw new Error(`${what}: not within 60 s`);
-}
 
 describe('a bank with a synchronous standby', () => {
   const bank = ownBank(['ais-pis']);
@@ -105,11 +99,11 @@ describe('a bank with a synchronous standby', () => {
       })();
       await pause(0);
       process.kill(killed, 'SIGQUIT');
-      await until('payments are refused', async () => Promise.resolve(statuses.has(503)));
+      await until('payments are refused', () => statuses.has(503));
       const began = performance.now();
       const before = acknowledged.length;
       await promote(standby.url);
-      await until('payments are accepted', async () => Promise.resolve(acknowledged.length >= before + 3));
+      await until('payments are accepted', () => acknowledged.length >= before + 3);
       const seconds = (performance.now() - began) / 1_000;
       paying = false;
       await meanwhile;
