@@ -13,6 +13,8 @@ const conditional = [
   'openbank_register_standings',
   'openbank_limit_store_up',
   'openbank_limit_store_away_decisions_total',
+  'openbank_database_reads_total',
+  'openbank_standby_lag_seconds',
 ];
 const ofProcess = /^openbank_(process|nodejs)_/;
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;

@@ -60,6 +60,11 @@ export interface Introspection {
   readonly exp?: number;
   /** The consent that the scope `AIS:<id>` names; also told when the token is inactive. */
   readonly consent?: ConsentState;
+  /**
+   * The full id of the last transaction that changed what the customer sees in the database of the service that answers: a standby of it
+   * must have it. Only with DATABASE_READ_URL; not told to other services, which have databases of their own.
+   */
+  readonly lastChange?: number;
 }
 
 /**

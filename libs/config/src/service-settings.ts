@@ -70,7 +70,15 @@ export class ServiceSettings extends InternalUrls {
   @IsServers()
   readonly databasePooler?: string;
 
-  @Setting('Most connections to the database.')
+  @Setting(
+    'A streaming standby of DATABASE_URL, or several: while it lags by less than a second, reads of accounts, balances, transactions, ' +
+      'positions and orders are answered there if the customer is present (docs/standby-reads.md). Not behind PgBouncer.',
+  )
+  @IsOptional()
+  @IsPostgresUrls()
+  readonly databaseReadUrl?: string;
+
+  @Setting('Most connections to the database, and as many to the standby of DATABASE_READ_URL.')
   @IsWholeNumber(1, 200)
   readonly poolSize: number = 10;
 

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import pg, { type Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { DatabaseLogin, type DatabaseLogins } from './database-login.js';
 import { Database } from './database.js';
@@ -6,6 +6,7 @@ import { entityClasses } from './entities.js';
 import { LoginPool } from './login-pool.js';
 import type { OnRetry } from './retry-conflicts.js';
 import { idleInTransactionMs, refuseUnlimitedRole } from './role-limits.js';
+import { Standby, type StandbyEvents } from './standby.js';
 import { retryUntilAvailable } from './retry-until.js';
 import { TimeLimitedClient } from './time-limited-client.js';
 
@@ -18,6 +19,12 @@ export interface DatabaseSettings extends DatabaseLogins {
   readonly connectTimeoutMs: number;
   /** How long a connection is used before another one replaces it; without end where it is left out. */
   readonly databaseConnectionSeconds?: number;
+  /** A standby, or several: reads that may be a second old are answered there. Connections go there directly, not to the pooler. */
+  readonly databaseReadUrl?: string;
+  /** DATABASE_READ_URL_FILE, which each new connection to the standby reads again. */
+  readonly databaseReadUrlFile?: string | undefined;
+  /** Told of what happens to reads that a standby may answer. */
+  readonly onStandby?: StandbyEvents;
   /** Told when a transaction is run again after a deadlock or a serialization failure. */
   readonly onRetry?: OnRetry;
   /** Told of connections lost while idle; without a listener pg would end the process. */
@@ -29,9 +36,31 @@ export interface DatabaseSettings extends DatabaseLogins {
 /** An answer that the server has given up on time arrives within this. */
 const graceMs = 200;
 
+const timeLimits = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseSettings) => ({
+  statement_timeout: statementTimeoutMs,
+  lock_timeout: lockTimeoutMs,
+  idle_in_transaction_session_timeout: idleInTransactionMs,
+});
+
+const connecting = ({ statementTimeoutMs, databaseConnectionSeconds }: DatabaseSettings) => ({
+  query_timeout: statementTimeoutMs + graceMs,
+  Client: TimeLimitedClient,
+  keepAlive: true,
+  ...(databaseConnectionSeconds !== undefined && { maxLifetimeSeconds: databaseConnectionSeconds }),
+});
+
+/** The standby that the settings name, with as many connections as the primary. */
+function standbyOf(settings: DatabaseSettings, primary: () => Pool): Standby | undefined {
+  const { databaseReadUrl: url, databaseReadUrlFile: urlFile, poolSize: max, connectTimeoutMs: connectionTimeoutMillis } = settings;
+  if (url === undefined) return undefined;
+  const source = new DatabaseLogin({ url, urlFile });
+  const options = { ...source.servers(), source, ...timeLimits(settings), ...connecting(settings), max, connectionTimeoutMillis };
+  return new Standby(primary, new LoginPool(options), settings.onStandby);
+}
+
 /** The service's data source. It does not migrate and never synchronizes: the service role owns nothing. */
 export function dataSource(settings: DatabaseSettings): DataSource {
-  const { databasePooler, databaseConnectionSeconds } = settings;
+  const { databasePooler } = settings;
   const source = new DatabaseLogin(settings);
   const servers = source.servers();
   return new DataSource({
@@ -46,15 +75,8 @@ export function dataSource(settings: DatabaseSettings): DataSource {
     extra: {
       ...servers,
       source,
-      ...(databaseConnectionSeconds !== undefined && { maxLifetimeSeconds: databaseConnectionSeconds }),
-      ...(databasePooler === undefined && {
-        statement_timeout: settings.statementTimeoutMs,
-        lock_timeout: settings.lockTimeoutMs,
-        idle_in_transaction_session_timeout: idleInTransactionMs,
-      }),
-      query_timeout: settings.statementTimeoutMs + graceMs,
-      Client: TimeLimitedClient,
-      keepAlive: true,
+      ...(databasePooler === undefined && timeLimits(settings)),
+      ...connecting(settings),
     },
   });
 }
@@ -75,5 +97,11 @@ export async function openDatabase(settings: DatabaseSettings, patienceMs = 0): 
     { patienceMs, onWait: settings.onWait },
   );
   const patience = { patienceMs: Math.max(0, patienceMs - (performance.now() - began)), onWait: settings.onWait };
-  return new Database(source, patience, settings.onRetry);
+  const database: Database = new Database(
+    source,
+    patience,
+    settings.onRetry,
+    standbyOf(settings, () => database.pool),
+  );
+  return database;
 }

@@ -6,10 +6,11 @@ import type { ConnectionSource, Servers } from './database-client.js';
 import { retryConflicts, type OnRetry } from './retry-conflicts.js';
 import { retryUntilAvailable, type RetryOptions } from './retry-until.js';
 import { asRefusal, leavesOpen, OutcomeUnknown, TransactionConflict } from './postgres-error.js';
+import { query, within } from './statement-query.js';
+import type { Standby } from './standby.js';
 import type { Statement } from './statement.js';
 import { databaseSpan } from './database-span.js';
-import { noteStatement, waitWithin } from './time-budget.js';
-import type { TimedQuery } from './time-limited-client.js';
+import { waitWithin } from './time-budget.js';
 
 /** What can run statements: the database itself, or one transaction of it. */
 export interface Queries {
@@ -19,38 +20,9 @@ export interface Queries {
   row<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row | undefined>;
 }
 
-async function query<Row>(runner: Pool | PoolClient, statement: Statement<Row, never>, values: readonly unknown[]): Promise<Row[]> {
-  const { name, text, waitsMs } = statement;
-  noteStatement(name);
-  const asked: TimedQuery = { name, text, values: values as unknown[], ...(waitsMs !== undefined && { query_timeout: waitsMs }) };
-  try {
-    const { rows } = await inSpan(name, databaseSpan, () => runner.query(asked));
-    return rows as Row[];
-  } catch (error) {
-    throw asRefusal(error);
-  }
-}
-
 const refuse = (error: unknown): never => {
   throw asRefusal(error);
 };
-
-/** Waits at most `ms` milliseconds for `coming` (0: without limit). A result that comes later is passed to `late`. */
-async function within<T>(ms: number, coming: Promise<T>, late: (came: T) => unknown): Promise<T> {
-  if (ms === 0) return coming;
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => {
-      refuse(new Error('timeout exceeded when trying to connect'));
-      coming.then(late, () => undefined);
-    }, ms);
-  });
-  try {
-    return await Promise.race([coming, over]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** One transaction: statements and entities on the same connection. */
 export class Transaction implements Queries {
@@ -79,7 +51,7 @@ export class Transaction implements Queries {
 
   async rows<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row[]> {
     try {
-      return await query(this.client, statement as Statement<Row, never>, args);
+      return await query(this.client, statement, args);
     } catch (error) {
       if (error instanceof TransactionConflict) this.#conflict = error;
       throw error;
@@ -116,6 +88,8 @@ export class Database implements Queries {
     readonly source: DataSource,
     patience: RetryOptions = { patienceMs: 0 },
     private readonly onRetry?: OnRetry,
+    /** Where reads may be answered that their statement and their request allow; absent without DATABASE_READ_URL. */
+    readonly standby?: Standby,
   ) {
     this.#patience = patience;
   }
@@ -151,6 +125,11 @@ export class Database implements Queries {
 
   /** A statement alone is a transaction of its own: after a conflict it is run again like one. */
   rows<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row[]> {
+    if (!this.standby || !statement.standby) return this.atPrimary(statement, args);
+    return this.standby.rows(statement, args).then((rows) => rows ?? this.atPrimary(statement, args));
+  }
+
+  private atPrimary<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
     return retryConflicts(() => this.patiently(() => this.ask(statement, args)), this.onRetry);
   }
 
@@ -159,12 +138,12 @@ export class Database implements Queries {
     const mostMs = pool.options.connectionTimeoutMillis ?? 0;
     const waitMs = waitWithin(mostMs);
     // The pool itself bounds the wait for a connection; a request that has little time left waits less.
-    if (waitMs === mostMs) return query(pool, statement as Statement<Row, never>, args);
+    if (waitMs === mostMs) return query(pool, statement, args);
     const client = await within(waitMs, pool.connect(), (late) => {
       late.release();
     }).catch(refuse);
     try {
-      return await query(client, statement as Statement<Row, never>, args);
+      return await query(client, statement, args);
     } finally {
       client.release();
     }
@@ -227,7 +206,7 @@ export class Database implements Queries {
     return within(waitWithin(mostMs), runner.connect() as Promise<PoolClient>, () => runner.release()).catch(refuse);
   }
 
-  close(): Promise<void> {
-    return this.source.destroy();
+  async close(): Promise<void> {
+    await Promise.all([this.source.destroy(), this.standby?.close()]);
   }
 }

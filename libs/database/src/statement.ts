@@ -4,6 +4,8 @@ export interface Statement<Row, Args extends readonly unknown[]> {
   readonly text: string;
   /** How long its answer may take, where it is meant to wait longer than others, in milliseconds. */
   readonly waitsMs?: number;
+  /** A read that a standby may answer, where the request allows it: of what no third party and no customer changes unnoticed. */
+  readonly standby?: true;
   /** Never set: carries the types. */
   readonly types?: (args: Args) => Row;
 }
@@ -14,10 +16,10 @@ const all = new Map<string, Statement<unknown, never>>();
 export function statement<Row, Args extends readonly unknown[] = []>(
   name: string,
   text: string,
-  { waitsMs }: { readonly waitsMs?: number } = {},
+  { waitsMs, standby }: Pick<Statement<Row, Args>, 'waitsMs' | 'standby'> = {},
 ): Statement<Row, Args> {
   if (all.has(name)) throw new Error(`two statements are called ${name}`);
-  const declared = Object.freeze({ name, text: text.trim(), ...(waitsMs !== undefined && { waitsMs }) });
+  const declared = Object.freeze({ name, text: text.trim(), ...(waitsMs !== undefined && { waitsMs }), ...(standby && { standby }) });
   all.set(name, declared);
   return declared;
 }

@@ -5,9 +5,16 @@ export const requestBudgetMs = 1_500;
 /** A healthy peer answers within this. A request that is old, but goes on, is not cut off by its age alone. */
 const leastMs = 400;
 
+/** What a read from a standby must show. */
+export interface StandbyPermission {
+  /** The full id of the last transaction whose changes it must contain; 0: of none. */
+  readonly lastChange: number;
+}
+
 interface Budget {
   readonly endsAt: number;
   readonly statements?: string[];
+  standby?: StandbyPermission;
 }
 
 const budgets = new AsyncLocalStorage<Budget>();
@@ -29,6 +36,15 @@ export function waitWithin(mostMs: number): number {
   const budget = budgets.getStore();
   return budget ? Math.min(mostMs, Math.max(leastMs, Math.ceil(budget.endsAt - performance.now()))) : mostMs;
 }
+
+/** Lets the request that runs read from a standby what its statements allow. Without a request it has no effect. */
+export function allowStandby(permission: StandbyPermission): void {
+  const budget = budgets.getStore();
+  if (budget) budget.standby = permission;
+}
+
+/** What the request that runs may read from a standby; undefined: nothing. */
+export const standbyPermission = (): StandbyPermission | undefined => budgets.getStore()?.standby;
 
 /** Whether the request that runs still has time; work without a budget always has. */
 export const hasTimeLeft = (): boolean => (budgets.getStore()?.endsAt ?? Number.POSITIVE_INFINITY) > performance.now();

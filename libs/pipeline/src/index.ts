@@ -6,3 +6,4 @@ export * from './path-parameters.guard.js';
 export * from './consent.guard.js';
 export * from './request-validation.guard.js';
 export * from './consent-frequency.guard.js';
+export * from './standby-read.guard.js';

@@ -9,6 +9,7 @@ import { PathParametersGuard } from './path-parameters.guard.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { RequestSignatureGuard } from './request-signature.guard.js';
 import { RequestValidationGuard } from './request-validation.guard.js';
+import { StandbyReadGuard } from './standby-read.guard.js';
 
 /**
  * The steps of a request after its context is known. The order matters: a request without a known client never uses up a
@@ -23,6 +24,7 @@ export const pipeline = [
   ConsentGuard,
   RequestValidationGuard,
   ConsentFrequencyGuard,
+  StandbyReadGuard,
 ] as const;
 
 /** The steps as global guards, and the counts of a service that reads customers' data; other services count nothing. */

@@ -12,6 +12,7 @@ const order = [
   'ConsentGuard',
   'RequestValidationGuard',
   'ConsentFrequencyGuard',
+  'StandbyReadGuard',
 ];
 const hourMs = 3_600_000;
 /** Without a customer present, the read counts against the consent. */

@@ -27,6 +27,7 @@ import { AnnouncedMaintenance } from './maintenance/index.js';
 import type { Metrics } from './metrics.js';
 import { readCertificates } from './certificate-expiry.js';
 import { adapter, observe } from './server.js';
+import { readLag, standbyEvents } from './standby-observation.js';
 import { serviceModule, type Ground, type Serving } from './service.module.js';
 import { refuseUnfitTable } from './start-up-check.js';
 
@@ -101,12 +102,11 @@ export async function start(
 async function groundOf(service: Service, settings: ServiceSettings, written: Logs, metrics: Metrics, due: DueWork): Promise<Ground> {
   // Before the database is waited for: a bad file is told at once.
   if (settings.planFile !== undefined) planIn(settings.planFile, planText(settings.planFile));
-  const events = databaseEvents(written, metrics);
-  const database = await openDatabase(
-    { ...settings, url: settings.databaseUrl, urlFile: fileOf('databaseUrl'), ...events },
-    settings.startPatienceMs,
-  );
+  const events = { ...databaseEvents(written, metrics), onStandby: standbyEvents(settings.databaseReadUrl, written, metrics) };
+  const files = { urlFile: fileOf('databaseUrl'), databaseReadUrlFile: fileOf('databaseReadUrl') };
+  const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...files, ...events }, settings.startPatienceMs);
   metrics.readPool(database);
+  readLag(metrics, database.standby);
   readCertificates(metrics, settings);
   const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), internalAddresses(service, settings), metrics.countCall);
   const remote = new RemoteTokenAuthority(calls);

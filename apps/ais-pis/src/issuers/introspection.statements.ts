@@ -1,6 +1,6 @@
 import type { ConsentState, Grant, RegisterStanding } from '@open-banking/access';
 import { fromTokens, tokenColumns, type TokenRow, type TokenLookup } from '@open-banking/issuer';
-import { statement } from '@open-banking/database';
+import { statement, writtenBy } from '@open-banking/database';
 import type { Permission, Role } from '@open-banking/spec';
 import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';
 
@@ -22,13 +22,25 @@ export interface IntrospectionRow extends TokenRow {
   readonly shared: readonly string[] | null;
   /** The customer who approved the consent first. */
   readonly customer: string | null;
+  /** The transaction that last changed a balance of the customer's accounts; null without an account, or where it was not asked for. */
+  readonly lastChange: number | null;
 }
+
+/**
+ * The full id of the last transaction that changed a balance of the customer's own accounts. Whatever changes an entry of an account
+ * changes its balance in the same transaction (`ledger.statements.ts`), so this is the last change of both.
+ */
+const lastChange = (psuId: string): string => /* sql */ `
+    case when $5::boolean then (
+      select max(${writtenBy('b')})::float8
+      from holder h join account_balance b on b.account_id = h.resource_id where h.psu_id = (${psuId})::uuid
+    ) end as "lastChange"`;
 
 /**
  * Not cached, so that a deleted consent is refused at the next request. A consent past its last day is expired, whether or not
  * the change is stored yet.
  */
-export const introspect = statement<IntrospectionRow, [...TokenLookup, today: string]>(
+export const introspect = statement<IntrospectionRow, [...TokenLookup, today: string, withLastChange: boolean]>(
   'issuers.introspect',
   /* sql */ `
   select ${tokenColumns},
@@ -37,7 +49,7 @@ export const introspect = statement<IntrospectionRow, [...TokenLookup, today: st
     k.recurring, k.frequency_per_day as "frequencyPerDay", k.everywhere, k.lists_only as "listsOnly", k.owner_name as "ownerName", k.restricted_to as "restrictedTo", k.psu_id as customer,
     case when k.everywhere is not null then array(select s.resource_id::text from consent_second_owner s where s.consent_id = k.consent_id and s.approved_by is not null) end as shared,
     (select json_agg(json_build_object('service', r.service, 'kind', r.kind, 'resourceId', r.resource_id, 'permissions', r.permissions))
-     from consent_grant r where r.consent_id = k.consent_id) as grants
+     from consent_grant r where r.consent_id = k.consent_id) as grants,${lastChange("a.payload->>'accountId'")}
   from ${fromTokens}
   left join client c on c.client_id = a.payload->>'clientId' and c.removed_at is null
   -- In a case expression: conditions joined by "and" are evaluated in any order, and the scope of a client token has no id to cast.

@@ -10,7 +10,7 @@ import { introspect, type IntrospectionRow } from './introspection.statements.js
 @Injectable()
 export class LocalTokenAuthorityService extends TokenAuthority {
   private readonly tokens = new TokenRows<IntrospectionRow>((hashes, issuers) =>
-    this.database.rows(introspect, hashes, issuers, this.clock.now(), this.clock.today()),
+    this.database.rows(introspect, hashes, issuers, this.clock.now(), this.clock.today(), this.database.standby !== undefined),
   );
   private readonly uses: ConsentUsesService;
 
@@ -26,7 +26,7 @@ export class LocalTokenAuthorityService extends TokenAuthority {
     const row = await this.tokens.find(issuer, token);
     const found = introspectionOf(issuer, row, row && clientOf(row), row && consentOf(row));
     this.uses.note(found);
-    return found;
+    return typeof row?.lastChange === 'number' ? { ...found, lastChange: row.lastChange } : found;
   }
 }
 

@@ -76,6 +76,7 @@ export const bookedEntries = statement<
   ) e on true
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
+  { standby: true },
 );
 
 /**
@@ -113,4 +114,5 @@ export const pendingEntries = statement<
   ) e on true
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
+  { standby: true },
 );

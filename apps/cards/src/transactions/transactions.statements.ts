@@ -76,6 +76,7 @@ export const bookedTransactions = statement<
   ) t on true
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
+  { standby: true },
 );
 
 /** Authorised, not yet booked transactions. They are few, so not paged. No row: as above. */
@@ -94,4 +95,5 @@ export const pendingTransactions = statement<CardWithTransaction, [psuId: string
   ) t on true
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
+  { standby: true },
 );

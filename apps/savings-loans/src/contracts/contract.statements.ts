@@ -91,9 +91,11 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
   const owned = `from holder h join ${kind}_account a on a.account_id = h.resource_id`;
   const whose = `h.psu_id = $1 and ${isGranted}`;
   return {
-    list: statement(`${kind}.list`, `select ${details('$3')} ${owned} where ${whose} order by a.name, a.account_id`),
-    one: statement(`${kind}.one`, `select ${details('$4')} ${owned} where ${whose} and h.resource_id = $3`),
-    balances: statement(`${kind}.balances`, `select ${balance(kind, '$4')} ${owned} where ${whose} and h.resource_id = $3`),
+    list: statement(`${kind}.list`, `select ${details('$3')} ${owned} where ${whose} order by a.name, a.account_id`, { standby: true }),
+    one: statement(`${kind}.one`, `select ${details('$4')} ${owned} where ${whose} and h.resource_id = $3`, { standby: true }),
+    balances: statement(`${kind}.balances`, `select ${balance(kind, '$4')} ${owned} where ${whose} and h.resource_id = $3`, {
+      standby: true,
+    }),
     booked: statement(
       `${kind}.booked`,
       /* sql */ `
@@ -107,6 +109,7 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
         limit $8
       ) e on true
       where ${whose} and h.resource_id = $3`,
+      { standby: true },
     ),
     pending: statement(
       `${kind}.pending`,
@@ -120,6 +123,7 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
         limit 500
       ) e on true
       where ${whose} and h.resource_id = $3`,
+      { standby: true },
     ),
   };
 }

@@ -44,6 +44,7 @@ export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted:
   where h.psu_id = $1 and ${isGranted}
   order by a.name, a.account_id
 `,
+  { standby: true },
 );
 
 /** No row: the account does not exist, belongs to another customer or is not covered. The caller must not be able to tell which. */
@@ -55,6 +56,7 @@ export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: 
   join securities_account a on a.account_id = h.resource_id
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
+  { standby: true },
 );
 
 /** One row per account, even if it holds nothing. Rates and prices are the latest ones up to the requested day. */
@@ -75,4 +77,5 @@ export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: 
   where h.psu_id = $1 and ${isGranted}
   group by a.account_id, a.currency
 `,
+  { standby: true },
 );

@@ -63,4 +63,5 @@ export const ordersOfAccount = statement<AccountWithOrder, Page>(
   ) o on true
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
+  { standby: true },
 );

@@ -67,4 +67,5 @@ export const transactionsOfAccount = statement<AccountWithTransaction, Page>(
   ) t on true
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
+  { standby: true },
 );

@@ -14,7 +14,8 @@ export class IntrospectionInternal {
   constructor(private readonly authority: TokenAuthority) {}
 
   @ServesInternal(issuerInternal.introspectToken, { body: IntrospectionRequest })
-  introspect({ body }: InternalRequest<IntrospectionRequest>): Promise<Introspection> {
-    return this.authority.introspect(body.issuer, body.token);
+  async introspect({ body }: InternalRequest<IntrospectionRequest>): Promise<Introspection> {
+    const { lastChange: _, ...found } = await this.authority.introspect(body.issuer, body.token);
+    return found;
   }
 }

@@ -40,6 +40,15 @@ export const databaseCheck =
     }
   };
 
+/** Asks the standby that reads may go to. Without it the primary answers them all, so it never blocks. */
+export const standbyCheck =
+  ({ standby }: Database): DependencyCheck =>
+  async () => {
+    if (!standby) return undefined;
+    const problem = await inTime(() => standby.problem()).catch(reasonOf);
+    return problem === undefined ? undefined : { dependency: 'DATABASE_READ_URL', problem: masked(problem), blocks: false };
+  };
+
 /**
  * Compares the schema with the migrations of this release. Code that is newer than its schema would fail at what only the new schema has, so
  * it is not ready until `openbank prepare` of its release has run. Where the database itself cannot be asked, `databaseCheck` says so.

@@ -4,7 +4,7 @@ import type { ServiceSettings } from '@open-banking/config';
 import type { Database } from '@open-banking/database';
 import type { Service } from '@open-banking/spec';
 import { checkCertificates, type CertificateState } from './certificate-check.js';
-import { databaseCheck, issuerChecks, schemaCheck, type DependencyCheck } from './dependency-checks.js';
+import { databaseCheck, issuerChecks, schemaCheck, standbyCheck, type DependencyCheck } from './dependency-checks.js';
 import type { Problem } from './readiness-problem.js';
 
 /** However many ask, the checks run about once a second. */
@@ -23,7 +23,12 @@ export class ReadinessService {
     calls: InternalCalls,
     private readonly settings: ServiceSettings,
   ) {
-    this.checks = [databaseCheck(database), schemaCheck(service, database, settings.sandbox), ...issuerChecks(service, calls)];
+    this.checks = [
+      databaseCheck(database),
+      standbyCheck(database),
+      schemaCheck(service, database, settings.sandbox),
+      ...issuerChecks(service, calls),
+    ];
   }
 
   async startWork({ report }: Pick<WorkerContext, 'report'>): Promise<void> {

@@ -1,0 +1,280 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { asAdmin, startEmbedded, writtenBy, type EmbeddedServer } from '@open-banking/database';
+import { freePort, promote, startStandby } from '@open-banking/database/testing';
+import { announced } from '@open-banking/sandbox/addresses';
+import { openDataFolder } from '@open-banking/sandbox/data-folder';
+import type { Service } from '@open-banking/spec';
+import { exchange, ownBank, until, type Caller } from '@open-banking/testing';
+import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
+import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
+import { aPayer, inEuro, statusAfter } from './a-payment.js';
+import { PaymentApprover } from './an-approval.js';
+
+const product = '/v1.7/payments/instant-sepa-credit-transfers';
+const slowMs = 120_000;
+const absent = { headers: { 'psu-ip-address': '' } };
+
+interface Known {
+  readonly account: TestAccount;
+  readonly caller: Caller;
+}
+
+/** How many reads each server has answered, and the primary for which reason. */
+async function readsOf({ internalUrl }: AnotherProcess): Promise<Record<string, number>> {
+  const { text } = await exchange(`${internalUrl}/metrics`);
+  const series = text.matchAll(/^openbank_database_reads_total\{[^}]*server="(\w+)",reason="(\w*)"[^}]*\} (\d+)$/gm);
+  return Object.fromEntries([...series].map(([, server, reason, count]) => [reason === '' ? server! : reason!, Number(count)]));
+}
+
+const problemsOf = async ({ baseUrl }: AnotherProcess): Promise<string> => {
+  const { status, text } = await exchange(`${baseUrl}/health/ready`);
+  return `${status} ${text}`;
+};
+
+describe('a bank with a standby to read from', () => {
+  const bank = ownBank(['ais-pis', 'cards']);
+  const folder = mkdtempSync(join(tmpdir(), 'open-banking-read-standby-'));
+  const standbyFolder = join(folder, 'standby');
+  let standbyPort: number;
+  let standby: EmbeddedServer;
+  let accounts: AnotherProcess;
+  let cards: AnotherProcess;
+  let others: Known;
+
+  /** A service beside the bank's own, which reads from the server at this port, as its usual role. */
+  const reading = (service: Service, port: number): Promise<AnotherProcess> => {
+    const url = new URL(announced(openDataFolder(dirname(bank.facts.caFolder)))!.databases[service]);
+    url.port = String(port);
+    return anotherProcess(bank, service, { settings: { DATABASE_READ_URL: url.href } });
+  };
+  const atStandby = (sql: string): Promise<unknown> => asAdmin(standby.url, (admin) => admin.query(sql));
+  const delayed = async (by: string): Promise<void> => {
+    await atStandby(`alter system set recovery_min_apply_delay = '${by}'`);
+    await atStandby('select pg_reload_conf()');
+  };
+
+  const known = async (): Promise<Known> => {
+    const customer = await aCustomer(bank);
+    const account = await anAccount(bank, [customer], { opened: true });
+    const named = [{ iban: account.iban }];
+    const client = await bank.client();
+    const caller = (await client.consentedBy(customer, { accounts: named, balances: named, transactions: named })).at(accounts.baseUrl);
+    return { account, caller: caller.paced };
+  };
+
+  const balancesOf = ({ accountId }: TestAccount): string => `/v1.7/accounts/${accountId}/balances`;
+  const transactionsOf = ({ accountId }: TestAccount): string =>
+    `/v1.7/accounts/${accountId}/transactions?bookingStatus=booked&dateFrom=2026-01-01`;
+
+  /** Reads until the standby has answered a read. Every read succeeds. */
+  const untilTheStandbyAnswers = (process: AnotherProcess, caller: Pick<Caller, 'get'>, path: string): Promise<void> =>
+    until(`the standby answers ${path}`, async () => {
+      const before = (await readsOf(process))['standby']!;
+      const { status } = await caller.get(path);
+      return status === 200 && (await readsOf(process))['standby']! > before;
+    });
+
+  /** Reads until the primary has answered for this reason, and then shows that the standby answers nothing. */
+  const onlyThePrimaryAnswers = async (reason: 'lag' | 'away'): Promise<void> => {
+    const path = balancesOf(others.account);
+    await until(`the primary answers (${reason})`, async () => {
+      const before = (await readsOf(accounts))[reason]!;
+      expect(await others.caller.get(path)).toAnswer(200);
+      return (await readsOf(accounts))[reason]! > before;
+    });
+    const before = await readsOf(accounts);
+    for (let reads = 0; reads < 20; reads += 1) expect(await others.caller.get(path)).toAnswer(200);
+    const after = await readsOf(accounts);
+    expect(after['standby']).toBe(before['standby']);
+    expect(after[reason]! - before[reason]!).toBeGreaterThanOrEqual(20);
+  };
+
+  beforeAll(async () => {
+    const { adminUrl } = bank.facts;
+    chmodSync(folder, 0o711);
+    const data = await asAdmin(adminUrl, async (admin) => {
+      const { rows } = await admin.query<{ data: string }>("select current_setting('data_directory') as data");
+      return rows[0]!.data;
+    });
+    standbyPort = await freePort();
+    standby = await startStandby({ url: adminUrl, folder: dirname(data) }, standbyFolder, standbyPort, {
+      flags: ['-c', 'max_connections=300'],
+    });
+    accounts = await reading('ais-pis', standbyPort);
+    cards = await reading('cards', standbyPort);
+    others = await known();
+  }, slowMs);
+  afterAll(async () => {
+    await Promise.all([accounts.stop(), cards.stop()]);
+    await standby.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }, slowMs);
+
+  it(
+    'lets the standby answer balances, transactions and lists of a present customer, which then show what it had up to a second ago',
+    async () => {
+      const paths = [
+        '/v1.7/accounts',
+        `/v1.7/accounts/${others.account.accountId}`,
+        balancesOf(others.account),
+        transactionsOf(others.account),
+      ];
+      for (const path of paths) await untilTheStandbyAnswers(accounts, others.caller, path);
+      const card = bank.resources(bank.demo, 'card')[0]!;
+      const client = await bank.client();
+      const holder = (await client.consentedBy(bank.demo, { accounts: [card], balances: [card], transactions: [card] })).at(cards.baseUrl);
+      for (const path of [
+        '',
+        `/${card.resourceId}`,
+        `/${card.resourceId}/balances`,
+        `/${card.resourceId}/transactions?bookingStatus=both&dateFrom=2026-01-01`,
+      ])
+        await untilTheStandbyAnswers(cards, holder, `/v1.7/cards${path}`);
+
+      await delayed('700ms');
+      const path = `/v1.7/accounts/${others.account.accountId}`;
+      const nameOf = async () => ((await others.caller.get(path)).body as { account: { name: string } }).account.name;
+      let renamed = 0;
+      await until('the standby answers with the name from before the change', async () => {
+        const name = `Name ${(renamed += 1)}`;
+        await until('the standby is fresh', async () => {
+          await untilTheStandbyAnswers(accounts, others.caller, path);
+          return true;
+        });
+        await bank.database('ais-pis').query('update account set name = $2 where account_id = $1', [others.account.accountId, name]);
+        const shown = await nameOf();
+        await until('the new name is shown', async () => (await nameOf()) === name);
+        return shown !== name;
+      });
+      await delayed('0');
+    },
+    slowMs,
+  );
+
+  it(
+    'answers an absent customer from the primary, where the limit of unattended reads counts exactly',
+    async () => {
+      const { account, caller } = await known();
+      const before = await readsOf(accounts);
+      const statuses = [];
+      for (let reads = 0; reads < 5; reads += 1) statuses.push((await caller.get(balancesOf(account), absent)).status);
+      const after = await readsOf(accounts);
+      expect(statuses).toEqual([200, 200, 200, 200, 429]);
+      expect(after['not_allowed']! - before['not_allowed']!).toBe(4);
+      expect(after['standby']).toBe(before['standby']);
+      await untilTheStandbyAnswers(accounts, caller, balancesOf(account));
+    },
+    slowMs,
+  );
+
+  it('knows which transaction changed a balance last, to the number, while later ones run', async () => {
+    const { account } = others;
+    const database = bank.database('ais-pis');
+    const { rows } = await database.query<{ id: string }>(
+      'update account_balance set changed_at = now() where account_id = $1 returning pg_current_xact_id()::text as id',
+      [account.accountId],
+    );
+    const session = await database.connect();
+    try {
+      await session.query('begin');
+      await session.query('select pg_current_xact_id()');
+      const found = await database.query(`select ${writtenBy('b')}::text as id from account_balance b where account_id = $1`, [
+        account.accountId,
+      ]);
+      expect(found.rows).toEqual(rows);
+    } finally {
+      await session.query('rollback');
+      session.release();
+    }
+  });
+
+  it(
+    'shows a customer each executed payment at once, while the standby is behind and answers other customers',
+    async () => {
+      await delayed('400ms');
+      const { account, caller } = await known();
+      const payer = await aPayer(bank);
+      const approvals = await PaymentApprover.connect(bank);
+      const before = await readsOf(accounts);
+      const seen: unknown[] = [];
+      for (let payments = 1; payments <= 4; payments += 1) {
+        const { paymentId } = (await payer.post(product, inEuro)).body as { paymentId: string };
+        await approvals.approve(paymentId, account.accountId);
+        expect(await statusAfter(payer, `${product}/${paymentId}`, ['ACTC', 'ACFC', 'ACSP', 'PDNG'], 60_000)).toBe('ACSC');
+        const { balances } = (await caller.get(balancesOf(account))).body as {
+          balances: { balanceType: string; balanceAmount: { amount: string } }[];
+        };
+        const { transactions } = (await caller.get(transactionsOf(account))).body as { transactions: { booked: unknown[] } };
+        const expected = balances.find(({ balanceType }) => balanceType === 'expected')!.balanceAmount.amount;
+        seen.push([Number(expected), transactions.booked.length]);
+        await untilTheStandbyAnswers(accounts, others.caller, balancesOf(others.account));
+      }
+      await approvals.close();
+      // 100.00 less 12.50 each, and the entry that opened the account.
+      expect(seen).toEqual([1, 2, 3, 4].map((payments) => [100 - 12.5 * payments, payments + 1]));
+      expect((await readsOf(accounts))['just_changed']).toBeGreaterThan(before['just_changed']!);
+      await untilTheStandbyAnswers(accounts, caller, balancesOf(account));
+      await delayed('0');
+    },
+    slowMs,
+  );
+
+  it(
+    'answers everything from the primary while the standby lags by a second or more',
+    async () => {
+      await atStandby('select pg_wal_replay_pause()');
+      await bank.database('ais-pis').query('update account set name = $2 where account_id = $1', [others.account.accountId, 'Renamed']);
+      await onlyThePrimaryAnswers('lag');
+      expect(await problemsOf(accounts)).toMatch(/^200 .*"degraded".*the standby of DATABASE_READ_URL lags/);
+      await atStandby('select pg_wal_replay_resume()');
+      await untilTheStandbyAnswers(accounts, others.caller, balancesOf(others.account));
+      expect((await exchange(`${accounts.internalUrl}/metrics`)).text).toMatch(/^openbank_standby_lag_seconds\{.*\} 0/m);
+    },
+    slowMs,
+  );
+
+  it(
+    'answers every read while the standby is killed, and reads from it again once it is back',
+    async () => {
+      const postmaster = Number(readFileSync(join(standbyFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+      let reading = true;
+      const statuses = new Set<number>();
+      const meanwhile = Array.from({ length: 4 }, async () => {
+        while (reading) statuses.add((await others.caller.get(transactionsOf(others.account))).status);
+      });
+      process.kill(postmaster, 'SIGQUIT');
+      await standby.ended;
+      await onlyThePrimaryAnswers('away');
+      expect(await problemsOf(accounts)).toMatch(/^200 .*"degraded".*DATABASE_READ_URL/);
+      standby = await startEmbedded(standbyFolder, standbyPort, ['-c', 'max_connections=300']);
+      await untilTheStandbyAnswers(accounts, others.caller, balancesOf(others.account));
+      reading = false;
+      await Promise.all(meanwhile);
+      expect([...statuses]).toEqual([200]);
+      await until('readiness knows of no problem', async () => !(await problemsOf(accounts)).includes('DATABASE_READ_URL'));
+    },
+    slowMs,
+  );
+
+  it(
+    'does not read from a standby that was promoted, nor from one that follows it',
+    async () => {
+      await promote(standby.url);
+      await onlyThePrimaryAnswers('away');
+      expect(await problemsOf(accounts)).toMatch(/^200 .*is not a standby/);
+
+      const port = await freePort();
+      const follower = await startStandby({ url: standby.url, folder: standbyFolder }, join(folder, 'follower'), port, {
+        name: 'follower',
+        flags: ['-c', 'max_connections=300'],
+      });
+      const elsewhere = await reading('cards', port);
+      expect(await problemsOf(elsewhere)).toMatch(/^200 .*does not follow the primary/);
+      await elsewhere.stop();
+      await follower.stop();
+    },
+    slowMs,
+  );
+});

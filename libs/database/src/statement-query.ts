@@ -1,0 +1,41 @@
+import type { Pool, PoolClient } from 'pg';
+import { inSpan } from '@open-banking/tracing';
+import { databaseSpan } from './database-span.js';
+import { asRefusal } from './postgres-error.js';
+import type { Statement } from './statement.js';
+import { noteStatement } from './time-budget.js';
+import type { TimedQuery } from './time-limited-client.js';
+
+/** Runs a statement. `waitsMs` bounds the wait for its answer; by default the connection does. Errors of PostgreSQL become refusals. */
+export async function query<Row, Args extends readonly unknown[]>(
+  runner: Pool | PoolClient,
+  { name, text, waitsMs: usualMs }: Statement<Row, Args>,
+  values: readonly unknown[],
+  waitsMs = usualMs,
+): Promise<Row[]> {
+  noteStatement(name);
+  const asked: TimedQuery = { name, text, values: values as unknown[], ...(waitsMs !== undefined && { query_timeout: waitsMs }) };
+  try {
+    const { rows } = await inSpan(name, databaseSpan, () => runner.query(asked));
+    return rows as Row[];
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+/** Waits at most `ms` milliseconds for `coming` (0: without limit). A result that comes later is passed to `late`. */
+export async function within<T>(ms: number, coming: Promise<T>, late: (came: T) => unknown): Promise<T> {
+  if (ms === 0) return coming;
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => {
+      refuse(new Error('timeout exceeded when trying to connect'));
+      coming.then(late, () => undefined);
+    }, ms);
+  });
+  try {
+    return await Promise.race([coming, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
