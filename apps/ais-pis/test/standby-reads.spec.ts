@@ -38,7 +38,6 @@ describe('a bank with a standby to read from', () => {
   const bank = ownBank(['ais-pis', 'cards']);
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-read-standby-'));
   const standbyFolder = join(folder, 'standby');
-  let standbyPort: number;
   let standby: EmbeddedServer;
   let accounts: AnotherProcess;
   let cards: AnotherProcess;
@@ -99,7 +98,7 @@ describe('a bank with a standby to read from', () => {
       const { rows } = await admin.query<{ data: string }>("select current_setting('data_directory') as data");
       return rows[0]!.data;
     });
-    standbyPort = await freePort();
+    const standbyPort = await freePort();
     standby = await startStandby({ url: adminUrl, folder: dirname(data) }, standbyFolder, standbyPort, {
       flags: ['-c', 'max_connections=300'],
     });
@@ -245,7 +244,7 @@ describe('a bank with a standby to read from', () => {
       await standby.ended;
       await onlyThePrimaryAnswers('away');
       await isReady(accounts, /"degraded".*DATABASE_READ_URL/);
-      standby = await startEmbedded(standbyFolder, standbyPort, ['-c', 'max_connections=300']);
+      standby = await startEmbedded(standbyFolder, Number(new URL(standby.url).port), ['-c', 'max_connections=300']);
       await untilTheStandbyAnswers(accounts, others.caller, balancesOf(others.account));
       reading = false;
       await Promise.all(meanwhile);
