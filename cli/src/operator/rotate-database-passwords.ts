@@ -8,23 +8,20 @@ import type { Databases, PasswordFiles } from '@open-banking/sandbox/bank';
 interface Options {
   readonly dataDir?: string;
   readonly urlsDir?: string;
-  readonly serviceUrls?: string;
+  readonly serviceUrls?: readonly string[];
   readonly administratorUrl?: string;
   readonly administratorFile?: string;
   readonly finish?: true;
   readonly leaked?: true;
 }
 
-function filesOf({ dataDir, urlsDir, serviceUrls }: Options): PasswordFiles {
+function filesOf({ dataDir, urlsDir, serviceUrls = [] }: Options): PasswordFiles {
   const folder = dataDir ?? urlsDir;
   if (folder === undefined) throw new Error('Pass --data-dir, or --urls-dir for what `openbank prepare` has written.');
   const urls = dataDir === undefined ? folder : join(dataDir, 'urls');
   return {
     passwords: join(folder, 'passwords.json'),
-    urlsOf: (service: Service) => [
-      join(urls, `${service}.url`),
-      ...(serviceUrls === undefined ? [] : [serviceUrls.replaceAll('{service}', service)]),
-    ],
+    urlsOf: (service: Service) => [join(urls, `${service}.url`), ...serviceUrls.map((file) => file.replaceAll('{service}', service))],
   };
 }
 
@@ -56,8 +53,8 @@ export const rotateDatabasePasswords = withBankOptions(new Command('database-pas
   .addOption(new Option('--data-dir <folder>', 'DATA_DIR of `npm start`').conflicts('urlsDir'))
   .option('--urls-dir <folder>', 'the <service>.url files and passwords.json that `openbank prepare` has written')
   .option(
-    '--service-urls <file>',
-    "the services' own copies (DATABASE_URL_FILE), if they have any; {service} stands for the service's name",
+    '--service-urls <files...>',
+    "the services' own files (DATABASE_URL_FILE, DATABASE_READ_URL_FILE), if they have any; {service} stands for the service's name",
   )
   .option('--administrator-url <url>', "the server's administrator, who gets a new password too (`npm start`: known)")
   .option('--administrator-file <file>', "the file of the administrator's password")

@@ -9,7 +9,7 @@ import { newPasswords, type Databases, type Passwords, type RolePasswords } from
 export interface PasswordFiles {
   /** passwords.json, as `npm start` or `openbank prepare` wrote it. */
   readonly passwords: string;
-  /** All files with the DATABASE_URL of a service. */
+  /** All files with a DATABASE_URL or DATABASE_READ_URL of a service, the DATABASE_URL first; what they say besides the password stays. */
   urlsOf(service: Service): readonly [string, ...string[]];
 }
 
@@ -29,14 +29,20 @@ export async function rotateDatabasePasswords(files: PasswordFiles): Promise<Dat
   replaceFile(files.passwords, kept);
   const rotations = services.map((service) => ({ service, next: kept[service]!.next, ...urlsOf(files, service, before[service]) }));
   const newUrl = ({ serviceUrl, next }: (typeof rotations)[number]): string => postgresUrlWithPassword(serviceUrl, next.service);
-  for (const one of rotations) for (const file of files.urlsOf(one.service)) replaceText(file, `${one.serviceUrl}\n${newUrl(one)}\n`);
+  const rewritten = ({ service }: (typeof rotations)[number], passwords: readonly string[]): void => {
+    for (const file of files.urlsOf(service)) {
+      const [url] = postgresUrlsOf(readFileSync(file, 'utf8'));
+      replaceText(file, passwords.map((password) => postgresUrlWithPassword(url!, password)).join('\n'));
+    }
+  };
+  for (const one of rotations) rewritten(one, [before[one.service].service, one.next.service]);
   const changed: Passwords = {};
   for (const { service, next, ownerUrl, serviceUrl } of rotations)
     changed[service] = {
       ...next,
       changedAt: { owner: await changePassword(ownerUrl, next.owner), service: await changePassword(serviceUrl, next.service) },
     };
-  for (const one of rotations) for (const file of files.urlsOf(one.service)) replaceText(file, newUrl(one));
+  for (const one of rotations) rewritten(one, [one.next.service]);
   replaceFile(files.passwords, changed);
   return Object.fromEntries(
     rotations.map((one) => [one.service, { serviceUrl: newUrl(one), ownerUrl: postgresUrlWithPassword(one.ownerUrl, one.next.owner) }]),
