@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InternalCalls, InternalSigner } from '@open-banking/access';
 import { issuerInternal, services } from '@open-banking/spec';
-import { exchange, ownAddress, ownBank, type Seal, temporaryFolder, TestClient } from '@open-banking/testing';
+import { exchange, exchangeWithinLimits, ownAddress, ownBank, type Seal, temporaryFolder, TestClient } from '@open-banking/testing';
 import { certificatesIn } from '@open-banking/sandbox/ca';
 import { openbankOf } from './an-openbank.js';
 
@@ -116,7 +116,7 @@ describe('openbank rotate', () => {
       const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'AIS', client_id: client.clientId }).toString();
       const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
       const at = `${bank.facts.tlsBaseUrl}/v1.7/oauth/consents/token`;
-      return (await exchange(at, { method: 'POST', tls: by, from: ownAddress(), headers, body })).status;
+      return (await exchangeWithinLimits(at, { method: 'POST', tls: by, from: ownAddress(), headers, body })).status;
     };
     const answersDuring = async (work: Promise<unknown>, send: () => Promise<readonly number[]>): Promise<Set<number>> => {
       const seen = new Set<number>();

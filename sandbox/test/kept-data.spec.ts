@@ -134,7 +134,8 @@ describe('npm start on the data folder of an earlier release', () => {
 
 /** Extracts the folder with the system's `tar`. PostgreSQL's files belong to the user that it runs as. */
 async function unpack(archive: string, folder: string): Promise<void> {
-  const tar = spawn('tar', ['-x', '-f', '-', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
+  // -i: it reads to the end of its input. Otherwise it may close it before the last padding is written, which is an error here.
+  const tar = spawn('tar', ['-x', '-i', '-f', '-', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
   const ended = once(tar, 'close');
   await pipeline(createReadStream(archive), createZstdDecompress(), tar.stdin);
   expect(await ended).toEqual([0, null]);

@@ -83,6 +83,17 @@ export class TestClient extends ThirdParty {
     });
     return new Caller(this, (await this.redeem(authorization, redirect)).access_token);
   }
+
+  /**
+   * As `approvedBy`, in one of several windows that are open at the same time. A page that was shown before the approval in another window,
+   * and answered after it, is shown again as changed; then the customer answers that one.
+   */
+  approvedInOneWindow(customer: TestCustomer, issuer: Issuer, scope: string): Promise<Caller> {
+    return this.approvedBy(customer, issuer, scope).catch((error: Error) => {
+      if (!error.message.includes('has changed in the meantime')) throw error;
+      return this.approvedBy(customer, issuer, scope);
+    });
+  }
 }
 
 const isResource = (item: unknown): item is Pick<CustomerResource, 'reference'> =>

@@ -33,7 +33,7 @@ describe('a consent', () => {
   it('becomes valid once if it is approved in several windows at once', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const consentId = await client.createConsent({ accounts: [{ iban }] });
-    const tokens = await Promise.all(Array.from({ length: 4 }, () => client.approvedBy(customer, 'consents', `AIS:${consentId}`)));
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => client.approvedInOneWindow(customer, 'consents', `AIS:${consentId}`)));
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(4);
     expect(await statusOf(consentId)).toBe('valid');
   });

@@ -118,7 +118,7 @@ describe('a mandate at the mandates issuer', () => {
   it('is activated once if it is approved in several windows at the same time', async () => {
     const { customer, account } = await aDebtor(bank);
     const { client, scope, resourceId } = await received(bank, { debtorAccount: { iban: account.iban } });
-    const tokens = await Promise.all(Array.from({ length: 4 }, () => client.approvedBy(customer, 'mandates', scope)));
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => client.approvedInOneWindow(customer, 'mandates', scope)));
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(4);
     expect(await changesOf(resourceId)).toEqual(['RCVD ACTV']);
   });
