@@ -36,11 +36,14 @@ const {
   profile: PROFILE,
   databaseUrl,
   databasePooler,
+  approvalCodeUrl,
   sandbox,
   timeZone,
   customers,
   seed,
 } = readSettings(PrepareSettings);
+if (!sandbox && approvalCodeUrl === undefined)
+  fail(new Error('APPROVAL_CODE_URL must be set outside the sandbox: approval codes must reach the customers (docs/operators.md).'));
 const SANDBOX = sandbox ? '1' : '0';
 const secrets = '/secrets';
 const prepared = join(secrets, 'prepared');

@@ -33,6 +33,13 @@ export class PrepareSettings {
   @IsOneOf(profiles)
   readonly profile: Profile = 'baseline';
 
+  @Setting(
+    'Where ais-pis and mandates post approval codes: outside the sandbox they do not start without it, so nothing is prepared either.',
+  )
+  @IsOptional()
+  @IsHttpUrl()
+  readonly approvalCodeUrl?: string;
+
   @Setting('Demo customers, or none.')
   @IsFlag()
   readonly sandbox: boolean = false;

@@ -16,7 +16,7 @@ export const checkMachine = async (bank: OperatorFile): Promise<Finding[]> => [
   await finding('versions', 'this machine', node),
   ...(await disk(bank)),
   await finding('gateway', bank.baseUrl, () => gateway(bank)),
-  ...(bank.baseUrl.startsWith('https:') ? [await finding('certificate', bank.baseUrl, () => gatewayCertificate(bank.baseUrl))] : []),
+  ...(bank.baseUrl.startsWith('https:') ? [await finding('certificate', bank.baseUrl, () => certificate(bank))] : []),
 ];
 
 function node() {
@@ -41,15 +41,24 @@ async function disk({ caFolder }: OperatorFile): Promise<Finding[]> {
 }
 
 /** Published metadata need no token. From a container of the operator's the base URL may lead nowhere. */
-async function gateway({ baseUrl, internal }: OperatorFile) {
-  const isSameMachine = new URL(Object.values(internal ?? {})[0] ?? baseUrl).hostname === new URL(baseUrl).hostname;
-  const failed = isSameMachine ? fault : warning;
+async function gateway(bank: OperatorFile) {
+  const failed = isSameMachine(bank) ? fault : warning;
   try {
-    const { status } = await exchange(baseUrl + aisPis.readConsentsMetadata.path, { timeoutMs: 5_000 });
+    const { status } = await exchange(bank.baseUrl + aisPis.readConsentsMetadata.path, { timeoutMs: 5_000 });
     return status < 500 ? ok('answers') : failed(`answers ${status}`, 'See which service is away, and the log of the gateway.');
   } catch (error) {
-    return failed(`${(error as Error).message}`, 'Start the gateway, or run this command where the base URL can be reached.');
+    return failed(`${(error as Error).message}`, unreachedAdvice);
   }
+}
+
+const unreachedAdvice = 'Start the gateway, or run this command where the base URL can be reached.';
+
+const isSameMachine = ({ baseUrl, internal }: OperatorFile): boolean =>
+  new URL(Object.values(internal ?? {})[0] ?? baseUrl).hostname === new URL(baseUrl).hostname;
+
+async function certificate(bank: OperatorFile) {
+  const failed = isSameMachine(bank) ? fault : warning;
+  return gatewayCertificate(bank.baseUrl).catch((error: unknown) => failed(`${(error as Error).message}`, unreachedAdvice));
 }
 
 const gatewayCertificate = (baseUrl: string): Promise<Pick<Finding, 'status' | 'text' | 'advice'>> =>
