@@ -74,13 +74,14 @@ try {
   });
   await check("a sandbox's databases are refused without SANDBOX=1, and settings that are wrong: in a sentence", async () => {
     for (const [wrong, sentence] of [
-      ['SANDBOX=0', /These databases belong to a sandbox: set SANDBOX=1 to use them\./],
+      [['SANDBOX=0', 'APPROVAL_CODE_URL=https://bank.example/codes'], /These databases belong to a sandbox: set SANDBOX=1 to use them\./],
+      ['SANDBOX=0', /APPROVAL_CODE_URL must be set outside the sandbox/],
       ['CUSTOMERS=many', /CUSTOMERS must be /],
       ['BASE_URL=bank', /BASE_URL must be /],
       ['TIME_ZONE=Mars', /TIME_ZONE must be /],
       ['SANDBOX=yes', /SANDBOX must be /],
     ]) {
-      const { stderr } = await compose('run', '--rm', '-T', '-e', wrong, 'prepare').then(
+      const { stderr } = await compose('run', '--rm', '-T', ...[wrong].flat().flatMap((one) => ['-e', one]), 'prepare').then(
         () => assert.fail(`${wrong} was taken`),
         (error) => error,
       );
