@@ -26,7 +26,7 @@ const boundaries = (options = {}) => [
 ];
 
 const testingEntries = {
-  regex: '^@open-banking/([^/]+/)?testing(/(bank|browser|database|valkey))?$',
+  regex: '^@open-banking/([^/]+/)?testing(/(bank|browser|database|sandbox|valkey))?$',
   message: 'Testing entries are for *.spec.ts and test/ only.',
 };
 const frameworks = {
@@ -102,7 +102,7 @@ export default tseslint.config(
     rules: {
       // Tests may run against the whole bank, which the sandbox starts; and they import what they test as others do.
       '@nx/enforce-module-boundaries': boundaries({
-        allow: ['^@open-banking/testing(/(bank|browser|database|valkey))?$'],
+        allow: ['^@open-banking/testing(/(bank|browser|database|sandbox|valkey))?$'],
         allowCircularSelfDependency: true,
       }),
       'max-lines-per-function': 'off',
@@ -123,7 +123,7 @@ export default tseslint.config(
     files: ['books/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': boundaries({
-        allow: ['^@open-banking/[a-z-]+/books$', '^@open-banking/testing(/(bank|browser|database|valkey))?$'],
+        allow: ['^@open-banking/[a-z-]+/books$', '^@open-banking/testing(/(bank|browser|database|sandbox|valkey))?$'],
         allowCircularSelfDependency: true,
       }),
     },
