@@ -1,5 +1,7 @@
 // What tests that start parts of the bank themselves use, apart from the main entry. Nothing here loads the bank into the test's own
 // process: its modules take 1.5 s of processor time a test file (./sandbox.ts has those that do).
+export { announced } from '@open-banking/sandbox/addresses';
+export { openDataFolder } from '@open-banking/sandbox/data-folder';
 export { addOwnClient } from '@open-banking/sandbox/operator-file';
 export { trustFiles } from '@open-banking/sandbox/trust-files';
 export { anotherProcess, type AnotherProcess } from './another-process.js';
