@@ -18,7 +18,7 @@ export async function traffic() {
   const payers = [];
   for (const at of [1, 2, 3])
     payers.push(await openbank('client', 'add', '--name', `Load ${at}`, '--roles', 'PSP_PI', '--redirect-uri', redirectUri));
-  const payment = await clientToken(payers[0], 'payments', 'PIS');
+  let payment = await clientToken(payers[0], 'payments', 'PIS');
   let turn = 0;
   const read = (name, path, share, expected = [200]) => ({ name, share, expected, next: () => ({ path, headers: reader.headers }) });
   return [
@@ -30,7 +30,16 @@ export async function traffic() {
     read('securities', '/v1.0/securities-accounts', 1, [200, 401, 403]),
     read('loans', '/loans', 1, [200, 401, 403]),
     read('mandates', '/.well-known/oauth-authorization-server/v2/oauth/mandates', 1),
-    { name: 'token', share: 4, expected: [200], next: () => tokenRequest(payers[(turn += 1) % payers.length], 'payments', 'PIS') },
+    {
+      name: 'token',
+      share: 4,
+      expected: [200],
+      next: () => tokenRequest(payers[(turn += 1) % payers.length], 'payments', 'PIS'),
+      // A token lives for ten minutes, and the checks run for longer.
+      onAnswer: (_, { status, text }) => {
+        if (status === 200) payment = JSON.parse(text).access_token;
+      },
+    },
     { name: 'payment', share: 4, expected: [201], next: () => paymentRequest(payment) },
   ];
 }

@@ -36,6 +36,18 @@ const refusedLogins: readonly unknown[] = ['28000', '28P01'];
 
 export const isLoginRefused = (error: unknown): boolean => refusedLogins.includes((error as { code?: unknown } | undefined)?.code);
 
+/** The server that the last connection has found, by the wanted role and the servers. */
+const lastFound = new Map<string, { readonly host: string; readonly port: number }>();
+const fromMemory = new WeakSet<object>();
+
+/** Whether a connection went to a server that was remembered: the next one asks all of them. */
+export const mayBeElsewhere = (error: unknown): boolean => typeof error === 'object' && error !== null && fromMemory.has(error);
+
+interface Reported {
+  readonly parameterName: string;
+  readonly parameterValue: string;
+}
+
 interface Answered {
   readonly standby: boolean;
   readonly readOnly: boolean;
@@ -53,11 +65,14 @@ const usualMs = 5_000;
 
 /**
  * A connection to one of several servers, which `pg` does not know: it asks all of them at once and connects to the first that
- * has the wanted role, each time anew, so that after a failover the next connection finds the new primary. With one server and
- * no wanted role it is a connection of `pg` like any other.
+ * has the wanted role. A pool's next connections go there at once and check what the server reports of itself; where it is gone or has
+ * another role now, all are asked again, so that after a failover a new primary is found. With one server and no wanted role it is a
+ * connection of `pg` like any other.
  */
 export class DatabaseClient extends pg.Client {
   readonly #options: Options;
+  readonly #reported = new Map<string, string>();
+  #fromMemory = false;
 
   constructor(options: Options = {}) {
     const chosen = { ...options, ...options.source?.servers() };
@@ -68,15 +83,54 @@ export class DatabaseClient extends pg.Client {
   // As of pg: with a callback or a promise.
   override connect(...given: unknown[]): never {
     const connect = super.connect.bind(this) as (...given: unknown[]) => Promise<unknown>;
-    const { servers = [], wanted = 'any' } = this.#options;
-    const chosen = servers.length < 2 && wanted === 'any' ? undefined : this.#choose(servers, wanted);
+    const chosen = this.#chosen();
     const [callback] = given as [((error?: Error, ...more: unknown[]) => void)?];
-    if (!callback) return (chosen ? chosen.then(() => connect()) : connect()).catch((error: Error) => this.#refused(error)) as never;
+    if (!callback) {
+      const connected = (chosen ? chosen.then(() => connect()) : connect()).then(() => this.#checked());
+      return connected.catch((error: Error) => this.#refused(error)) as never;
+    }
     const done = (error?: Error, ...more: unknown[]): void => {
-      this.#noteRefusal(error);
-      callback(error, ...more);
+      const problem = error ?? this.#unfit();
+      this.#noteRefusal(problem);
+      if (problem && !error) void this.end().catch(() => undefined);
+      callback(problem, ...more);
     };
     return void (chosen ? chosen.then(() => connect(done), done) : connect(done)) as never;
+  }
+
+  /** Undefined where the server is known: there is one, or the connection before this one has found it. */
+  #chosen(): Promise<void> | undefined {
+    const { servers = [], wanted = 'any', source } = this.#options;
+    if (servers.length < 2 && wanted === 'any') return undefined;
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Reported) => this.#reported.set(parameterName, parameterValue));
+    const known = source && lastFound.get(this.#servers);
+    if (!known) return this.#choose(servers, wanted);
+    this.#fromMemory = true;
+    Object.assign(this, known);
+    return undefined;
+  }
+
+  async #checked(): Promise<void> {
+    const problem = this.#unfit();
+    if (!problem) return;
+    await this.end().catch(() => undefined);
+    throw problem;
+  }
+
+  /** PostgreSQL reports its role at the start of each connection, so that a server that is remembered need not be asked. */
+  #unfit(): Error | undefined {
+    const { servers = [], wanted = 'any', source } = this.#options;
+    const standby = this.#reported.get('in_hot_standby');
+    if (standby === undefined) return undefined;
+    const isReadOnly = standby === 'on' || this.#reported.get('default_transaction_read_only') === 'on';
+    if (!fits[wanted]({ standby: standby === 'on', readOnly: isReadOnly })) return noneFits(wanted, servers.length);
+    if (source) lastFound.set(this.#servers, { host: this.host, port: this.port });
+    return undefined;
+  }
+
+  get #servers(): string {
+    const { servers = [], wanted = 'any' } = this.#options;
+    return [wanted, ...servers].join(' ');
   }
 
   #refused(error: Error): never {
@@ -87,6 +141,9 @@ export class DatabaseClient extends pg.Client {
   #noteRefusal(error: unknown): void {
     const { source, connectionString } = this.#options;
     if (isLoginRefused(error)) source?.refuse(connectionString!);
+    if (!error || !this.#fromMemory) return;
+    lastFound.delete(this.#servers);
+    fromMemory.add(error);
   }
 
   async #choose(servers: readonly string[], wanted: ServerRole): Promise<void> {

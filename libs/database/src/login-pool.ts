@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { isLoginRefused, type ConnectionSource } from './database-client.js';
+import { isLoginRefused, mayBeElsewhere, type ConnectionSource } from './database-client.js';
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (release?: unknown) => void) => void;
 
-/** How often a refused login gives way to another one: the file may change once more between two attempts. */
+/** How often a refused login gives way to another one (the file may change once more between two attempts), or a server to another one. */
 const moreAttempts = 2;
 
-/** A pool whose connections try another login where one is refused, so that a change of the password refuses no request. */
+/** A pool whose connections try another login where one is refused, and other servers where one is gone, so that neither refuses a request. */
 export class LoginPool extends pg.Pool {
   // As of pg: with a callback or a promise.
   override connect(...given: unknown[]): never {
@@ -24,7 +24,8 @@ export class LoginPool extends pg.Pool {
     const { source } = this.options as { readonly source?: ConnectionSource };
     const connect = super.connect.bind(this) as (callback: Connected) => void;
     connect((error, client, release) => {
-      if (left > 0 && isLoginRefused(error) && source?.hasAnother) this.#attempt(left - 1, done);
+      const isWorthAnother = mayBeElsewhere(error) || (isLoginRefused(error) && source?.hasAnother);
+      if (left > 0 && isWorthAnother) this.#attempt(left - 1, done);
       else done(error, client, release);
     });
   }
