@@ -36,8 +36,14 @@ const refusedLogins: readonly unknown[] = ['28000', '28P01'];
 
 export const isLoginRefused = (error: unknown): boolean => refusedLogins.includes((error as { code?: unknown } | undefined)?.code);
 
-/** The server that the last connection has found, by the wanted role and the servers. */
-const lastFound = new Map<string, { readonly host: string; readonly port: number }>();
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The server that the last connection has found, by the wanted role and the servers; and searches that are under way. */
+const lastFound = new Map<string, Place>();
+const searches = new Map<string, Promise<Place>>();
 const fromMemory = new WeakSet<object>();
 
 /** Whether a connection went to a server that was remembered: the next one asks all of them. */
@@ -102,12 +108,28 @@ export class DatabaseClient extends pg.Client {
   #chosen(): Promise<void> | undefined {
     const { servers = [], wanted = 'any', source } = this.#options;
     if (servers.length < 2 && wanted === 'any') return undefined;
-    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Reported) => this.#reported.set(parameterName, parameterValue));
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Reported) =>
+      this.#reported.set(parameterName, parameterValue),
+    );
     const known = source && lastFound.get(this.#servers);
-    if (!known) return this.#choose(servers, wanted);
+    if (!known) return this.#search(servers, wanted, source !== undefined);
     this.#fromMemory = true;
     Object.assign(this, known);
     return undefined;
+  }
+
+  /** The connections of a pool search together: after a fault all of them are made anew at once. */
+  async #search(servers: readonly string[], wanted: ServerRole, isShared: boolean): Promise<void> {
+    const key = this.#servers;
+    let search = isShared ? searches.get(key) : undefined;
+    if (!search) {
+      search = this.#choose(servers, wanted);
+      if (isShared) {
+        searches.set(key, search);
+        void search.catch(() => undefined).then(() => searches.delete(key));
+      }
+    }
+    Object.assign(this, await search);
   }
 
   async #checked(): Promise<void> {
@@ -146,7 +168,7 @@ export class DatabaseClient extends pg.Client {
     fromMemory.add(error);
   }
 
-  async #choose(servers: readonly string[], wanted: ServerRole): Promise<void> {
+  async #choose(servers: readonly string[], wanted: ServerRole): Promise<Place> {
     const refusals: unknown[] = [];
     const asked = servers.map(async (url) => {
       const server = await this.#ask(url).catch((error: unknown) => {
@@ -161,7 +183,7 @@ export class DatabaseClient extends pg.Client {
         ? (refusals.find(isLoginRefused) ?? refusals[0])
         : (refusals.find(isLoginRefused) ?? noneFits(wanted, servers.length));
     });
-    Object.assign(this, { host, port });
+    return { host, port };
   }
 
   async #ask(url: string): Promise<Answered> {
