@@ -49,6 +49,8 @@ const fromMemory = new WeakSet<object>();
 /** Whether a connection went to a server that was remembered: the next one asks all of them. */
 export const mayBeElsewhere = (error: unknown): boolean => typeof error === 'object' && error !== null && fromMemory.has(error);
 
+type Connected = (error?: Error, ...more: unknown[]) => void;
+
 interface Reported {
   readonly parameterName: string;
   readonly parameterValue: string;
@@ -88,55 +90,45 @@ export class DatabaseClient extends pg.Client {
 
   // As of pg: with a callback or a promise.
   override connect(...given: unknown[]): never {
-    const connect = super.connect.bind(this) as (...given: unknown[]) => Promise<unknown>;
-    const chosen = this.#chosen();
-    const [callback] = given as [((error?: Error, ...more: unknown[]) => void)?];
-    if (!callback) {
-      const connected = (chosen ? chosen.then(() => connect()) : connect()).then(() => this.#checked());
-      return connected.catch((error: Error) => this.#refused(error)) as never;
-    }
-    const done = (error?: Error, ...more: unknown[]): void => {
+    const [callback] = given as [Connected?];
+    if (!callback)
+      return new Promise((resolve, reject) => {
+        (this.connect as (connected: Connected) => void)((error) => {
+          if (error) reject(error);
+          else resolve(this);
+        });
+      }) as never;
+    const connect = super.connect.bind(this) as (connected: Connected) => void;
+    const done: Connected = (error, ...more) => {
       const problem = error ?? this.#unfit();
       this.#noteRefusal(problem);
       if (problem && !error) void this.end().catch(() => undefined);
       callback(problem, ...more);
     };
-    return void (chosen ? chosen.then(() => connect(done), done) : connect(done)) as never;
+    const found = this.#found();
+    return void (found ? found.then(() => connect(done), done) : connect(done)) as never;
   }
 
   /** Undefined where the server is known: there is one, or the connection before this one has found it. */
-  #chosen(): Promise<void> | undefined {
+  #found(): Promise<void> | undefined {
     const { servers = [], wanted = 'any', source } = this.#options;
     if (servers.length < 2 && wanted === 'any') return undefined;
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Reported) =>
       this.#reported.set(parameterName, parameterValue),
     );
     const known = source && lastFound.get(this.#servers);
-    if (!known) return this.#search(servers, wanted, source !== undefined);
+    if (!known) return this.#search(servers, wanted);
     this.#fromMemory = true;
     Object.assign(this, known);
     return undefined;
   }
 
-  /** The connections of a pool search together: after a fault all of them are made anew at once. */
-  async #search(servers: readonly string[], wanted: ServerRole, isShared: boolean): Promise<void> {
+  /** Connections that are made at the same time search together: after a fault all of a pool's are made anew. */
+  async #search(servers: readonly string[], wanted: ServerRole): Promise<void> {
     const key = this.#servers;
-    let search = isShared ? searches.get(key) : undefined;
-    if (!search) {
-      search = this.#choose(servers, wanted);
-      if (isShared) {
-        searches.set(key, search);
-        void search.catch(() => undefined).then(() => searches.delete(key));
-      }
-    }
+    const search = searches.get(key) ?? this.#choose(servers, wanted).finally(() => searches.delete(key));
+    searches.set(key, search);
     Object.assign(this, await search);
-  }
-
-  async #checked(): Promise<void> {
-    const problem = this.#unfit();
-    if (!problem) return;
-    await this.end().catch(() => undefined);
-    throw problem;
   }
 
   /** PostgreSQL reports its role at the start of each connection, so that a server that is remembered need not be asked. */
@@ -153,11 +145,6 @@ export class DatabaseClient extends pg.Client {
   get #servers(): string {
     const { servers = [], wanted = 'any' } = this.#options;
     return [wanted, ...servers].join(' ');
-  }
-
-  #refused(error: Error): never {
-    this.#noteRefusal(error);
-    throw error;
   }
 
   #noteRefusal(error: unknown): void {
