@@ -1,6 +1,6 @@
 import { fieldChecksOf, nestedClassesOf, type FieldChecks } from '@open-banking/config';
 import { validateSync, type ValidationError } from '@open-banking/config/class-validator';
-import type { Fault } from '@open-banking/messages';
+import { mustBe, type Fault } from '@open-banking/messages';
 
 /** A class that describes what people or operators write: each field carries its checks (field.decorator.ts). */
 export type Described<T extends object = object> = new () => T;
@@ -72,7 +72,7 @@ const below = (path: string, name: string): string => `${path}/${name.replaceAll
 /** All that is wrong with a JSON value by the class that describes it, each with its place as a JSON Pointer. Empty: nothing. */
 export function faultsOfClass(type: Described, value: unknown): Fault[] {
   if (fits(type, value)) return [];
-  if (!isRecord(value)) return [faultAt('', 'Must be an object.')];
+  if (!isRecord(value)) return [faultAt('', mustBe('object'))];
   const errors = validateSync(instanceOf(type, value), { validationError: { target: false } });
   const order = [...shapeOf(type).names];
   errors.sort((one, other) => order.indexOf(one.property) - order.indexOf(other.property));

@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, Min, ValidateBy, ValidateIf } from '@open-banking/config/class-validator';
 import type { TSchema } from 'typebox';
 import { faultsOfClass } from './class-validation.js';
-import { faultsOf, formats, type Fault, type FormatName } from '@open-banking/messages';
+import { faultsOf, formats, mustBe, type Fault, type FormatName } from '@open-banking/messages';
 
 // class-validator's decorators with the sentences that JSON Schema's faults have: whoever writes to the bank reads one language.
 
@@ -42,7 +42,7 @@ const lengthOf = (value: unknown): number => (typeof value === 'string' ? [...va
 
 export const IsText = ({ min, max, notBlank, matches, is, must }: TextRules = {}): PropertyDecorator =>
   all(
-    IsString({ message: 'Must be a string.' }),
+    IsString({ message: mustBe('string') }),
     ...(min === undefined ? [] : [check('minLength', `Must have at least ${min} characters.`, (value) => lengthOf(value) >= min)]),
     ...(max === undefined ? [] : [check('maxLength', `Must have at most ${max} characters.`, (value) => lengthOf(value) <= max)]),
     ...(notBlank ? [check('notBlank', 'Must not be blank.', (value) => /\S/.test(String(value)))] : []),
@@ -58,13 +58,13 @@ export const IsFormat = (name: FormatName, { max }: Pick<TextRules, 'max'> = {})
 export const IsOneOf = (...values: readonly unknown[]): PropertyDecorator =>
   IsIn([...values], { message: `Must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}.` });
 
-export const IsFlag = (): PropertyDecorator => IsBoolean({ message: 'Must be true or false.' });
+export const IsFlag = (): PropertyDecorator => IsBoolean({ message: mustBe('boolean') });
 
 export const IsWholeNumber = ({ min }: { readonly min?: number } = {}): PropertyDecorator =>
-  all(IsInt({ message: 'Must be a whole number.' }), ...(min === undefined ? [] : [Min(min, { message: `Must be ${min} or more.` })]));
+  all(IsInt({ message: mustBe('integer') }), ...(min === undefined ? [] : [Min(min, { message: `Must be ${min} or more.` })]));
 
 /** An object with any fields. */
-export const IsAnyObject = (): PropertyDecorator => IsObject({ message: 'Must be an object.' });
+export const IsAnyObject = (): PropertyDecorator => IsObject({ message: mustBe('object') });
 
 /** A value in the form of an operation's message, by its JSON Schema. */
 export const IsMessage = (schema: TSchema): PropertyDecorator => checkWithin('isMessage', (value) => faultsOf(schema, value));
@@ -80,7 +80,7 @@ export function IsListOf(entry: PropertyDecorator, rules: ListRules = {}): Prope
   class Entry {}
   entry(Entry.prototype, 'value');
   return checkWithin('isListOf', (list) => {
-    if (!Array.isArray(list)) return [{ code: 'FORMAT_ERROR', text: 'Must be an array.' }];
+    if (!Array.isArray(list)) return [{ code: 'FORMAT_ERROR', text: mustBe('array') }];
     return [
       ...faultsOfCount(list, rules),
       ...list.flatMap((value, index) =>

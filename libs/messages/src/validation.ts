@@ -103,6 +103,9 @@ const typeWords: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
+/** What is wrong with a value of another type than this one of JSON Schema. */
+export const mustBe = (type: string): string => `Must be ${typeWords[type] ?? type}.`;
+
 const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject, where: Place) => string> = {
   required: ({ missingProperty }, { parentSchema }, where) =>
     `This ${placed(where)} is required${choiceOf(parentSchema?.['properties']?.[missingProperty as string])}.`,
@@ -110,7 +113,7 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
   unevaluatedProperties: notKnown,
   enum: ({ allowedValues }) => `Must be one of ${(allowedValues as unknown[]).join(', ')}.`,
   const: ({ allowedValue }) => `Must be ${String(allowedValue)}.`,
-  type: ({ type }) => `Must be ${typeWords[String(type)] ?? String(type)}.`,
+  type: ({ type }) => mustBe(String(type)),
   minLength: ({ limit }) => `Must have at least ${String(limit)} characters.`,
   maxLength: ({ limit }) => `Must have at most ${String(limit)} characters.`,
   minItems: ({ limit }) => `Must have at least ${String(limit)} entries.`,
