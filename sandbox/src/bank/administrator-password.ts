@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { postgresUrlWithPassword } from '@open-banking/config';
 import { changePassword } from '@open-banking/database';
 import { replaceText } from '../data-folder/data-folder.js';
+import { newPassword } from './databases.js';
 
 /**
  * Gives the administrator of a server a new password and writes it to the file of the current one. `serverUrl` names the server and
@@ -10,7 +10,7 @@ import { replaceText } from '../data-folder/data-folder.js';
  */
 export async function rotateAdministratorPassword(serverUrl: string, file: string): Promise<void> {
   const nextFile = `${file}.next`;
-  if (!existsSync(nextFile)) replaceText(nextFile, randomBytes(24).toString('base64url'));
+  if (!existsSync(nextFile)) replaceText(nextFile, newPassword());
   await changePassword(postgresUrlWithPassword(serverUrl, readFileSync(file, 'utf8').trim()), readFileSync(nextFile, 'utf8').trim());
   // Another user may have to read it, such as the server's in a container.
   chmodSync(nextFile, statSync(file).mode);

@@ -108,6 +108,6 @@ async function refuseOtherMode(ownerUrl: string, sandbox: boolean): Promise<void
   }
 }
 
-export const newPasswords = (): { readonly owner: string; readonly service: string } => ({ owner: secret(), service: secret() });
+export const newPasswords = (): { readonly owner: string; readonly service: string } => ({ owner: newPassword(), service: newPassword() });
 
-const secret = (): string => randomBytes(24).toString('base64url');
+export const newPassword = (): string => randomBytes(24).toString('base64url');

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync, chmodSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceText } from '../data-folder/data-folder.js';
 import { makeTrustFiles } from './make-trust-files.js';
@@ -13,6 +13,9 @@ export interface AuthorityFolders {
   /** clients.pem and server.pem of a gateway with a folder of its own. */
   readonly gateway?: string | undefined;
 }
+
+/** The gateway runs as another user. */
+const readableByAll = 0o444;
 
 const filesOf = ({ authority }: AuthorityFolders) => ({ certificates: join(authority, 'ca.pem'), keys: join(authority, 'ca.key.pem') });
 
@@ -42,7 +45,7 @@ export async function endAuthorityRotation(folders: AuthorityFolders): Promise<v
   const { certificate, privateKey } = await ca.newServerCertificate();
   replaceText(join(folders.authority, 'server.key.pem'), privateKey);
   replaceText(join(folders.authority, 'server.pem'), certificate);
-  if (folders.gateway !== undefined) publish(join(folders.gateway, 'server.pem'), certificate + privateKey);
+  if (folders.gateway !== undefined) replaceText(join(folders.gateway, 'server.pem'), certificate + privateKey, readableByAll);
   trust(folders, ca.certificate);
   replaceText(keys, keyOf(ca.certificate, readFileSync(keys, 'utf8')));
   // Last: until here the end can be run again.
@@ -53,12 +56,5 @@ function trust({ trust: folder, gateway }: AuthorityFolders, trusted: string): v
   if (folder !== undefined)
     for (const name of ['ca.pem', 'clients.pem'])
       if (name === 'ca.pem' || existsSync(join(folder, name))) replaceText(join(folder, name), trusted);
-  if (gateway !== undefined) publish(join(gateway, 'clients.pem'), trusted);
-}
-
-/** The gateway runs as another user. */
-function publish(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text);
-  chmodSync(`${file}.new`, 0o444);
-  renameSync(`${file}.new`, file);
+  if (gateway !== undefined) replaceText(join(gateway, 'clients.pem'), trusted, readableByAll);
 }

@@ -67,9 +67,9 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Replaces a file atomically: readers see the old or the new content. Only the owner may read it. */
-export function replaceText(file: string, text: string): void {
+export function replaceText(file: string, text: string, mode = 0o600): void {
   const beside = `${file}.${process.pid}`;
-  writeFileSync(beside, text, { mode: 0o600 });
+  writeFileSync(beside, text, { mode });
   renameSync(beside, file);
 }
 
