@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { asAdmin, DatabaseClient, serversOf } from '@open-banking/database';
-import { ownBank, type Caller, type ConsentedCaller } from '@open-banking/testing';
+import { ownBank, until, type Caller, type ConsentedCaller } from '@open-banking/testing';
 import { openbankOf, program } from './an-openbank.js';
 
 const slowMs = 120_000;
@@ -87,7 +86,7 @@ describe('openbank rotate database-passwords', () => {
         const run = spawn(process.execPath, [program, ...options(), '--operator-file', bank.facts.operatorFile], { stdio: 'ignore' });
         const ended = once(run, 'close');
         // Apart from the transaction, which sees one state of the sessions only.
-        await until(() => asAdmin(administrator, async (observer) => (await waitingFor(observer)) > 0));
+        await until('an owner that waits for the lock', () => asAdmin(administrator, async (observer) => (await waitingFor(observer)) > 0));
         run.kill('SIGKILL');
         await ended;
         await admin.query('rollback');
@@ -117,7 +116,7 @@ describe('openbank rotate database-passwords', () => {
       await kept.connect();
       expect(await rotate()).toMatchObject({ code: 0, err: '' });
       // The services close theirs by themselves.
-      await until(async () => (await rotate('--finish')).err.includes('a previous password: 1.'));
+      await until('a session of a previous password', async () => (await rotate('--finish')).err.includes('a previous password: 1.'));
       expect((await kept.query('select 1 as still')).rows).toEqual([{ still: 1 }]);
       expect(await rotate('--finish', '--leaked')).toMatchObject({
         code: 0,
@@ -129,10 +128,6 @@ describe('openbank rotate database-passwords', () => {
     slowMs,
   );
 
-  async function until(holds: () => Promise<boolean>): Promise<void> {
-    for (const since = performance.now(); !(await holds()); await pause(100))
-      if (performance.now() - since > 60_000) throw new Error('This has not happened for a minute.');
-  }
   const waitingFor = async (admin: Parameters<Parameters<typeof asAdmin>[1]>[0]): Promise<number> =>
     (await admin.query("select from pg_stat_activity where wait_event_type = 'Lock' and usename = 'mandates_owner'")).rowCount ?? 0;
 });

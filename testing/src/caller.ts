@@ -36,12 +36,16 @@ export class Caller {
    * a client may. No other response is repeated, so a test sees a 503.
    */
   get paced(): this {
-    return Object.assign(Object.create(Object.getPrototypeOf(this) as object) as this, this, { repeated: [429] });
+    return this.repeating([429]);
   }
 
   /** As `paced`, and waits while the bank is too busy (503): for tests of what many get who ask at once. */
   get patient(): this {
-    return Object.assign(Object.create(Object.getPrototypeOf(this) as object) as this, this, { repeated: [429, 503] });
+    return this.repeating([429, 503]);
+  }
+
+  private repeating(repeated: readonly number[]): this {
+    return Object.assign(Object.create(Object.getPrototypeOf(this) as object) as this, this, { repeated });
   }
 
   /** Sends one request, without retries. */
