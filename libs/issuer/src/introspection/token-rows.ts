@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Issuer } from '@open-banking/spec';
 import { hashed } from '../storage/hashed.js';
 import type { TokenRow } from './token-row.js';
@@ -18,6 +19,8 @@ const maxConcurrentLookups = 2;
 export class TokenRows<Row extends TokenRow> {
   private waiting: PendingLookup<Row>[] = [];
   private underWay = 0;
+  // One look-up begins where the one before it ends: without this all would share the time of the first request.
+  private readonly outsideRequests = AsyncLocalStorage.snapshot();
 
   /** `read` runs a statement over `fromTokens`. One that takes longer than `slowMs` is waited for by its own requests only. */
   constructor(
@@ -30,7 +33,7 @@ export class TokenRows<Row extends TokenRow> {
       this.waiting.push({ hash: hashed(token), issuer, found, failed });
       if (this.waiting.length === 1 && this.underWay < maxConcurrentLookups)
         setImmediate(() => {
-          void this.next();
+          this.outsideRequests(() => void this.next());
         });
     });
   }
