@@ -33,6 +33,11 @@ export interface DatabaseSettings extends DatabaseLogins {
   readonly onWait?: (reason: Error) => void;
 }
 
+/**
+ * Connections that a pool opens before its service is ready, and keeps: a login costs both sides 10 ms of processor time, and the first
+ * requests of a new replica come at once.
+ */
+const keptOpen = 4;
 /** An answer that the server has given up on time arrives within this. */
 const graceMs = 200;
 
@@ -75,10 +80,16 @@ export function dataSource(settings: DatabaseSettings): DataSource {
     extra: {
       ...servers,
       source,
+      min: Math.min(keptOpen, settings.poolSize),
       ...(databasePooler === undefined && timeLimits(settings)),
       ...connecting(settings),
     },
   });
+}
+
+async function openConnections(pool: Pool): Promise<void> {
+  const opened = await Promise.allSettled(Array.from({ length: pool.options.min ?? 0 }, () => pool.connect()));
+  for (const one of opened) if (one.status === 'fulfilled') one.value.release();
 }
 
 /**
@@ -103,5 +114,6 @@ export async function openDatabase(settings: DatabaseSettings, patienceMs = 0): 
     settings.onRetry,
     standbyOf(settings, () => database.pool),
   );
+  await openConnections(database.pool);
   return database;
 }

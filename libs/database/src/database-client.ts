@@ -126,6 +126,9 @@ export class DatabaseClient extends pg.Client {
   /** Connections that are made at the same time search together: after a fault all of a pool's are made anew. */
   async #search(servers: readonly string[], wanted: ServerRole): Promise<void> {
     const key = this.#servers;
+    // One that began earlier may fail before this connection has had its time.
+    const found = await searches.get(key)?.catch(() => undefined);
+    if (found) return void Object.assign(this, found);
     const search = searches.get(key) ?? this.#choose(servers, wanted).finally(() => searches.delete(key));
     searches.set(key, search);
     Object.assign(this, await search);
