@@ -10,6 +10,20 @@ export type DependencyCheck = () => Promise<Problem | undefined>;
 
 const alive = statement<{ one: number }>('health.alive', 'select 1 as one');
 
+/** Of the schema and of issuers: they rarely change, and requests notice themselves when an issuer is away. */
+const keptMs = 5_000;
+
+/** A check that counts as passed for a while after it has passed; what fails is asked again each time. */
+function kept(check: (passed: () => void) => Promise<Problem | undefined>): DependencyCheck {
+  let until = 0;
+  return async () => {
+    if (performance.now() < until) return undefined;
+    return check(() => {
+      until = performance.now() + keptMs;
+    });
+  };
+}
+
 /** How long a check waits; checks run side by side. A gateway gives up after two seconds. */
 const mostMs = 900;
 
@@ -55,15 +69,16 @@ export const standbyCheck =
  */
 export function schemaCheck(service: Service, database: Database, sandbox: boolean): DependencyCheck {
   const names = migrationNames(migrationFolders(service, sandbox));
-  return async () => {
-    const missing = await inTime(() => missingMigrations(database, names)).catch(() => []);
-    if (missing.length === 0) return undefined;
+  return kept(async (passed) => {
+    const missing = await inTime(() => missingMigrations(database, names)).catch(() => undefined);
+    if (missing?.length === 0) passed();
+    if (!missing?.length) return undefined;
     return {
       dependency: 'schema',
       problem: `The schema of ${service} is older than this code: run openbank prepare of this release. Not applied: ${missing.join(', ')}`,
       blocks: true,
     };
-  };
+  });
 }
 
 /** The other services that this one asks about tokens: the issuers of its operations, and ais-pis, which alone knows the clients. */
@@ -76,17 +91,18 @@ function issuersAsked(service: Service): Map<Service, Issuer> {
 export const issuerChecks = (service: Service, calls: InternalCalls): DependencyCheck[] =>
   [...issuersAsked(service)].map(([home, issuer]) => {
     let hasAnswered = false;
-    return async () => {
+    return kept(async (passed) => {
       try {
         const answer = await inTime(() => calls.call(home, issuerInternal.introspectToken, { body: { issuer, token: 'readiness' } }));
         if (answer === undefined)
           return blocking(home, `${addressSetting(home)} leads to something else: it does not know introspectToken`);
         hasAnswered = true;
+        passed();
         return undefined;
       } catch (error) {
         return issuerProblem(service, home, failureOf(error), hasAnswered);
       }
-    };
+    });
   });
 
 /**
