@@ -24,6 +24,8 @@ export const bounds = {
   /** Maximum requests in flight per replica behind HAProxy, and how long it keeps further ones before it refuses them. */
   inFlight: 64,
   queueMs: 1_000,
+  /** HAProxy refuses further ones at once while so many wait per ready replica. */
+  waiting: 64,
   /** The same for Node's gateway, which keeps none: it refuses further ones at once. */
   inFlightUnqueued: 256,
   /** Number of retries for a request that reached no replica. */

@@ -206,6 +206,8 @@ const backend = (kind: string, service: Service, { servers }: Place) => [
   ...(kind === listening ? [] : ['  option httpchk GET /health/ready']),
   ...(kind === '' ? [] : newConnections),
   '  http-request disable-l7-retry unless METH_GET or METH_HEAD',
+  // A refusal at once costs both sides less than one after a second in the queue.
+  ...(kind === listening ? [] : [`  http-request deny deny_status 503 if { avg_queue ge ${bounds.waiting} }`]),
   `  ${answerWith(answers.largeBody, `if { req.body_size gt ${bounds.bodyBytes} }`)}`,
   `  http-request wait-for-body time ${seconds(bounds.bodyMs)} at-least ${bounds.bodyBytes + 1}`,
   `  ${answerWith(answers.largeBody, `if { req.body_size gt ${bounds.bodyBytes} } or { req.body_len gt ${bounds.bodyBytes} }`)}`,
