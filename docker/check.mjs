@@ -10,6 +10,7 @@ import { followed, ownSecrets, rebuilt } from './check/standby.mjs';
 import { everyOperation, firstCall } from './check/first-call.mjs';
 import { gatewayReload, killed, newImage, rollingRestart } from './check/fleet.mjs';
 import { overload } from './check/overload.mjs';
+import { rotations } from './check/rotations.mjs';
 import { call, check, compose, docker, expect, failures, url, within } from './check/stack.mjs';
 import { storm } from './check/storm.mjs';
 import { traffic } from './check/traffic.mjs';
@@ -65,6 +66,7 @@ try {
     await check('changed settings reach every replica by a rolling restart that costs no answer', () => rollingRestart(kinds));
     await check('a new image reaches a service by a rolling restart that costs no answer', () => newImage(kinds));
     await check('SIGKILL of a replica costs at most one answer', () => killed(kinds));
+    await check('new service keys, database passwords, notification keys and a new authority cost no answer', () => rotations(kinds));
     await check('three times the load that the stack can carry: at least 80 % of it is answered', () => overload(kinds));
     await check('a storm of faults loses no payment and doubles none', () => storm(kinds));
   }

@@ -8,7 +8,7 @@ const perSecond = Number(process.env.LOAD_PER_SECOND) || 50;
 const leastRequests = Number(process.env.LOAD_LEAST) || 3_000;
 
 /** Runs `work` under load for at least `least` requests and returns what clients saw. */
-async function under(kinds, work, least = leastRequests) {
+export async function under(kinds, work, least = leastRequests) {
   const load = startLoad(url, kinds, perSecond);
   try {
     await load.reached(perSecond);
@@ -22,7 +22,7 @@ async function under(kinds, work, least = leastRequests) {
   return load.seen;
 }
 
-const noneFailed = ({ failed, byReason }) => assert.equal(failed, 0, JSON.stringify(byReason));
+export const noneFailed = ({ failed, byReason }) => assert.equal(failed, 0, JSON.stringify(byReason));
 const roll = (more, ...which) => command('docker/rolling-restart.sh', which, more);
 
 /** Changed settings reach every replica, one at a time; `up` then has nothing to replace. */

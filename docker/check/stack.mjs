@@ -25,17 +25,17 @@ async function freePort() {
 }
 
 /** A project of its own: a stack that somebody runs here is not touched. */
-const environment = {
+const environment = () => ({
   ...process.env,
   PORT: String(port),
   TLS_PORT: String(tlsPort),
-  COMPOSE_PROJECT_NAME: 'open-banking-check',
-  COMPOSE_FILE: 'docker-compose.yml:docker/check/unlimited.yml',
-};
+  COMPOSE_PROJECT_NAME: process.env.CHECK_PROJECT ?? 'open-banking-check',
+  COMPOSE_FILE: ['docker-compose.yml', process.env.CHECK_COMPOSE_FILE, 'docker/check/unlimited.yml'].filter(Boolean).join(':'),
+});
 export const command = async (program, args, more = {}) =>
-  (await run(program, args, { cwd: root, env: { ...environment, ...more }, maxBuffer: 64 << 20 })).stdout.trim();
+  (await run(program, args, { cwd: root, env: { ...environment(), ...more }, maxBuffer: 64 << 20 })).stdout.trim();
 /** What a container has printed, on both of its outputs. */
-export const printed = (container) => run('docker', ['logs', container], { env: environment, maxBuffer: 256 << 20 });
+export const printed = (container) => run('docker', ['logs', container], { env: environment(), maxBuffer: 256 << 20 });
 export const docker = (...args) => command('docker', args);
 export const compose = (...args) => docker('compose', ...args);
 /** The containers of a service. */
@@ -47,7 +47,12 @@ export const rows = (database, sql) =>
     'PGPASSWORD=$(cat /run/secrets/password) psql -h 127.0.0.1 -U postgres -d "$1" -At -c "$2"',
     ...['psql', database, sql],
   );
-export const openbank = async (...args) => JSON.parse(await compose('run', '--rm', '-T', 'openbank', ...args, '--json'));
+/** The command line of the stack, or of a bank that runs on this machine with the home folder CHECK_HOME. */
+const commandLine = (...args) =>
+  process.env.CHECK_HOME
+    ? command('node', ['cli/bin/openbank.mjs', '--base-url', url, ...args], { HOME: process.env.CHECK_HOME })
+    : compose('run', '--rm', '-T', 'openbank', ...args);
+export const openbank = async (...args) => JSON.parse(await commandLine(...args, '--json'));
 
 export async function check(name, work) {
   const before = performance.now();

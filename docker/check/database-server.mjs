@@ -1,0 +1,98 @@
+// A PostgreSQL server as a bank has it: TLS with a certificate of its own authority, roles and databases made by its administrator,
+// PgBouncer in front.
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { services } from '@open-banking/spec';
+import { command, docker, within } from './stack.mjs';
+
+export const network = 'open-banking-bank-database';
+const [host, pooler] = ['db.bank.example', 'pgbouncer.bank.example'];
+const password = () => randomBytes(18).toString('base64url');
+const snake = (service) => service.replaceAll('-', '_');
+const root = new URL('../..', import.meta.url).pathname;
+
+/** `ca.pem` in a folder of its own for the services, and a certificate for both names. */
+function certificates(folder) {
+  const openssl = (...args) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  mkdirSync(join(folder, 'ca'));
+  openssl('req', '-x509', ...newKey, '-keyout', 'ca.key', '-out', 'ca/ca.pem', '-days', '30', '-subj', '/CN=Database authority');
+  openssl('req', ...newKey, '-keyout', 'server.key', '-out', 'server.csr', '-subj', `/CN=${host}`);
+  writeFileSync(join(folder, 'names'), `subjectAltName=DNS:${host},DNS:${pooler}`);
+  openssl(
+    ...['x509', '-req', '-in', 'server.csr', '-CA', 'ca/ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
+    ...['-days', '30', '-extfile', 'names', '-out', 'server.pem'],
+  );
+}
+
+/** Files for the servers, owned by their user, as PostgreSQL wants it of keys. */
+const owned = (files) => `install -d -o postgres /run/tls && for f in ${files}; do install -o postgres -m 600 /given/$f /run/tls/$f; done`;
+
+const poolerSettings = `
+[databases]
+* = host=${host} port=5432
+[pgbouncer]
+listen_addr = *
+listen_port = 6432
+pool_mode = transaction
+max_prepared_statements = 200
+default_pool_size = 8
+max_client_conn = 1000
+auth_type = scram-sha-256
+auth_file = /run/tls/users.txt
+client_tls_sslmode = require
+client_tls_cert_file = /run/tls/server.pem
+client_tls_key_file = /run/tls/server.key
+server_tls_sslmode = verify-full
+server_tls_ca_file = /run/tls/ca.pem
+`;
+
+/** Starts both and returns what the compose file needs: `{ DATABASE_ENV, DATABASE_CA_DIR, DATABASE_POOLER }`, and a way to ask for rows. */
+export async function startDatabaseServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'open-banking-database-'));
+  chmodSync(folder, 0o755);
+  certificates(folder);
+  execFileSync('cp', ['ca/ca.pem', 'ca.pem'], { cwd: folder });
+  const roles = services.map((service) => ({
+    service,
+    owner: { name: `bank_${snake(service)}_owner`, password: password() },
+    role: { name: `bank_${snake(service)}`, password: password() },
+  }));
+  writeFileSync(join(folder, 'pgbouncer.ini'), poolerSettings);
+  writeFileSync(join(folder, 'users.txt'), roles.map(({ role }) => `"${role.name}" "${role.password}"\n`).join(''));
+  await docker('network', 'create', network);
+  const joined = (name) => ['run', '-d', '--network', network, '--network-alias', name, '-v', `${folder}:/given:ro`, '--user', 'root'];
+  const server = await docker(
+    ...[...joined(host), '-e', 'POSTGRES_PASSWORD=of-the-administrator', '--entrypoint', 'bash', 'postgres:18', '-c'],
+    `${owned('server.pem server.key')} && exec docker-entrypoint.sh postgres -c ssl=on -c ssl_cert_file=/run/tls/server.pem -c ssl_key_file=/run/tls/server.key -c max_connections=200`,
+  );
+  const asked = (sql) => docker('exec', '-u', 'postgres', server, 'psql', '-h', '127.0.0.1', '-At', '-v', 'ON_ERROR_STOP=1', '-c', sql);
+  await within(60_000, () => asked('select 1'));
+  for (const { owner, role } of roles) {
+    for (const { name, password: secret } of [owner, role]) await asked(`create role ${name} login password '${secret}'`);
+    await asked(`create database ${role.name} owner ${owner.name}`);
+  }
+  await command('docker', ['build', '-q', '-t', 'open-banking-check-pgbouncer', '-f', 'docker/check/pgbouncer.Dockerfile', 'docker/check']);
+  const bouncer = await docker(
+    ...[...joined(pooler), '--entrypoint', 'bash', 'open-banking-check-pgbouncer', '-c'],
+    `${owned('server.pem server.key ca.pem users.txt pgbouncer.ini')} && exec pgbouncer -u postgres /run/tls/pgbouncer.ini`,
+  );
+  const url = ({ name, password: secret }, database) =>
+    `postgres://${name}:${secret}@${host}:5432/${database}?sslmode=verify-full&sslrootcert=/run/database/ca.pem`;
+  const variables = roles.flatMap(({ service, owner, role }) => [
+    `${snake(service).toUpperCase()}_DATABASE_URL=${url(role, role.name)}\n`,
+    `${snake(service).toUpperCase()}_OWNER_DATABASE_URL=${url(owner, role.name)}\n`,
+  ]);
+  writeFileSync(join(folder, 'databases.env'), variables.join(''));
+  return {
+    settings: { DATABASE_ENV: join(folder, 'databases.env'), DATABASE_CA_DIR: join(folder, 'ca'), DATABASE_POOLER: `${pooler}:6432` },
+    rows: asked,
+    stop: async () => {
+      await docker('rm', '-f', '-v', server, bouncer);
+      await docker('network', 'rm', network);
+    },
+  };
+}
