@@ -7,6 +7,8 @@
 # A replica that does not become healthy is removed again and ends the run: the replicas that work stay.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# Where processors are scarce the replicas that serve go first.
+renice -n 19 -p $$ >/dev/null
 patience_s=${ROLLING_PATIENCE_S:-180}
 services=("$@")
 [ $# -gt 0 ] || services=(ais-pis savings-loans mandates securities cards loan-services)
