@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { descriptionOf } from '@open-banking/database';
-import { temporaryServer } from '@open-banking/database/testing';
+import { descriptionOf, migrationFolders } from '@open-banking/database';
+import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { generate, type Generated } from '@open-banking/testing/sandbox';
-import { load } from '../src/load/load.js';
+import { copyInto, load } from '../src/load/load.js';
 import { serviceBooks } from '../src/service-books.js';
 import { emptyDatabases } from './loaded-bank.js';
 import { temporaryFolder } from '@open-banking/testing';
@@ -51,6 +51,43 @@ describe('loading a file', () => {
     const lines = readFileSync(bank.files.cards, 'utf8').split('\n');
     return lines.map((line, index) => [line, index + 1] as const).filter(([line]) => line.startsWith(`{"type":"${type}"`))[nth - 1]![1];
   };
+
+  it('copies the rows that a program makes, all of them or none, and refuses a value that does not fit its column', async () => {
+    const fresh = await clonedDatabase(server.url, 'cards', migrationFolders('cards', true));
+    const client = new pg.Client({ connectionString: fresh.ownerUrl });
+    await client.connect();
+    const rowsIn = async (table: string): Promise<number> =>
+      (await client.query<{ count: number }>(`select count(*)::int from "${table}"`)).rows[0]!.count;
+    try {
+      const made = readFileSync(bank.files.cards, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { type: string });
+      const card = made.find(({ type }) => type === 'card')!;
+      const abandoned = await copyInto('cards', fresh.ownerUrl);
+      abandoned.add('card', card as never);
+      expect(() => {
+        abandoned.add('card', { ...card, currency: undefined });
+      }).toThrow(/^card\.currency is missing/);
+      expect(() => {
+        abandoned.add('card', { ...card, cardId: 'no UUID' });
+      }).toThrow(/^card\.cardId is of another kind/);
+      await abandoned.abandon();
+      expect(await rowsIn('card')).toBe(0);
+
+      const copied = await copyInto('cards', fresh.ownerUrl);
+      for (const { type, ...fields } of made) {
+        copied.add(type, fields);
+        await copied.ready();
+      }
+      await copied.commit();
+      for (const [type, line] of Object.entries(serviceBooks.cards.loadFormat))
+        expect([type, await rowsIn(descriptionOf(line).table)]).toEqual([type, made.filter((one) => one.type === type).length]);
+    } finally {
+      await client.end();
+      await fresh.close();
+    }
+  });
 
   it.each(loadedServices)('knows every column of %s that has no default', async (service) => {
     for (const { table, fields } of Object.values(serviceBooks[service].loadFormat).map(descriptionOf)) {

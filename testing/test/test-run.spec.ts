@@ -92,7 +92,7 @@ if (process.platform === 'linux') {
     async (signal) => {
       const run = testRun(['apps/cards/test/read-cards.spec.ts', 'apps/cards/test/read-card-balances.spec.ts']);
       await run.says('starting 2 services');
-      await run.says('loading cards');
+      await run.says('generating and loading the demo bank');
       const started = below(run.process.pid!);
       expect(started.some(({ command }) => command.includes('postgres'))).toBe(true);
       expect(started.some(({ command }) => command.includes('apps/cards/dist/bundle/main.js'))).toBe(true);

@@ -1,2 +1,2 @@
-export { load } from './load.js';
+export { copyInto, load } from './load.js';
 export { loadFormatsDocument } from './load-formats-document.js';

@@ -23,6 +23,7 @@ export * from './time-budget.js';
 export { TimeLimitedClient } from './time-limited-client.js';
 export { writtenBy } from './wal-position.js';
 export * from './load.js';
+export { RowCopy } from './row-copy.js';
 export * from './load-format.js';
 export { LoadError, LoadErrors } from './load-rows.js';
 export * from './ledger-proof.js';

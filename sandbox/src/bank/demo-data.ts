@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { asAdmin, BankClock } from '@open-banking/database';
 import { loadedServices } from '@open-banking/spec';
-import { generate } from '../demo-bank/index.js';
-import { load } from '@open-banking/books/load';
+import { generateInto, writeCustomers } from '../demo-bank/index.js';
 import type { Databases } from './databases.js';
+import { DemoTables } from './demo-tables.js';
 
 export interface DemoBank {
   readonly customers: number;
@@ -30,28 +30,29 @@ interface LoadPlan {
 export const customersFile = (folder: string): string => join(folder, 'customers.json');
 
 /**
- * Loads the demo bank once. The parameters are stored first, and each service's file is loaded in one transaction, so a
+ * Loads the demo bank once. The parameters are stored first, and the rows of each service are one transaction, so a
  * run killed half-way is completed by the next with identical data. A database with customers of its own is not changed.
  */
 export async function loadDemoBank(databases: Databases, wanted: DemoBank, options: DemoBankOptions): Promise<void> {
   const owner = databases['ais-pis'].ownerUrl;
   const plan = await planOf(owner, wanted, wanted.until ?? new BankClock(options.timeZone).today());
   if (!plan || (plan.loaded && existsSync(customersFile(options.folder)))) return;
-  const out = join(options.folder, 'files');
-  rmSync(out, { recursive: true, force: true });
-  mkdirSync(out, { recursive: true });
-  options.onProgress?.('generating the demo bank');
-  const generated = await generate({ customers: plan.customers, seed: plan.seed, until: plan.until, out });
-  // At once: while one is read, the server is busy with another.
-  await Promise.all(
-    loadedServices.map(async (service) => {
-      if (await hasHolders(databases[service].ownerUrl)) return;
-      options.onProgress?.(`loading ${service}`);
-      await load(service, generated.files[service], databases[service].ownerUrl, { generated: true });
-    }),
+  options.onProgress?.('generating and loading the demo bank');
+  const empty = await Promise.all(
+    loadedServices.map(async (service) => ((await hasHolders(databases[service].ownerUrl)) ? [] : [service])),
   );
-  renameSync(generated.customersFile, customersFile(options.folder));
-  rmSync(out, { recursive: true, force: true });
+  const tables = await DemoTables.begin(empty.flat(), databases);
+  const unfinished = `${customersFile(options.folder)}.new`;
+  try {
+    const { customers } = await generateInto(tables, { customers: plan.customers, seed: plan.seed, until: plan.until });
+    mkdirSync(options.folder, { recursive: true });
+    writeCustomers(unfinished, customers);
+    await tables.commit();
+  } catch (error) {
+    await tables.abandon().catch(() => undefined);
+    throw error;
+  }
+  renameSync(unfinished, customersFile(options.folder));
   await asAdmin(owner, (client) => client.query('update demo_bank set loaded_at = coalesce(loaded_at, now())'));
 }
 

@@ -3,7 +3,7 @@ import { Chance } from './chance.js';
 import type { Currency } from './current-account.js';
 import { euroIban, israeliIban, thisBank } from './iban.js';
 import type { LoadedService, OwningService, ResourceKind } from '@open-banking/spec';
-import type { LoadFiles } from './load-files.js';
+import type { LoadLines } from './load-lines.js';
 import type { Market } from './market.js';
 import { branches } from './places.js';
 import type { Language } from './words.js';
@@ -58,7 +58,7 @@ export class Bank {
   constructor(
     readonly seed: string,
     readonly period: Period,
-    readonly files: LoadFiles,
+    readonly lines: LoadLines,
     readonly market: Market,
   ) {}
 
@@ -88,7 +88,7 @@ export class Bank {
     for (const customer of owners.customers) {
       customer.accounts.push({ ...resource, approval: rule });
       for (const service of [resource.service, ...alsoIn]) {
-        this.files.write(service, 'holder', { psuId: customer.psuId, resourceId: resource.resourceId, rule });
+        this.lines.write(service, 'holder', { psuId: customer.psuId, resourceId: resource.resourceId, rule });
       }
     }
   }

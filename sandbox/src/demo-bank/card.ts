@@ -84,7 +84,7 @@ export class Card {
     const { bank, owners, account, kind } = this;
     const cardId = this.#cardId;
     const { currency, accountId, iban } = account.facts;
-    bank.files.write('cards', 'card', {
+    bank.lines.write('cards', 'card', {
       cardId,
       maskedPan: this.#maskedPan,
       currency,
@@ -103,11 +103,11 @@ export class Card {
     bank.hold(owners, { service: 'cards', kind: 'card', resourceId: cardId, currency, reference: { maskedPan: this.#maskedPan } });
     for (const statement of this.#statements) this.#writeStatement(statement);
     for (const purchase of this.#pending) {
-      bank.files.write('cards', 'cardPendingTransaction', {
+      bank.lines.write('cards', 'cardPendingTransaction', {
         cardId,
         transactionDate: dateOf(purchase.day),
-        entryReference: bank.files.reference('cards'),
-        transactionId: bank.files.transactionId('cards'),
+        entryReference: bank.lines.reference('cards'),
+        transactionId: bank.lines.transactionId('cards'),
         ...purchase.facts,
       });
     }
@@ -115,11 +115,11 @@ export class Card {
   }
 
   #writeStatement(statement: Statement): void {
-    const { files } = this.bank;
+    const { lines } = this.bank;
     const cardId = this.#cardId;
     const { number, closed, debit } = statement;
     if (closed) {
-      files.write('cards', 'statement', {
+      lines.write('cards', 'statement', {
         cardId,
         number,
         periodFrom: dateOf(statement.from),
@@ -132,11 +132,11 @@ export class Card {
       });
     }
     for (const purchase of statement.purchases) {
-      files.write('cards', 'cardTransaction', {
+      lines.write('cards', 'cardTransaction', {
         cardId,
         bookingDate: dateOf(purchase.bookingDay),
-        entryReference: files.reference('cards'),
-        transactionId: files.transactionId('cards'),
+        entryReference: lines.reference('cards'),
+        transactionId: lines.transactionId('cards'),
         transactionDate: dateOf(purchase.day),
         valueDate: dateOf(statement.debitDay),
         ...purchase.facts,
@@ -147,12 +147,12 @@ export class Card {
   }
 
   #writeBalance(): void {
-    const { period, files } = this.bank;
+    const { period, lines } = this.bank;
     const open = this.#statements.filter(({ closed }) => !closed);
     const waiting = this.#statements.filter(({ closed, debit }) => closed && debit === undefined);
     const next = waiting[0] ?? open[0] ?? this.#statementOf(period.until);
     const lastBooked = this.#statements.flatMap((statement) => statement.purchases).at(-1)?.bookingDay;
-    files.write('cards', 'cardBalance', {
+    lines.write('cards', 'cardBalance', {
       cardId: this.#cardId,
       invoiced: inMajor(sumOf(waiting)),
       notInvoiced: inMajor(sumOf(open)),

@@ -1,5 +1,5 @@
 import { dateOf, instantOf, type Day, type Period } from './calendar.js';
-import type { LoadFiles } from './load-files.js';
+import type { LoadLines } from './load-lines.js';
 import { inMajor, type Minor } from './money.js';
 import type { Party } from './party.js';
 
@@ -81,16 +81,16 @@ export class CurrentAccount {
   }
 
   /** Writes account, balance and entries. `atLeast` is the minimum balance at the start of the history. */
-  write(files: LoadFiles, atLeast: Minor): void {
+  write(lines: LoadLines, atLeast: Minor): void {
     const { facts } = this;
     const { overdraft, openedOn, ...fields } = facts;
-    files.write('ais-pis', 'account', { ...fields, cashAccountType: 'CACC', openedOn: dateOf(openedOn) });
+    lines.write('ais-pis', 'account', { ...fields, cashAccountType: 'CACC', openedOn: dateOf(openedOn) });
     this.#movements.sort((a, b) => a.day - b.day || b.amount - a.amount);
     const opening = Math.max(atLeast, Math.ceil((-this.#lowest() - overdraft) / 100_000) * 100_000 + atLeast);
     this.#movements.unshift(broughtForward(this.period.first, opening));
-    const { booked, before } = this.#writeEntries(files);
-    const sums = this.#writePending(files);
-    files.write('ais-pis', 'accountBalance', {
+    const { booked, before } = this.#writeEntries(lines);
+    const sums = this.#writePending(lines);
+    lines.write('ais-pis', 'accountBalance', {
       accountId: facts.accountId,
       booked: inMajor(booked),
       reserved: inMajor(sums.reserved),
@@ -111,7 +111,7 @@ export class CurrentAccount {
     return Math.min(lowest, sum + reserved);
   }
 
-  #writeEntries(files: LoadFiles): { booked: Minor; before: Minor } {
+  #writeEntries(lines: LoadLines): { booked: Minor; before: Minor } {
     let booked = 0;
     let before = 0;
     let day = this.period.first - 1;
@@ -119,12 +119,12 @@ export class CurrentAccount {
     for (const movement of this.#movements) {
       if (movement.day !== day) [day, before, minute] = [movement.day, booked, 0];
       booked += movement.amount;
-      movement.reference = files.reference('ais-pis');
-      files.write('ais-pis', 'entry', {
+      movement.reference = lines.reference('ais-pis');
+      lines.write('ais-pis', 'entry', {
         accountId: this.facts.accountId,
         bookingDate: dateOf(day),
         entryReference: movement.reference,
-        transactionId: files.transactionId('ais-pis'),
+        transactionId: lines.transactionId('ais-pis'),
         valueDate: dateOf(day),
         bookedAt: instantOf(day, (minute += 37)),
         ...described(movement),
@@ -134,16 +134,16 @@ export class CurrentAccount {
     return { booked, before };
   }
 
-  #writePending(files: LoadFiles): { reserved: Minor; incoming: Minor } {
+  #writePending(lines: LoadLines): { reserved: Minor; incoming: Minor } {
     let [reserved, incoming] = [0, 0];
     for (const movement of this.#pending.sort((a, b) => a.day - b.day)) {
       if (movement.amount < 0) reserved -= movement.amount;
       else incoming += movement.amount;
-      files.write('ais-pis', 'pendingEntry', {
+      lines.write('ais-pis', 'pendingEntry', {
         accountId: this.facts.accountId,
         entryDate: dateOf(this.period.last),
-        entryReference: files.reference('ais-pis'),
-        transactionId: files.transactionId('ais-pis'),
+        entryReference: lines.reference('ais-pis'),
+        transactionId: lines.transactionId('ais-pis'),
         valueDate: dateOf(movement.day),
         ...described(movement),
       });

@@ -34,7 +34,7 @@ export class Customers {
     const { name, login, language } = who;
     const customer: Customer = { psuId: chance.uuid(), login, password: demoPassword, name, language, accounts: [] };
     this.all.push(customer);
-    this.bank.files.write('ais-pis', 'psu', { psuId: customer.psuId, login, passwordHash: this.passwordHash, name, language });
+    this.bank.lines.write('ais-pis', 'psu', { psuId: customer.psuId, login, passwordHash: this.passwordHash, name, language });
     return { customer, person: who };
   }
 }

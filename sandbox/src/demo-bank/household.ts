@@ -127,7 +127,7 @@ export class Household {
   #writeAccount(account: CurrentAccount): void {
     const { bank, owners, chance } = this;
     const { accountId, currency, iban, branchNumber, accountNumber } = account.facts;
-    account.write(bank.files, chance.between(5, 90) * 10_000);
+    account.write(bank.lines, chance.between(5, 90) * 10_000);
     const isBranchAccount = branchNumber !== undefined && accountNumber !== undefined;
     const numbers = isBranchAccount ? { branchNumber, accountNumber } : {};
     bank.hold(

@@ -1,4 +1,13 @@
 export { productKind, type Customer, type CustomerResource } from './bank.js';
 export { demoPassword } from './customers.js';
 export { resourceIds } from './resource-ids.js';
-export { generate, type Generated, type GenerateOptions } from './generate.js';
+export {
+  generate,
+  generateInto,
+  writeCustomers,
+  type BankSize,
+  type Generated,
+  type GeneratedBank,
+  type GenerateOptions,
+} from './generate.js';
+export type { LineTarget } from './load-lines.js';

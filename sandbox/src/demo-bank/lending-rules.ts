@@ -1,4 +1,4 @@
-import type { LoadFiles } from './load-files.js';
+import type { LoadLines } from './load-lines.js';
 
 const products = [
   {
@@ -65,7 +65,7 @@ const rules = [
 ] as const;
 
 /** What the bank lends and to whom, as rows, so that the code contains no figures. */
-export function writeLendingRules(files: LoadFiles): void {
-  for (const product of products) files.write('loan-services', 'loanProduct', product);
-  for (const rule of rules) files.write('loan-services', 'eligibilityRule', rule);
+export function writeLendingRules(lines: LoadLines): void {
+  for (const product of products) lines.write('loan-services', 'loanProduct', product);
+  for (const rule of rules) lines.write('loan-services', 'eligibilityRule', rule);
 }

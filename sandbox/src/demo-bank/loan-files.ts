@@ -28,27 +28,27 @@ export function writeLoan(loan: Loan): void {
   let balance = 0;
   for (const entry of entries) {
     balance += entry.amount;
-    bank.files.write('savings-loans', 'loanEntry', {
+    bank.lines.write('savings-loans', 'loanEntry', {
       accountId: loanId,
       bookingDate: dateOf(entry.day),
-      entryReference: bank.files.reference('savings-loans'),
-      transactionId: bank.files.transactionId('savings-loans'),
+      entryReference: bank.lines.reference('savings-loans'),
+      transactionId: bank.lines.transactionId('savings-loans'),
       valueDate: dateOf(entry.day),
       ...described(entry, loan),
       balanceAfter: inMajor(balance),
     });
   }
   for (const entry of pending) {
-    bank.files.write('savings-loans', 'loanPendingEntry', {
+    bank.lines.write('savings-loans', 'loanPendingEntry', {
       accountId: loanId,
       entryDate: dateOf(bank.period.last),
-      entryReference: bank.files.reference('savings-loans'),
-      transactionId: bank.files.transactionId('savings-loans'),
+      entryReference: bank.lines.reference('savings-loans'),
+      transactionId: bank.lines.transactionId('savings-loans'),
       valueDate: dateOf(entry.day),
       ...described(entry, loan),
     });
   }
-  for (const row of loan.rows) bank.files.write('savings-loans', 'loanInstalment', { accountId: loanId, ...instalmentFields(row, loan) });
+  for (const row of loan.rows) bank.lines.write('savings-loans', 'loanInstalment', { accountId: loanId, ...instalmentFields(row, loan) });
 }
 
 export function instalmentFields(row: Instalment, loan: Loan): object {
@@ -139,7 +139,7 @@ function writeAccount(loan: Loan, entries: readonly LoanEntry[], pending: readon
   const { bank, owners, kind, account } = loan;
   const booked = entries.reduce((sum, { amount }) => sum + amount, 0);
   const lastDay = entries.at(-1)!.day;
-  bank.files.write('savings-loans', 'loanAccount', {
+  bank.lines.write('savings-loans', 'loanAccount', {
     accountId: loan.loanId,
     bban: loan.bban,
     currency: account.facts.currency,

@@ -13,7 +13,7 @@ const businessIncomePerCent = 18;
 
 /** A current account as known to loan services. */
 export function writeBranchAccount({ facts, monthlyIncome, ...account }: BranchAccount, owners: Owners, bank: Bank): void {
-  bank.files.write('loan-services', 'branchAccount', {
+  bank.lines.write('loan-services', 'branchAccount', {
     accountId: facts.accountId,
     branchNumber: facts.branchNumber,
     accountNumber: facts.accountNumber,
@@ -41,9 +41,9 @@ export function incomeOf(account: CurrentAccount, usage: 'PRIV' | 'ORGA'): Minor
 /** Writes the loan for loan services: the same contract by tracks, with its arrears. */
 export function writeLoanServices(loan: Loan): void {
   const { bank, loanId, kind, account, tracks } = loan;
-  const { files } = bank;
+  const { lines } = bank;
   const status = owed(loan) === 0 ? 'closed' : arrearsNow(loan) > 0 ? 'inArrears' : 'active';
-  files.write('loan-services', 'loan', {
+  lines.write('loan-services', 'loan', {
     loanId,
     accountId: loan.branchAccount.facts.accountId,
     product: kind.product,
@@ -61,7 +61,7 @@ export function writeLoanServices(loan: Loan): void {
   for (const [place, track] of tracks.entries()) writeTrack(track, place, loan);
   if (loan.collateral && kind.collateral) {
     const { kind: of, description } = kind.collateral;
-    files.write('loan-services', 'collateral', {
+    lines.write('loan-services', 'collateral', {
       loanId,
       number: 1,
       kind: of,
@@ -72,8 +72,8 @@ export function writeLoanServices(loan: Loan): void {
     });
   }
   for (const [place, { name, amount }] of loan.guarantors.entries())
-    files.write('loan-services', 'guarantor', { loanId, number: place + 1, name, amount: inMajor(amount) });
-  for (const row of loan.rows) files.write('loan-services', 'instalment', { loanId, ...instalmentFields(row, loan) });
+    lines.write('loan-services', 'guarantor', { loanId, number: place + 1, name, amount: inMajor(amount) });
+  for (const row of loan.rows) lines.write('loan-services', 'instalment', { loanId, ...instalmentFields(row, loan) });
   writeArrears(loan);
 }
 
@@ -85,13 +85,13 @@ const arrearsNow = ({ arrears }: Loan): Minor => arrears?.events.at(-1)?.after ?
 const owed = (loan: Loan): Minor => (loan.due.at(-1)?.closing ?? loan.amount) + principalUnpaid(loan);
 
 function writeBalance(loan: Loan): void {
-  const { period, files } = loan.bank;
+  const { period, lines } = loan.bank;
   const next = loan.rows.find(({ due }) => due > period.last);
   const arrears = arrearsNow(loan);
   const since = loan.due.at(-1)?.due ?? loan.start;
   const accrued = Math.round((owed(loan) * Number(weightedRate(loan.tracks)) * (period.last - since)) / 36_500);
   const oldest = loan.due.find((row) => loan.paidOn(row) === undefined);
-  files.write('loan-services', 'loanBalance', {
+  lines.write('loan-services', 'loanBalance', {
     loanId: loan.loanId,
     asOf: dateOf(period.last),
     outstandingPrincipal: inMajor(owed(loan)),
@@ -108,7 +108,7 @@ function writeBalance(loan: Loan): void {
 
 function writeTrack(track: Track, place: number, loan: Loan): void {
   const {
-    bank: { files },
+    bank: { lines },
     loanId,
     start,
     rows,
@@ -117,7 +117,7 @@ function writeTrack(track: Track, place: number, loan: Loan): void {
   // Overdue amounts belong to the first track, so that the tracks add up to the loan.
   const left = (loan.left[loan.due.length - 1]?.[place] ?? track.amount) + (place === 0 ? principalUnpaid(loan) : 0);
   const scheduled = rows.filter(({ early }) => !early);
-  files.write('loan-services', 'track', {
+  lines.write('loan-services', 'track', {
     loanId,
     number: place + 1,
     name: track.name,
@@ -136,12 +136,12 @@ function writeTrack(track: Track, place: number, loan: Loan): void {
   });
 }
 
-function writeArrears({ bank: { files }, arrears, loanId, branchAccount }: Loan): void {
+function writeArrears({ bank: { lines }, arrears, loanId, branchAccount }: Loan): void {
   for (const event of arrears?.events ?? []) {
-    files.write('loan-services', 'arrearsTransaction', {
+    lines.write('loan-services', 'arrearsTransaction', {
       accountId: branchAccount.facts.accountId,
       transactionDate: dateOf(event.day),
-      transactionReference: files.reference('loan-services'),
+      transactionReference: lines.reference('loan-services'),
       loanId,
       dueDate: dateOf(event.due),
       transactionType: event.type,

@@ -1,7 +1,7 @@
 import { dateOf, isBusinessDay, type Day, type Period } from './calendar.js';
 import { Chance } from './chance.js';
 import { instruments, type Instrument } from './instruments.js';
-import type { LoadFiles } from './load-files.js';
+import type { LoadLines } from './load-lines.js';
 import { rateText } from './money.js';
 
 const lead = 10;
@@ -56,19 +56,19 @@ export class Market {
     return Number((100 + (year - firstIndexYear + month / 12) * indexGrowthPerYear + wave).toFixed(2));
   }
 
-  write(files: LoadFiles): void {
+  write(lines: LoadLines): void {
     const { first, last } = this.period;
     for (const { yearly, payMonth, price: _, volatility: __, ...instrument } of instruments) {
       const isBond = instrument.kind === 'bond';
       const couponDay = isBond ? `${dateOf(last).slice(0, 4)}-${String(payMonth + 1).padStart(2, '0')}-15` : undefined;
-      files.write('securities', 'instrument', { ...instrument, coupon: isBond ? rateText(yearly) : undefined, couponDay });
+      lines.write('securities', 'instrument', { ...instrument, coupon: isBond ? rateText(yearly) : undefined, couponDay });
     }
-    for (let day = first - lead; day <= last; day += 1) if (isBusinessDay(day)) this.#writeDay(files, day);
+    for (let day = first - lead; day <= last; day += 1) if (isBusinessDay(day)) this.#writeDay(lines, day);
   }
 
-  #writeDay(files: LoadFiles, day: Day): void {
+  #writeDay(lines: LoadLines, day: Day): void {
     for (const instrument of instruments) {
-      files.write('securities', 'instrumentPrice', {
+      lines.write('securities', 'instrumentPrice', {
         instrumentId: instrument.instrumentId,
         priceDate: dateOf(day),
         price: rateText(this.price(instrument, day)),
@@ -80,7 +80,7 @@ export class Market {
       ['USD', 'EUR'],
       ['ILS', 'EUR'],
     ] as const) {
-      files.write('securities', 'exchangeRate', {
+      lines.write('securities', 'exchangeRate', {
         sourceCurrency: source,
         targetCurrency: target,
         quotationDate: dateOf(day),

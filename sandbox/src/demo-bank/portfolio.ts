@@ -66,7 +66,7 @@ export class Portfolio {
     const { bank, owners, account } = this;
     const accountId = this.#id;
     const { currency, iban } = account.facts;
-    bank.files.write('securities', 'securitiesAccount', {
+    bank.lines.write('securities', 'securitiesAccount', {
       accountId,
       otherIdentification: this.#number,
       otherScheme: 'SecuritiesAccountNumber',
@@ -92,7 +92,7 @@ export class Portfolio {
 
   #writeOrder({ fills, day, minute, instrument, units, expiryDay, limitPrice, stopPrice, ...facts }: Order): void {
     const filled = fills.reduce((sum, fill) => sum + Math.abs(fill.units), 0);
-    this.bank.files.write('securities', 'securityOrder', {
+    this.bank.lines.write('securities', 'securityOrder', {
       accountId: this.#id,
       orderDate: dateOf(day),
       orderedAt: instantOf(day, minute),
@@ -112,15 +112,15 @@ export class Portfolio {
 
   #writeTransaction(fill: Fill, holdings: Map<Instrument, Holding>): void {
     const { instrument, day, units } = fill;
-    const { files } = this.bank;
+    const { lines } = this.bank;
     const before = holdings.get(instrument)?.units ?? 0;
     holdings.set(instrument, changed(holdings.get(instrument), fill));
     const { amount, fee, rate } = this.#cash(fill);
     const { currency } = this.account.facts;
-    files.write('securities', 'securitiesTransaction', {
+    lines.write('securities', 'securitiesTransaction', {
       accountId: this.#id,
       bookingDate: dateOf(day),
-      entryReference: files.reference('securities'),
+      entryReference: lines.reference('securities'),
       transactionId: fill.transactionId,
       transactionDate: dateOf(day),
       settlementDate: dateOf(fill.settlementDay),
@@ -142,7 +142,7 @@ export class Portfolio {
 
   #writePosition({ instrument, units, cost, changed }: Holding): void {
     const isBond = instrument.kind === 'bond';
-    this.bank.files.write('securities', 'position', {
+    this.bank.lines.write('securities', 'position', {
       accountId: this.#id,
       instrumentId: instrument.instrumentId,
       balanceType: 'AVAI',

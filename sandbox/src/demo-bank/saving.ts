@@ -132,7 +132,7 @@ export class Saving {
     const end = kind.months === undefined ? undefined : monthsLater(this.#start, kind.months);
     const available = end === undefined ? bank.period.until : Math.min(end, yearlyExit(this.#start, bank.period.until));
     const lastBookingDay = this.#entries.at(-1)?.day ?? bank.period.first;
-    bank.files.write('savings-loans', 'savingsAccount', {
+    bank.lines.write('savings-loans', 'savingsAccount', {
       accountId,
       iban,
       currency,
@@ -158,26 +158,26 @@ export class Saving {
   }
 
   #writeEntries(accountId: string): void {
-    const { files, period } = this.bank;
+    const { lines, period } = this.bank;
     let balance = 0;
     for (const entry of this.#entries) {
       balance += entry.amount;
-      files.write('savings-loans', 'savingsEntry', {
+      lines.write('savings-loans', 'savingsEntry', {
         accountId,
         bookingDate: dateOf(entry.day),
-        entryReference: files.reference('savings-loans'),
-        transactionId: files.transactionId('savings-loans'),
+        entryReference: lines.reference('savings-loans'),
+        transactionId: lines.transactionId('savings-loans'),
         valueDate: dateOf(entry.day),
         ...this.#described(entry),
         balanceAfter: inMajor(balance),
       });
     }
     for (const entry of this.#pending) {
-      files.write('savings-loans', 'savingsPendingEntry', {
+      lines.write('savings-loans', 'savingsPendingEntry', {
         accountId,
         entryDate: dateOf(period.last),
-        entryReference: files.reference('savings-loans'),
-        transactionId: files.transactionId('savings-loans'),
+        entryReference: lines.reference('savings-loans'),
+        transactionId: lines.transactionId('savings-loans'),
         valueDate: dateOf(entry.day),
         ...this.#described(entry),
       });
