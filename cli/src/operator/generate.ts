@@ -26,7 +26,10 @@ export const generate = withBankOptions(new Command('generate'))
   .requiredOption('--out <folder>', 'output folder')
   .option('--json')
   .action(async ({ customers, seed, until, out, json }: Options) => {
-    const [demoBank, { BankClock }] = await Promise.all([import('@open-banking/sandbox/demo-bank'), import('@open-banking/database')]);
+    const [demoBank, { BankClock }] = await Promise.all([
+      import('@open-banking/sandbox/demo-bank'),
+      import('@open-banking/database/bank-clock'),
+    ]);
     const bar = progress('customers');
     const made = await demoBank
       .generate({

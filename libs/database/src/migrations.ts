@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DataSource, MigrationExecutor, MigrationInterface, QueryRunner } from 'typeorm';
 import { DatabaseClient, serversOf, withoutTimeLimits } from './database-client.js';
-import { DataSource, MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { asAdmin } from './provision.js';
+import { hasRun } from './schema-version.js';
 
 export interface MigrateOptions {
   /** Receives a line for each wait, with what is waited for. */
@@ -13,7 +15,11 @@ export interface MigrateOptions {
   readonly patienceMs?: number;
 }
 
-type Migration = new () => MigrationInterface & { readonly transaction?: boolean };
+interface Migration {
+  /** What a database remembers of it. */
+  readonly name: string;
+  readonly type: new () => MigrationInterface & { readonly transaction?: boolean };
+}
 
 // TypeORM orders migrations by 13 digits at the end of their names; ours are ordered by series, then number.
 const epoch = 1_700_000_000_000;
@@ -74,12 +80,12 @@ function migrationsIn(folders: readonly string[]): Migration[] {
 }
 
 /** The names under which a database remembers the migrations of these folders. */
-export const migrationNames = (folders: readonly string[]): string[] => migrationsIn(folders).map((Known) => new Known().name!);
+export const migrationNames = (folders: readonly string[]): string[] => migrationsIn(folders).map(({ name }) => name);
 
 /** `name` is what a database remembers of a migration that was run: it never changes. */
 function migrationOf(name: string, text: string): Migration {
   const outside = marker.test(text);
-  return class implements MigrationInterface {
+  const type = class implements MigrationInterface {
     readonly name = name;
     readonly transaction = !outside;
     async up(runner: QueryRunner): Promise<void> {
@@ -92,6 +98,7 @@ function migrationOf(name: string, text: string): Migration {
       throw new Error('migrations go forward only; restore a backup instead');
     }
   };
+  return { name, type };
 }
 
 /** Statements of a migration outside a transaction: each ends with a semicolon at the end of a line. */
@@ -122,12 +129,24 @@ export async function migrate(
   folders: readonly string[],
   { log = () => undefined, lockTimeoutMs = 300, patienceMs = 600_000 }: MigrateOptions = {},
 ): Promise<string[]> {
+  const known = migrationsIn(folders);
+  // A database that is current needs no lock; and whoever finds it so, mostly, does not load TypeORM.
+  if (
+    await asAdmin(ownerUrl, (client) =>
+      hasRun(
+        client,
+        known.map(({ name }) => name),
+      ),
+    )
+  )
+    return [];
+  const { DataSource } = await import('typeorm');
   const servers = serversOf(ownerUrl);
   const source = new DataSource({
     type: 'postgres',
     url: servers.connectionString,
     applicationName: 'migrations',
-    migrations: migrationsIn(folders),
+    migrations: known.map(({ type }) => type),
     migrationsTableName: 'migration',
     logger: 'debug',
     connectTimeoutMS: 5_000,
@@ -173,6 +192,7 @@ async function run(
   runner: QueryRunner,
   { log, patienceMs }: Required<Pick<MigrateOptions, 'log' | 'patienceMs'>>,
 ): Promise<string[]> {
+  const { MigrationExecutor } = await import('typeorm');
   const executor = new MigrationExecutor(source, runner);
   executor.transaction = 'each';
   const done: string[] = [];

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import type { Queries } from './database.js';
 import { statement } from './statement.js';
 
@@ -15,3 +16,12 @@ const migrationsNotRun = statement<{ name: string }, [names: readonly string[]]>
  */
 export const missingMigrations = async (database: Queries, names: readonly string[]): Promise<string[]> =>
   (await database.rows(migrationsNotRun, names)).map(({ name }) => name);
+
+/** Whether a database has run all of these migrations. One without the table of migrations has run none. */
+export async function hasRun(client: ClientBase, names: readonly string[]): Promise<boolean> {
+  const {
+    rows: [found],
+  } = await client.query<{ migrated: boolean }>("select to_regclass('migration') is not null as migrated");
+  if (!found!.migrated) return names.length === 0;
+  return (await client.query(migrationsNotRun.text, [names])).rowCount === 0;
+}

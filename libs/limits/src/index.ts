@@ -9,6 +9,4 @@ export * from './rate-limit-headers.js';
 export * from './rate-limit-subject.js';
 export * from './rate-limits.service.js';
 export * from './throttlers.js';
-export * from './valkey-client.js';
-export * from './valkey-window-storage.js';
 export * from './window-storage.js';

@@ -1,8 +1,7 @@
 import { valkeyAddressOf, type AwayRule, type ServiceSettings } from '@open-banking/config';
 import type { Service } from '@open-banking/spec';
 import { LimitsWithoutStore, type AwaySettings } from './limits-without-store.js';
-import { valkeyClient } from './valkey-client.js';
-import { ValkeyWindowStorage, type StoreEvents } from './valkey-window-storage.js';
+import type { StoreEvents, ValkeyWindowStorage } from './valkey-window-storage.js';
 
 export type LimitStoreSettings = AwaySettings & Pick<ServiceSettings, 'valkeyUrl' | 'valkeyCaFile' | 'valkeySentinelPassword'>;
 
@@ -24,6 +23,11 @@ export async function openLimitStore(
   events: LimitStoreEvents,
 ): Promise<LimitStore | undefined> {
   if (settings.valkeyUrl === undefined) return undefined;
+  // Only a bank with a store pays for loading its client.
+  const [{ valkeyClient }, { ValkeyWindowStorage }] = await Promise.all([
+    import('./valkey-client.js'),
+    import('./valkey-window-storage.js'),
+  ]);
   const client = valkeyClient(valkeyAddressOf(settings.valkeyUrl)!, {
     caFile: settings.valkeyCaFile,
     sentinelPassword: settings.valkeySentinelPassword,

@@ -10,7 +10,11 @@ const leastVersion = 180_000;
 
 /** Checks one service's database: migrations, and when the service was last ready. */
 export async function checkDatabase(service: Service, url: string, sandbox: boolean): Promise<Finding[]> {
-  const { asAdmin, migrationFolders, migrationNames } = await import('@open-banking/database');
+  const [{ asAdmin }, { migrationFolders }, { migrationNames }] = await Promise.all([
+    import('@open-banking/database/provision'),
+    import('@open-banking/database/migration-folders'),
+    import('@open-banking/database/migrations'),
+  ]);
   const ask: Ask = (text) => asAdmin(url, async (client) => (await client.query(text)).rows as never);
   return [
     await finding('migrations', service, () => migrations(ask, migrationNames(migrationFolders(service, sandbox))), unreachable),
@@ -46,7 +50,7 @@ async function readiness(ask: Ask, service: Service) {
 
 /** Checks a server: version, clock, durability, backups. Databases on the same host and port are one server. */
 export async function checkServer(url: string, sandbox: boolean): Promise<Finding[]> {
-  const [{ asAdmin }, { postgresHosts }] = await Promise.all([import('@open-banking/database'), import('@open-banking/config')]);
+  const [{ asAdmin }, { postgresHosts }] = await Promise.all([import('@open-banking/database/provision'), import('@open-banking/config')]);
   const host = postgresHosts(url);
   const ask: Ask = (text) => asAdmin(url, async (client) => (await client.query(text)).rows as never);
   return [

@@ -11,7 +11,7 @@ export async function checkStore(environment: NodeJS.ProcessEnv): Promise<Findin
   const url = file ? readFileSync(file, 'utf8').trim() : VALKEY_URL;
   if (!url) return [];
   const [{ closeClient, valkeyClient }, { valkeyAddressOf, valkeyUrlForm }] = await Promise.all([
-    import('@open-banking/limits'),
+    import('@open-banking/limits/valkey-client'),
     import('@open-banking/config'),
   ]);
   const address = valkeyAddressOf(url);
