@@ -7,12 +7,14 @@ import { TracingSettings } from '@open-banking/tracing';
 import { logs, reasonOf, writeFatal, writeUncaught } from './log.js';
 import { Metrics } from './metrics.js';
 import { settingsModule, type Serving } from './service.module.js';
+import { settingsOfParent } from './settings-of-parent.js';
 import { start } from './start.js';
 import { traces } from './traces.js';
 
 /** Runs a service until it is told to stop. Ends the process with one clear message where it cannot start. */
 export async function serve(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving = {}): Promise<void> {
   try {
+    await settingsOfParent();
     const [settings, tracing, ...own] = readAllSettings([ServiceSettings, TracingSettings, ...(serving.settings ?? [])]);
     const written = logs(service, settings.logLevel);
     writeUncaught(service, written);

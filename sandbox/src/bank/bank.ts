@@ -1,7 +1,6 @@
 import type { Profile } from '@open-banking/config';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { accessLog, logLine, startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
 import { makeTrustFiles } from '../ca/make-trust-files.js';
@@ -9,7 +8,8 @@ import { addressesOf, announce, chooseAddresses, originOf, type Addresses, type 
 import { refuseTakenPort } from './ports.js';
 import { claim, type Part } from './claim.js';
 import { writeDatabaseUrls } from './database-url-files.js';
-import { makeDatabases, useDatabases, type Databases } from './databases.js';
+import { databasesOf, openDatabaseServer, type DatabaseServer } from './database-server.js';
+import type { Databases } from './databases.js';
 import { openDataFolder, type DataFolder } from '../data-folder/data-folder.js';
 import { loadDemoBank, type DemoBank } from './demo-data.js';
 import { makeKeys } from './keys.js';
@@ -18,7 +18,7 @@ import { LogFile } from './log-file.js';
 import { operatorFileContent } from './operator-file-content.js';
 import { operatorFileOf, removeAddresses, writeOperatorFile } from '../operator-file/operator-file.js';
 import { startWithRestarts } from './restarts.js';
-import { startService, type ServiceProcess } from './service-process.js';
+import { loadService, startService, type LoadingService, type ServiceProcess } from './service-process.js';
 import { followTlsFiles, tlsListener } from './tls.js';
 
 export interface BankOptions {
@@ -40,6 +40,8 @@ export interface BankOptions {
   /** How many replicas of each service; one by default. Several count their limits in `valkeyUrl`, or in a server of the bank's own. */
   readonly replicas?: number;
   readonly valkeyUrl?: string | undefined;
+  /** Options of Node.js for the services. */
+  readonly nodeFlags?: readonly string[];
   /** Restarts services that die. Otherwise the caller does. */
   readonly restarting?: boolean;
   /** Default: `~/.openbank/<port>.json`. */
@@ -95,17 +97,31 @@ async function open(options: BankOptions, started: Cleanups, stop: () => Promise
   const addresses = await chooseAddresses(folder, options);
   const settings = await limitSettings(options, folder, started);
   signal?.throwIfAborted();
+  const loading = loadServices({ ...options, settings }, folder, started);
   makeKeys(folder.keys);
-  await makeTrustFiles(folder.ca);
-  const server = await openDatabaseServer(options, folder, addresses.postgresPort);
-  if (server.stop) started.push(server.stop, () => options.beforeDatabaseStops?.(server.adminUrl!));
+  const server = await serverAndTrustFiles(options, folder, addresses, started);
   try {
-    return await openOver(server, addresses, folder, { ...options, settings }, started, stop);
+    return await openOver(server, addresses, folder, { ...options, settings }, loading, started, stop);
   } catch (error) {
     // If the database server has ended, its last message is the cause (such as a full disk).
     const reason = await Promise.race([server.ended, pause(exitReasonMs, undefined)]);
     throw reason === undefined ? error : new Error(reason, { cause: error });
   }
+}
+
+/** Opens the database server while the files of the certificate authority are made. */
+async function serverAndTrustFiles(
+  options: BankOptions,
+  folder: DataFolder,
+  { postgresPort }: Addresses,
+  started: Cleanups,
+): Promise<DatabaseServer> {
+  const [opened, made] = await Promise.allSettled([openDatabaseServer(options, folder, postgresPort), makeTrustFiles(folder.ca)]);
+  if (opened.status === 'rejected') throw opened.reason;
+  const server = opened.value;
+  if (server.stop) started.push(server.stop, () => options.beforeDatabaseStops?.(server.adminUrl!));
+  if (made.status === 'rejected') throw made.reason;
+  return server;
 }
 
 /** The services' settings; with several replicas also where these count their limits. */
@@ -127,6 +143,7 @@ async function openOver(
   addresses: Addresses,
   folder: DataFolder,
   options: BankOptions,
+  loadingServices: readonly LoadingService[],
   started: Cleanups,
   stop: () => Promise<void>,
 ): Promise<Bank> {
@@ -147,7 +164,7 @@ async function openOver(
   const loading = loadDemoBank(databases, options.demoBank, { folder: folder.demoBank, timeZone: timeZone(settings), onProgress: log });
   // A service that cannot start is reported at once; the loading error that follows from it is not.
   loading.catch(noop);
-  const running = await startServices(wanted, bank, folder, options, started);
+  const running = await startServices(wanted, bank, folder, options, loadingServices, started);
   await loading;
   signal?.throwIfAborted();
   // Opened last and closed first, so that admitted requests are answered.
@@ -158,7 +175,7 @@ async function openOver(
   started.push(() => {
     removeAddresses(operatorFile);
   });
-  const { pids, restart } = restartable(running, bank, folder, settings, started);
+  const { pids, restart } = restartable(running, bank, folder, options, started);
   return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, pids, restart, stop };
 }
 
@@ -178,13 +195,13 @@ function restartable(
   running: ServiceProcess[],
   bank: RunningBank,
   folder: DataFolder,
-  settings: NodeJS.ProcessEnv | undefined,
+  { settings, nodeFlags }: BankOptions,
   started: Cleanups,
 ): Pick<Bank, 'pids' | 'restart'> {
   const pids = Object.fromEntries(running.map(({ service, pid }) => [service, pid]));
   const restart = async (service: Service): Promise<void> => {
     await Promise.all(running.filter((one) => one.service === service).map(({ ended }) => ended));
-    const next = await startService(service, bank, folder, settings);
+    const next = await startService(service, bank, folder, settings, { nodeFlags });
     running.push(next);
     pids[service] = next.pid;
     started.push(() => next.stop());
@@ -192,20 +209,35 @@ function restartable(
   return { pids, restart };
 }
 
+/** The processes of all replicas, in their order: they load their code while the database opens. */
+function loadServices(
+  { services: wanted = services, replicas = 1, settings, nodeFlags }: BankOptions,
+  folder: DataFolder,
+  started: Cleanups,
+): LoadingService[] {
+  const loading = Array.from({ length: replicas }, (_, replica) => replica).flatMap((replica) =>
+    wanted.map((service) => loadService(service, folder, settings, { replica, nodeFlags })),
+  );
+  started.push(() => Promise.all(loading.map((service) => service.stop())));
+  return loading;
+}
+
 async function startServices(
   wanted: readonly Service[],
   bank: RunningBank,
   folder: DataFolder,
-  { settings, restarting, log = noop }: BankOptions,
+  { settings, nodeFlags, restarting, log = noop }: BankOptions,
+  loading: readonly LoadingService[],
   started: Cleanups,
 ): Promise<ServiceProcess[]> {
   const each = await Promise.allSettled(
-    [bank.services, ...bank.replicas].flatMap((_, replica) =>
-      wanted.map((service) => {
-        const start = () => startService(service, bank, folder, settings, { replica });
-        return restarting ? startWithRestarts(start, log) : start();
-      }),
-    ),
+    loading.map((first, at) => {
+      const replica = Math.floor(at / wanted.length);
+      const service = wanted[at % wanted.length]!;
+      if (!restarting) return first.start(bank);
+      const restart = () => startService(service, bank, folder, settings, { replica, nodeFlags });
+      return startWithRestarts(() => first.start(bank), restart, log);
+    }),
   );
   const running = each.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   started.push(() => Promise.all(running.map((service) => service.stop())));
@@ -219,42 +251,6 @@ function claimPart(folder: DataFolder, part: Part): () => void {
   if ('holder' in claimed)
     throw new Error(`Another bank is running in ${folder.path} (process ${claimed.holder}): stop it, or set DATA_DIR to another folder.`);
   return claimed.release;
-}
-
-/** The database server. `ended` and `stop` are present only if this process started it. */
-interface DatabaseServer {
-  readonly adminUrl?: string;
-  readonly ended?: EmbeddedServer['ended'];
-  readonly stop?: EmbeddedServer['stop'];
-}
-
-export async function openDatabaseServer(
-  { databaseUrl, databaseUrls, postgresFlags }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls' | 'postgresFlags'>,
-  folder: DataFolder,
-  port: number,
-): Promise<DatabaseServer> {
-  if (databaseUrls) return {};
-  if (databaseUrl) return { adminUrl: databaseUrl };
-  const { url, ended, stop } = await startEmbedded(folder.path, port, postgresFlags);
-  return { adminUrl: url, ended, stop };
-}
-
-export async function databasesOf(
-  { databaseUrl, databaseUrls }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls'>,
-  adminUrl: string | undefined,
-  folder: DataFolder,
-  log: (line: string) => void,
-): Promise<Databases> {
-  try {
-    return await (databaseUrls
-      ? useDatabases(databaseUrls, true, { log: log })
-      : makeDatabases(adminUrl!, folder.passwords, true, { log: log }));
-  } catch (error) {
-    const { message } = error as Error;
-    throw new Error(databaseUrl || databaseUrls ? `The configured database server cannot be used: ${message}` : message, {
-      cause: error,
-    });
-  }
 }
 
 /** Opens the gateway with routes to all services. Requests to a service that is down are answered 503. */

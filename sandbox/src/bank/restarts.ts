@@ -7,13 +7,17 @@ const restartWindowMs = 60_000;
  * Starts a service and restarts it when it dies, at most three times within a minute; each restart is logged. After that
  * `ended` resolves with the reason for giving up. The first start is not retried: its error is thrown at once.
  */
-export async function startWithRestarts(start: () => Promise<ServiceProcess>, log: (line: string) => void): Promise<ServiceProcess> {
+export async function startWithRestarts(
+  start: () => Promise<ServiceProcess>,
+  startAgain: () => Promise<ServiceProcess>,
+  log: (line: string) => void,
+): Promise<ServiceProcess> {
   let current = await start();
   let starting: Promise<unknown> = Promise.resolve();
   let stopRequested = false;
   const { service } = current;
   const restart = async (): Promise<void> => {
-    const started = start();
+    const started = startAgain();
     starting = started.catch(() => undefined);
     current = await started.catch((error: unknown) => ({
       ...current,

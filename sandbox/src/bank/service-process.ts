@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,63 +36,91 @@ export const compileCacheOf = (service: Service): string => `${root}node_modules
 export const programOf = (service: Service): string => `${root}apps/${service}/dist/bundle/main.js`;
 export const isBuilt = (service: Service): boolean => existsSync(programOf(service));
 
-/** How a service is started: `echo` writes its log to the terminal too; `replica` counts from 0. */
+/** How a service is started: `echo` writes its log to the terminal too; `replica` counts from 0; `nodeFlags` are options of Node.js. */
 export interface StartOptions {
   readonly echo?: boolean;
   readonly replica?: number;
+  readonly nodeFlags?: readonly string[] | undefined;
 }
 
-/** Starts a service in its own process and waits until it listens. Each replica's log goes to its own file in the data folder. */
-export async function startService(
+/** A process that loads the code of a service. It does no more until it is started with what only a bank knows. */
+export interface LoadingService {
+  /** Waits until the service listens. Throws with the reason if it ends before. */
+  start(bank: RunningBank): Promise<ServiceProcess>;
+  stop(): Promise<void>;
+}
+
+/** Begins to load a service in its own process. Each replica's log goes to its own file in the data folder. */
+export function loadService(
+  service: Service,
+  folder: DataFolder,
+  settings: NodeJS.ProcessEnv = {},
+  { echo = false, replica = 0, nodeFlags = [] }: StartOptions = {},
+): LoadingService {
+  if (!isBuilt(service)) throw new Error(`${service} is not compiled: run npm run compile`);
+  const env = { NODE_COMPILE_CACHE: compileCacheOf(service), ...process.env, ...settings, SETTINGS_OF_PARENT: '1' };
+  // Detached from the terminal's process group, so that Ctrl-C stops the bank in order. The service ends when the IPC channel to its parent closes.
+  const child = fork(programOf(service), [], { env, execArgv: [...nodeFlags], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
+  const logFile = join(folder.logs, replica === 0 ? `${service}.log` : `${service}-${replica + 1}.log`);
+  const log = keepLog(child, service, logFile, echo);
+  let stopRequested = false;
+  let drainMs = '0';
+  const ended = once(child, 'close').then(([code, signal]) => {
+    void log.close();
+    return stopRequested
+      ? undefined
+      : `${service} ended (${signal ?? `exit code ${code}`}). ${log.lastErrors().trim() || `Its log: ${logFile}`}`;
+  });
+  const stop = async () => {
+    stopRequested = true;
+    child.kill('SIGTERM');
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), (Number(drainMs) || 0) + finishMs);
+    await ended;
+    clearTimeout(killTimer);
+  };
+  const start = async (bank: RunningBank): Promise<ServiceProcess> => {
+    // A single process need not drain: no other replica can take the requests. Otherwise the gateway asks every second who is ready.
+    drainMs = settings['DRAIN_MS'] ?? process.env['DRAIN_MS'] ?? (bank.replicas.length === 0 ? '0' : '2000');
+    // If it has ended meanwhile, `ended` says why.
+    child.send({ environment: { ...environmentOf(service, bank, folder, replica), DRAIN_MS: drainMs } }, () => undefined);
+    const killTimer = setTimeout(() => {
+      log.noteError(`The service does not listen after ${startMs / 1_000} s.`);
+      child.kill('SIGKILL');
+    }, startMs);
+    const startError = await Promise.race([once(child, 'message').then(() => undefined), ended]).finally(() => {
+      clearTimeout(killTimer);
+    });
+    if (startError !== undefined) throw new Error(startError);
+    return { service, pid: child.pid!, stop, ended };
+  };
+  return { start, stop };
+}
+
+/** Starts a service in its own process and waits until it listens. */
+export const startService = (
   service: Service,
   bank: RunningBank,
   folder: DataFolder,
-  settings: NodeJS.ProcessEnv = {},
-  { echo = false, replica = 0 }: StartOptions = {},
-): Promise<ServiceProcess> {
-  if (!isBuilt(service)) throw new Error(`${service} is not compiled: run npm run compile`);
-  // A single process need not drain: no other replica can take the requests. Otherwise the gateway asks every second who is ready.
-  const env = {
-    DRAIN_MS: bank.replicas.length === 0 ? '0' : '2000',
-    NODE_COMPILE_CACHE: compileCacheOf(service),
-    ...process.env,
-    ...settings,
-    ...environmentOf(service, bank, folder, replica),
+  settings?: NodeJS.ProcessEnv,
+  options?: StartOptions,
+): Promise<ServiceProcess> => loadService(service, folder, settings, options).start(bank);
+
+/** Writes what a process says to its log file, and keeps its last errors. */
+function keepLog(child: ChildProcess, service: Service, file: string, echo: boolean) {
+  const log = new LogFile(file);
+  let errors = '';
+  const noteError = (text: string): void => {
+    errors = `${errors}${text}\n`.slice(-2_000);
   };
-  // Detached from the terminal's process group, so that Ctrl-C stops the bank in order. The service ends when the IPC channel to its parent closes.
-  const child = fork(programOf(service), [], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
-  const logFile = join(folder.logs, replica === 0 ? `${service}.log` : `${service}-${replica + 1}.log`);
-  const log = new LogFile(logFile);
-  let stderrTail = '';
   child.stdout!.on('data', (chunk: Buffer) => {
     log.write(chunk);
   });
   if (echo) child.stdout!.pipe(process.stdout, { end: false });
   createInterface({ input: child.stderr! }).on('line', (line) => {
     log.line(toLogLine(service, line));
-    stderrTail = `${stderrTail}${messageIn(line)}\n`.slice(-2_000);
+    noteError(messageIn(line));
   });
-  let stopRequested = false;
-  const ended = once(child, 'close').then(([code, signal]) => {
-    void log.close();
-    return stopRequested ? undefined : `${service} ended (${signal ?? `exit code ${code}`}). ${stderrTail.trim() || `Its log: ${logFile}`}`;
-  });
-  const stop = async () => {
-    stopRequested = true;
-    child.kill('SIGTERM');
-    const killTimer = setTimeout(() => child.kill('SIGKILL'), (Number(env.DRAIN_MS) || 0) + finishMs);
-    await ended;
-    clearTimeout(killTimer);
-  };
-  const killTimer = setTimeout(() => {
-    stderrTail += `The service does not listen after ${startMs / 1_000} s.`;
-    child.kill('SIGKILL');
-  }, startMs);
-  const startError = await Promise.race([once(child, 'message').then(() => undefined), ended]).finally(() => {
-    clearTimeout(killTimer);
-  });
-  if (startError !== undefined) throw new Error(startError);
-  return { service, pid: child.pid!, stop, ended };
+  return { noteError, lastErrors: () => errors, close: () => log.close() };
 }
 
 /** Log lines are JSON. Text that Node or the PostgreSQL driver prints before the logger exists is wrapped. */

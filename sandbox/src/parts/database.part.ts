@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { services } from '@open-banking/spec';
 import { announce, chooseAddresses } from '../bank/addresses.js';
-import { databasesOf, openDatabaseServer, urls } from '../bank/bank.js';
+import { urls } from '../bank/bank.js';
+import { databasesOf, openDatabaseServer } from '../bank/database-server.js';
 import { writeDatabaseUrls } from '../bank/database-url-files.js';
 import { holderOf } from '../bank/claim.js';
 import type { DataFolder } from '../data-folder/data-folder.js';

@@ -7,7 +7,8 @@ import { waitForBank, never, log, type RunningPart } from './running-part.js';
 /** Runs one service in its own process and copies its log to the terminal. */
 export async function runService(service: Service, folder: DataFolder, signal: AbortSignal): Promise<RunningPart> {
   const bank = await waitForBank(folder, signal);
-  const { ended, stop } = await startWithRestarts(() => startService(service, bank, folder, {}, { echo: true }), log);
+  const start = () => startService(service, bank, folder, {}, { echo: true });
+  const { ended, stop } = await startWithRestarts(start, start, log);
   log(`${service}: available at ${bank.baseUrl}`);
   return { ended: ended.then((why) => why ?? never), stop };
 }

@@ -1,0 +1,47 @@
+import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import type { DataFolder } from '../data-folder/data-folder.js';
+import { makeDatabases, useDatabases, type Databases } from './databases.js';
+
+interface ServerOptions {
+  /** An existing server whose user may create databases and roles. */
+  readonly databaseUrl?: string | undefined;
+  /** Alternatively, one database per service. */
+  readonly databaseUrls?: Databases | undefined;
+  readonly postgresFlags?: readonly string[];
+}
+
+/** The database server. `ended` and `stop` are present only if this process started it. */
+export interface DatabaseServer {
+  readonly adminUrl?: string;
+  readonly ended?: EmbeddedServer['ended'];
+  readonly stop?: EmbeddedServer['stop'];
+}
+
+export async function openDatabaseServer(
+  { databaseUrl, databaseUrls, postgresFlags }: ServerOptions,
+  folder: DataFolder,
+  port: number,
+): Promise<DatabaseServer> {
+  if (databaseUrls) return {};
+  if (databaseUrl) return { adminUrl: databaseUrl };
+  const { url, ended, stop } = await startEmbedded(folder.path, port, postgresFlags);
+  return { adminUrl: url, ended, stop };
+}
+
+export async function databasesOf(
+  { databaseUrl, databaseUrls }: Pick<ServerOptions, 'databaseUrl' | 'databaseUrls'>,
+  adminUrl: string | undefined,
+  folder: DataFolder,
+  log: (line: string) => void,
+): Promise<Databases> {
+  try {
+    return await (databaseUrls
+      ? useDatabases(databaseUrls, true, { log: log })
+      : makeDatabases(adminUrl!, folder.passwords, true, { log: log }));
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(databaseUrl || databaseUrls ? `The configured database server cannot be used: ${message}` : message, {
+      cause: error,
+    });
+  }
+}
