@@ -4,7 +4,7 @@ import { services, type Service } from '@open-banking/spec';
 
 const everywhere = ['due-work', 'purge-dpop-proofs', 'mark-ready', 'store-answer-counts'];
 const writing = ['forget-answers', 'seal-audit'];
-const issuing = ['purge-authorizations', 'take-up-jobs', 'forget-jobs', 'forget-notifications'];
+const issuing = ['purge-authorizations', 'look-for-jobs', 'take-up-jobs', 'forget-jobs', 'forget-notifications'];
 const reading = [...everywhere, 'forget-consent-reads'];
 const tasks: Partial<Record<Service, readonly string[]>> = {
   'ais-pis': [

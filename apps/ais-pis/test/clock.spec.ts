@@ -2,6 +2,7 @@ import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { InternalCalls, InternalSigner } from '@open-banking/access';
 import { completeInteraction, internalCall, ownBank, NotificationReceiver } from '@open-banking/testing';
 import { clockInternal, services } from '@open-banking/spec';
 
@@ -55,6 +56,20 @@ describe('the clock of the sandbox', () => {
     const { offsetMs } = await bank.clock();
     await Promise.all(Array.from({ length: 10 }, () => bank.advance('PT1S')));
     expect((await bank.clock()).offsetMs).toBe(offsetMs + 10_000);
+  });
+
+  it('answers a service that waits for it when it is moved, and not before', async () => {
+    const calls = new InternalCalls(new InternalSigner('cards', bank.facts.keysDir), { 'ais-pis': [bank.operator.internal!['ais-pis']!] });
+    const movedPast = (offsetMs: number) => calls.call('ais-pis', clockInternal.awaitClock, { body: { offsetMs } });
+    const { offsetMs } = await bank.clock();
+    let isAnswered = false;
+    const waiting = movedPast(offsetMs).finally(() => {
+      isAnswered = true;
+    });
+    expect(await movedPast(offsetMs - 1)).toMatchObject({ offsetMs });
+    expect(isAnswered).toBe(false);
+    await bank.advance('PT1S');
+    expect(await waiting).toMatchObject({ offsetMs: offsetMs + 1_000 });
   });
 
   it('can be moved only by operators', async () => {

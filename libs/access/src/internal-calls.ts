@@ -11,7 +11,7 @@ interface CallInput {
   readonly body?: unknown;
 }
 
-type Row = Pick<Operation, 'id' | 'method' | 'path' | 'callers' | 'readOnly'>;
+type Row = Pick<Operation, 'id' | 'method' | 'path' | 'callers' | 'readOnly' | 'holdsMs'>;
 
 /** A finished call, for the metrics. `answered` includes 404; `unreachable`: no answer in time, or none at all. */
 export interface InternalCall {
@@ -88,7 +88,7 @@ export class InternalCalls {
         method: row.method,
         headers: headersOf(authorization, body),
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(waitWithin(mostMs)),
+        signal: AbortSignal.timeout(waitWithin(mostMs + (row.holdsMs ?? 0))),
       };
       const mayRepeat = row.method !== 'POST' || row.readOnly === true;
       const answer = await this.replicas.get(service)!.send((origin) => fetch(`${origin}${path}`, request), mayRepeat);
@@ -98,7 +98,9 @@ export class InternalCalls {
     } catch (error) {
       throw failed(service, row, isRefusal(error) ? 'refused' : 'unanswered', error);
     } finally {
-      this.onCall?.({ operation: row.id, outcome, seconds: (performance.now() - began) / 1_000 });
+      // How long nothing new was to be said is not how long the other service takes.
+      if (row.holdsMs === undefined || outcome !== 'answered')
+        this.onCall?.({ operation: row.id, outcome, seconds: (performance.now() - began) / 1_000 });
     }
   }
 

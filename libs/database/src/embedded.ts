@@ -50,7 +50,10 @@ const defaults = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'max_connections=200',
-  'shared_buffers=256MB',
+  'shared_buffers=128MB',
+  // A bank of one machine is idle most of the time: three processes less, and a worker in each database every few minutes, not each minute.
+  'io_method=sync',
+  'autovacuum_naptime=5min',
   'max_wal_size=2GB',
   // Below every lock timeout of ours, so that a deadlock is reported as one, and in time to run the transaction again.
   'deadlock_timeout=200ms',

@@ -51,7 +51,7 @@ export function internalServer(
   server.setNotFoundHandler(() => {
     throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: unknownInternalPath }]);
   });
-  server.get('/metrics', async (_, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()));
+  server.get('/metrics', async (_, reply) => reply.type(metrics.registry.contentType).send(await metrics.text()));
   for (const { row, shapes, answer } of endpoints) {
     server.route({
       method: row.method,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { InternalCall } from '@open-banking/access';
 import type { WorkerContext } from '@open-banking/commands';
 import type { Database } from '@open-banking/database';
@@ -10,6 +11,9 @@ const prefix = 'openbank_';
 /** Gauges of prom-client whose names end in `_total`, which is for counters. Each only adds up the series of one that stays. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
+/** In which the delay of the event loop is looked at a few times, in milliseconds. */
+const firstDelaysMs = 30;
+
 /** Up to what a gateway waits for (5 s) and beyond: what takes longer than 2 s is a fault of ours. */
 const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10];
 /** A caller waits 1.5 s at most. */
@@ -18,6 +22,7 @@ const callSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 /** Metrics of one service in the Prometheus text format, on the internal port. docs/metrics.md lists them; a test compares the two. */
 export class Metrics {
   readonly registry = new Registry();
+  #isScraped = false;
   readonly duration = new Histogram({
     name: 'openbank_request_duration_seconds',
     help: 'Time from the request to its response, without health checks.',
@@ -76,8 +81,6 @@ export class Metrics {
 
   constructor(service: string) {
     this.registry.setDefaultLabels({ service });
-    collectDefaultMetrics({ register: this.registry, prefix });
-    for (const name of misnamed) this.registry.removeSingleMetric(`${prefix}${name}`);
     for (const outcome of ['sent', 'dropped']) this.spans.inc({ outcome }, 0);
     for (const reason of ['deadlock', 'serialization']) this.transactionRetries.inc({ reason }, 0);
     new Gauge({
@@ -86,6 +89,21 @@ export class Metrics {
       labelNames: ['version', 'node'],
       registers: [this.registry],
     }).set({ version: ownPackage.version, node: process.versions.node }, 1);
+  }
+
+  /**
+   * All metrics as text. Those of the process are kept from the first scrape on: the delay of the event loop alone is looked at a hundred times a
+   * second, which a process that nobody scrapes does not need.
+   */
+  async text(): Promise<string> {
+    if (!this.#isScraped) {
+      this.#isScraped = true;
+      collectDefaultMetrics({ register: this.registry, prefix });
+      for (const name of misnamed) this.registry.removeSingleMetric(`${prefix}${name}`);
+      // The event loop has no delay to report until it was looked at.
+      await pause(firstDelaysMs);
+    }
+    return this.registry.metrics();
   }
 
   /** A value that is read at each scrape. Without a value, such as while the database is down, it has no series. */

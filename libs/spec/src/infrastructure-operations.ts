@@ -50,6 +50,7 @@ export const everyInternal = rows({
  */
 export const clockInternal = rows({
   readClock:             { ...internal('GET', '/internal/clock', [...services, 'operator'], ['read']), sandbox: true },
+  awaitClock:            { ...internal('POST', '/internal/clock/waits', services), readOnly: true, sandbox: true, holdsMs: 20_000 },
   advanceClock:          { ...internal('POST', '/internal/clock/advances', ['operator'], ['act']), sandbox: true },
 });
 

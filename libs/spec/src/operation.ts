@@ -59,6 +59,8 @@ export interface Operation<Path extends string = string> extends Options {
   readonly callers?: readonly Caller[];
   /** Internal operations only: a POST that changes nothing and may be sent again. Its question stands in the body, since URLs are logged. */
   readonly readOnly?: true;
+  /** Internal operations only: an answer comes when there is something new, or after this many milliseconds. */
+  readonly holdsMs?: number;
   /** Internal operations an operator may call: any one of these roles lets a named operator do it. */
   readonly operatorRoles?: readonly OperatorRole[];
   /** Exists in the sandbox only; elsewhere it is answered as a path that nobody has. */

@@ -11,7 +11,7 @@ import { ClearingRecord } from './clearing-record.js';
 import { instructionsOfIds, instructionsToReceive, type InstructionRow } from './clearing-file.statements.js';
 import { answersDue, forgetReturn, planReturn, returnsDue, type DueAnswer } from './simulator.statements.js';
 
-const pollIntervalMs = 250;
+const pollIntervalMs = 500;
 const batchSize = 200;
 const concurrency = 5;
 const pageSize = 500;

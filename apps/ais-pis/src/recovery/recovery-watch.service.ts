@@ -10,14 +10,15 @@ import { RecoverySettings } from './recovery.settings.js';
 import { beginRecovery, lockMark, position, type PositionRow } from './recovery.statements.js';
 
 const behind = { event: 'the database is behind its high-water mark: no money moves until openbank recover has ended' };
-const pollIntervalMs = 400;
+/** A restored database is noticed within a second. */
+const pollIntervalMs = 800;
 /** How long a starting service waits for its database. */
 const startPatienceMs = 15_000;
 /** A mark is recorded only at this age: with `synchronous_commit = off` a crash may lose the last 0.6 s of commits (three times wal_writer_delay). */
 const settledAfterMs = 1_000;
 
 /**
- * Detects that the database is behind the high-water mark recorded outside it: before the first request, and then several times
+ * Detects that the database is behind the high-water mark recorded outside it: before the first request, and then within
  * a second. An open recovery is a row, so it holds for every replica at once; while it is open the database refuses to move money.
  */
 @Injectable()

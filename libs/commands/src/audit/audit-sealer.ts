@@ -3,7 +3,8 @@ import { RecurringWork } from '@open-banking/http';
 import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
 import { seal, unsealed } from './audit.statements.js';
 
-const everyMs = 400;
+/** A row has its seal within a second. */
+const everyMs = 800;
 /** Rows a statement: some 0.1 s, far from any time limit. */
 const most = 1_000;
 

@@ -2,7 +2,7 @@ import { RecurringWork } from '@open-banking/http';
 import { inTrace, markCurrentFailed, type TraceHeaders } from '@open-banking/tracing';
 import { TimeLimitedClient, type Database } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
-import { PgBoss, type Job, type JobResult } from 'pg-boss';
+import type { Job, JobResult, PgBoss } from 'pg-boss';
 import { jobHandlersOf, type BoundJobHandler } from './job-handler.decorator.js';
 import { jobSpan } from './job-span.js';
 import type { JobSettings } from './jobs.settings.js';
@@ -13,9 +13,10 @@ const heartbeatSeconds = 10;
 const heartbeatRefreshSeconds = 2;
 const takeUpMs = 2_000;
 const forgetMs = 10_000;
-/** How often a lane looks for jobs nobody woke it for: those of other processes, retries, jobs for later. */
-const lookSeconds = 1;
-const relievedLookSeconds = 5;
+/** How often jobs are looked for that nobody woke a lane for: those of other processes, retries, jobs for later. They are found within a second. */
+const lookMs = 900;
+/** A lane itself looks rarely: one statement looks for the jobs of all of them. */
+const laneLookSeconds = 30;
 /** Connections to the database besides the service's own pool, for fetching and settling. */
 const connections = 4;
 const forEver = 2_147_483_647;
@@ -30,6 +31,7 @@ interface Lane {
 export class JobWorkers implements BackgroundWorker {
   #boss?: PgBoss;
   #around?: WorkerContext;
+  #kinds: readonly string[] = [];
   readonly #lanes = new Map<string, Lane[]>();
 
   constructor(
@@ -47,7 +49,7 @@ export class JobWorkers implements BackgroundWorker {
       { name: 'openbank_jobs', help: 'Jobs that are not done, by kind and state; failed ones are tried again.', labels: ['kind', 'state'] },
       async () => (await this.database.rows(countJobs)).map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
     );
-    const kinds = handlers.map(({ kind }) => kind.name);
+    const kinds = (this.#kinds = handlers.map(({ kind }) => kind.name));
     around.gauge(
       {
         name: 'openbank_oldest_due_job_seconds',
@@ -63,6 +65,8 @@ export class JobWorkers implements BackgroundWorker {
 
   /** One that could not start cannot be started again. */
   async #started(): Promise<PgBoss> {
+    // Only a service with jobs pays for loading it.
+    const { PgBoss } = await import('pg-boss');
     const boss = new PgBoss({
       ...this.database.connections,
       schema: 'jobs',
@@ -95,6 +99,13 @@ export class JobWorkers implements BackgroundWorker {
     const lanes = this.#lanes.get(kind) ?? [];
     const resting = lanes.find(({ busy }) => !busy);
     for (const { id } of resting ? [resting] : lanes) this.#boss?.notifyWorker(id);
+  }
+
+  /** Wakes the lanes of each kind of which a job is due. */
+  @RecurringWork('look-for-jobs', { everyMs: lookMs })
+  async look(): Promise<void> {
+    if (this.#kinds.length === 0) return;
+    for (const { kind } of await this.database.rows(oldestDueJobs, this.#kinds)) this.wake(kind);
   }
 
   /** Frees the jobs of processes whose heartbeat has ended, and wakes the lanes that run them here. */
@@ -131,12 +142,11 @@ export class JobWorkers implements BackgroundWorker {
     this.#lanes.set(kind.name, lanes);
     const { jobConcurrency } = this.settings;
     const batches = jobConcurrency > 1 ? [Math.ceil(jobConcurrency / 2), Math.floor(jobConcurrency / 2)] : [1];
-    for (const [place, batchSize] of batches.entries()) {
+    for (const batchSize of batches) {
       const lane = { id: '', busy: false };
-      const pollingIntervalSeconds = place === 0 ? lookSeconds : relievedLookSeconds;
       lane.id = await boss.work(
         kind.name,
-        { batchSize, pollingIntervalSeconds, heartbeatRefreshSeconds, perJobResults: true },
+        { batchSize, pollingIntervalSeconds: laneLookSeconds, heartbeatRefreshSeconds, perJobResults: true },
         async (jobs) => {
           lane.busy = true;
           if (jobs.length === batchSize) this.wake(kind.name);

@@ -1,12 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
-import { ServesInternal } from '@open-banking/http';
+import { IsWholeNumber, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { clockInternal } from '@open-banking/spec';
 import { MovedClock, type ClockState } from './moved-clock.js';
 
-/** Tells how late it is in this service. */
+/** Up to where the caller has done what had become due. */
+class KnownOffset {
+  @IsWholeNumber() readonly offsetMs!: number;
+}
+
+/** Reports how late it is in this service. */
 @Injectable()
-export class ClockInternal {
+export class ClockInternal implements OnModuleDestroy {
   constructor(
     private readonly clock: BankClock,
     private readonly moved: MovedClock,
@@ -15,6 +20,17 @@ export class ClockInternal {
   @ServesInternal(clockInternal.readClock)
   read(): Promise<ClockState> {
     return Promise.resolve(stateOf(this.clock, this.moved));
+  }
+
+  /** Answers as soon as the clock is moved further than the caller knows: who follows it need not ask each second. */
+  @ServesInternal(clockInternal.awaitClock, { body: KnownOffset })
+  async awaitMove({ body }: InternalRequest<KnownOffset>): Promise<ClockState> {
+    await this.moved.movedPast(body.offsetMs, clockInternal.awaitClock.holdsMs);
+    return stateOf(this.clock, this.moved);
+  }
+
+  onModuleDestroy(): void {
+    this.moved.endWaiting();
   }
 }
 

@@ -5,33 +5,41 @@ import type { MovedClock } from './moved-clock.js';
 
 const everyMs = 1_000;
 const untilHeardMs = 100;
+/** A clock is never there: whoever asks with it is answered at once. */
+const atOnce = -1;
+
+/** How far the clock was moved, as someone else knows it. May answer late, when it is moved further than `settledMs`. */
+type AskOffset = (settledMs: number) => Promise<number>;
 
 /**
- * Asks each second how far the clock was moved, until `signal` says to stop. Who cannot be asked is asked again; until
+ * Keeps the clock where it is moved to, until `signal` says to stop. Who cannot be asked is asked again; until
  * then the clock stays where it was. A service that starts before ais-pis answers asks more often: without ais-pis it
  * serves nobody anyway, as no token can be looked at.
  */
 export async function followClock(
   clock: MovedClock,
-  ask: () => Promise<number>,
+  ask: AskOffset,
   signal: AbortSignal,
   onFault: (error: unknown) => void,
 ): Promise<void> {
   let heard = false;
   while (!signal.aborted) {
+    const askedAt = performance.now();
     try {
-      await clock.moveTo(await ask());
+      await clock.moveTo(await ask(heard ? clock.settledMs : atOnce));
       heard = true;
     } catch (error) {
       if (heard) onFault(error);
     }
-    await pause(heard ? everyMs : untilHeardMs, undefined, { signal, ref: false }).catch(() => undefined);
+    // An answer that took its time was waited for already.
+    const pauseMs = heard ? everyMs - (performance.now() - askedAt) : untilHeardMs;
+    if (pauseMs > 0) await pause(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
 
 /**
  * Puts the clock where the sandbox has moved it, and keeps it there. A service that stores the offset itself (`own`) is at the
- * right time from its first request on; the others ask ais-pis.
+ * right time from its first request on, and looks each second whether another replica has moved it; the others wait for ais-pis to say so.
  */
 export async function keepTime(
   moved: MovedClock,
@@ -41,6 +49,13 @@ export async function keepTime(
   onFault: (error: unknown) => void,
 ): Promise<void> {
   if (own) await moved.moveTo(await own());
-  const ask = own ?? (async () => (await calls.call<{ offsetMs: number }>('ais-pis', clockInternal.readClock))?.offsetMs ?? 0);
-  void followClock(moved, ask, signal, onFault);
+  void followClock(moved, own ?? ((settledMs) => offsetAtAisPis(calls, settledMs)), signal, onFault);
+}
+
+/** An ais-pis of the previous release does not know the operation that waits. */
+async function offsetAtAisPis(calls: InternalCalls, settledMs: number): Promise<number> {
+  const state =
+    (await calls.call<{ offsetMs: number }>('ais-pis', clockInternal.awaitClock, { body: { offsetMs: settledMs } })) ??
+    (await calls.call<{ offsetMs: number }>('ais-pis', clockInternal.readClock));
+  return state?.offsetMs ?? 0;
 }

@@ -10,6 +10,8 @@ export interface ClockState {
 export class MovedClock {
   #offsetMs = 0;
   #settledMs = 0;
+  readonly #waiting = new Set<() => void>();
+  #hasEnded = false;
 
   /** `whenMoved` does what has become due; the move is settled when it is done. */
   constructor(private readonly whenMoved: () => Promise<unknown>) {}
@@ -21,9 +23,35 @@ export class MovedClock {
     return this.#settledMs;
   }
 
+  /** Resolves when the clock was moved further than this, after `mostMs`, or when waiting has ended. */
+  async movedPast(offsetMs: number, mostMs: number): Promise<void> {
+    if (this.#offsetMs > offsetMs || this.#hasEnded) return;
+    await new Promise<void>((moved) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(end);
+        moved();
+      };
+      const timer = setTimeout(end, mostMs).unref();
+      this.#waiting.add(end);
+    });
+  }
+
+  /** Ends all waiting: the process stops. */
+  endWaiting(): void {
+    this.#hasEnded = true;
+    this.#release();
+  }
+
+  #release(): void {
+    for (const end of [...this.#waiting]) end();
+  }
+
   async moveTo(offsetMs: number): Promise<void> {
+    const before = this.#offsetMs;
     this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
     const moved = this.#offsetMs;
+    if (moved > before) this.#release();
     if (this.#settledMs >= moved) return;
     await this.whenMoved();
     this.#settledMs = Math.max(this.#settledMs, moved);
