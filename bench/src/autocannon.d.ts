@@ -13,6 +13,8 @@ declare module 'autocannon' {
     readonly url: string;
     readonly connections: number;
     readonly duration: number;
+    /** Requests per second of all connections together; without it as many as are answered. */
+    readonly overallRate?: number;
     readonly setupClient?: (client: Client) => void;
   }
   export interface Result {

@@ -25,6 +25,7 @@ const {
     seconds: { type: 'string', default: '4' },
     connections: { type: 'string', default: '50' },
     consents: { type: 'string', default: '50' },
+    'load-seconds': { type: 'string', default: '60' },
     only: { type: 'string', default: '' },
     pairs: { type: 'string', default: '40' },
     ratio: { type: 'string', default: '0.01' },
@@ -124,6 +125,10 @@ if (what === 'payments') {
   const { benchRefusals } = await import('./refusals.js');
   const [consents, rounds, requests] = [Number(options.consents), Number(options.rounds), Number(options.requests)];
   if (!(await benchRefusals({ consents, dateFrom: day(Date.now() - 300 * dayMs), rounds, requests }, log))) process.exitCode = 1;
+} else if (what === 'start') {
+  const { benchStart } = await import('./start/bench.js');
+  const [consents, dateFrom] = [Math.min(20, Number(options.consents)), day(Date.now() - 300 * dayMs)];
+  if (!(await benchStart({ seconds: Number(options['load-seconds']), consents, dateFrom }, log))) process.exitCode = 1;
 } else if (what === 'traces') {
   const { benchTraces } = await import('./traces/bench.js');
   const [consents, pairs, requests, ratio] = [options.consents, options.pairs, options.requests, options.ratio].map(Number);

@@ -6,7 +6,7 @@ import type { Permitted } from './targets.js';
 
 const many = { second: 1_000_000, minute: 60_000_000, day: 86_400_000_000 };
 /** Rate limits are counted and reported as usual, but are high enough to admit every request. */
-const plan = { classes: { read: many, hotRead: many, write: many } };
+export const plan = { classes: { read: many, hotRead: many, write: many } };
 /** At least one in four demo customers has a card and no account that two owners must approve. */
 const customersForOne = 4;
 const consentsOfOneClient = 10;
@@ -38,15 +38,15 @@ export async function openBank(wanted: number, settings: NodeJS.ProcessEnv, log:
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    return { bank, consents: await approved(bank, wanted), close };
+    return { bank, consents: await approved(JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile, wanted), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function approved(bank: Bank, wanted: number): Promise<Permitted[]> {
-  const operator = JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile;
+/** Registers a few clients at a bank and has its customers approve consents of theirs. */
+export async function approved(operator: OperatorFile, wanted: number): Promise<Permitted[]> {
   const all = JSON.parse(readFileSync(operator.customersFile!, 'utf8')) as Customer[];
   // If two owners must approve, one approval does not yield a token.
   const alone = all
@@ -58,7 +58,7 @@ async function approved(bank: Bank, wanted: number): Promise<Permitted[]> {
   for (const [at, customer] of alone.entries()) {
     if (at % consentsOfOneClient === 0) {
       const client = await addClient(operator, { name: `Bench ${at}`, roles: ['PSP_AI'], redirectUri: 'http://127.0.0.1/back' });
-      party = new ThirdParty(bank.baseUrl, client, process.platform === 'linux' ? `127.0.1.${1 + at}` : undefined);
+      party = new ThirdParty(operator.baseUrl, client, process.platform === 'linux' ? `127.0.1.${1 + at}` : undefined);
     }
     consents.push(await approvedBy(party!, customer, at % 2 === 1));
   }

@@ -1,0 +1,109 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { OperatorFile } from '@open-banking/sandbox';
+import { freePorts } from '@open-banking/sandbox/ports';
+import { median } from '../figures.js';
+import { approved, plan } from '../measured-bank.js';
+import { requestsOf, targets } from '../targets.js';
+import { copySources } from './clean-copy.js';
+import { npmStart, type StartedBank } from './npm-start.js';
+import { hasProcessFigures, memoryOf, processorSecondsOf } from './process-tree.js';
+import { readSteadily } from './steady-load.js';
+
+interface StartOptions {
+  /** How long the load lasts, and after it the idle time that is measured. */
+  readonly seconds: number;
+  readonly consents: number;
+  readonly dateFrom: string;
+}
+
+interface Figure {
+  readonly what: string;
+  readonly value: number;
+  readonly most: number;
+  readonly unit: string;
+}
+
+const readsPerSecond = 300;
+const startsAgain = 3;
+/** In which what the load has left behind is done: counts are stored, idle connections closed. */
+const settlingMs = 30_000;
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Measures `npm start` in a copy of the sources in which nothing is compiled. True if all figures are within their marks. */
+export async function benchStart(options: StartOptions, log: (line: string) => void): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'open-banking-start-'));
+  // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
+  chmodSync(folder, 0o755);
+  try {
+    const sources = join(folder, 'bank');
+    log('copying the sources');
+    copySources(root, sources);
+    const figures = await measured(sources, await settingsIn(folder), options, log);
+    for (const { what, value, most, unit } of figures)
+      log(
+        `${what.padEnd(44)} ${value.toFixed(1).padStart(7)} ${unit.padEnd(12)} mark ${String(most).padStart(4)}  ${value <= most ? 'met' : 'MISSED'}`,
+      );
+    return figures.every(({ value, most }) => value <= most);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function settingsIn(folder: string): Promise<NodeJS.ProcessEnv> {
+  const [port] = await freePorts([undefined]);
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
+  mkdirSync(join(folder, 'home'));
+  return { HOME: join(folder, 'home'), DATA_DIR: join(folder, 'data'), PORT: String(port), PLAN_FILE: join(folder, 'plan.json') };
+}
+
+async function measured(
+  sources: string,
+  settings: NodeJS.ProcessEnv,
+  options: StartOptions,
+  log: (line: string) => void,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const first = await npmStart(sources, settings);
+  figures.push({ what: 'npm start, the first time', value: first.seconds, most: 15, unit: 's' });
+  try {
+    if (hasProcessFigures) figures.push(...(await figuresOfRunning(first, settings, options, log)));
+    else log('memory and idle time are not measured: they are read from /proc, which this system does not have');
+  } finally {
+    await first.stop();
+  }
+  const again: number[] = [];
+  for (let start = 0; start < startsAgain; start += 1) {
+    const bank = await npmStart(sources, settings);
+    again.push(bank.seconds);
+    await bank.stop();
+  }
+  return [...figures, { what: `npm start again (median of ${startsAgain})`, value: median(again), most: 4, unit: 's' }];
+}
+
+/** Of the bank that was just opened for the first time: memory after a load, then processor time while nobody asks. */
+async function figuresOfRunning(
+  { pid }: StartedBank,
+  { HOME, PORT }: NodeJS.ProcessEnv,
+  { seconds, consents, dateFrom }: StartOptions,
+  log: (line: string) => void,
+): Promise<Figure[]> {
+  const operator = JSON.parse(readFileSync(join(HOME!, '.openbank', `${PORT}.json`), 'utf8')) as OperatorFile;
+  const permitted = await approved(operator, consents);
+  const requests = targets(dateFrom).flatMap((target) => requestsOf(target, permitted));
+  const { answered, failed } = await readSteadily(operator.baseUrl, requests, readsPerSecond, seconds);
+  log(`${answered} reads in ${seconds} s, ${failed} failed`);
+  if (failed > 0) throw new Error(`${failed} reads failed: the figures would be of another load.`);
+  const memory = memoryOf(pid);
+  await pause(settlingMs);
+  const before = processorSecondsOf(pid);
+  await pause(seconds * 1_000);
+  const idle = (processorSecondsOf(pid) - before) / seconds;
+  return [
+    { what: `memory after ${readsPerSecond} reads/s for ${seconds} s`, value: memory, most: 900, unit: 'MB (Pss)' },
+    { what: 'processor time while nobody asks', value: idle * 100, most: 2, unit: '% of a core' },
+  ];
+}
