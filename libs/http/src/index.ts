@@ -1,6 +1,7 @@
 export * from './class-validation.js';
 export * from './field.decorator.js';
 export * from './answer.js';
+export * from './json-text.js';
 export * from './request-context.js';
 export * from './decorated-methods.js';
 export * from './recurring-work.decorator.js';

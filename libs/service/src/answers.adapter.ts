@@ -1,11 +1,14 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { Answer } from '@open-banking/http';
+import { Answer, JsonText } from '@open-banking/http';
 import type { FastifyReply } from 'fastify';
+
+/** As Fastify writes it for an object. */
+const json = 'application/json; charset=utf-8';
 
 type Reply = Parameters<FastifyAdapter['reply']>[0];
 
 /**
- * Writes the status and headers of an `Answer`; any other value is the body as it stands. Here, and not in an
+ * Writes the status and headers of an `Answer` and the text of a `JsonText`; any other value is the body as it stands. Here, and not in an
  * interceptor: with a single one of those Nest hands every result through rxjs, a tenth of a short request.
  */
 export class AnswersAdapter extends FastifyAdapter {
@@ -18,6 +21,7 @@ export class AnswersAdapter extends FastifyAdapter {
   }
 
   private write(reply: Reply, body: unknown, status?: number): FastifyReply {
+    if (body instanceof JsonText) return super.reply((reply as FastifyReply).type(json) as Reply, body.text, status);
     if (!(body instanceof Answer)) return super.reply(reply, body, status);
     void (reply as FastifyReply).headers(body.headers);
     return super.reply(reply, body.body, body.status ?? status);
