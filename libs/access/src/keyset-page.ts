@@ -25,11 +25,15 @@ export interface PageQuery {
   readonly cursor?: string;
 }
 
-/** A page of rows, and the paths of the first page and the next; a list ends where `next` is absent. */
-export interface PageOfRows<Row> {
-  readonly rows: Row[];
+/** The paths of the first page and the next; a list ends where `next` is absent. */
+export interface PageLinks {
   readonly first: string;
   readonly next?: string;
+}
+
+/** A page of rows, and its links. */
+export interface PageOfRows<Row> extends PageLinks {
+  readonly rows: Row[];
 }
 
 /** One page of a list by keyset: what to ask the database for, and the links once it has answered. */
@@ -41,6 +45,8 @@ export interface KeysetPage<Key extends readonly string[], Fixed extends readonl
   /** What the first page settled for all that follow it (a period that ends "today"). */
   readonly fixed: Fixed;
   show<Row>(rows: readonly Row[], keyOf: (row: Row) => Key): PageOfRows<Row>;
+  /** The links of a page that the database has written: how many rows it found, at most `take`, and the key of the last but one, where there are so many. */
+  links(found: number, last: Key): PageLinks;
 }
 
 /**
@@ -68,6 +74,10 @@ export function keysetPage<Key extends readonly string[], Fixed extends readonly
     ] as [string, string][]).toString();
     return text ? `${path}?${text}` : path;
   };
+  const links = (more: boolean, last?: Key): PageLinks => ({
+    first: link(),
+    ...(more && { next: link(cursors.seal([began, ...settled, ...last!], about)) }),
+  });
   return {
     take: size + 1,
     after: cursor === undefined ? undefined : (place.slice(fixed.length) as unknown as Key),
@@ -75,9 +85,9 @@ export function keysetPage<Key extends readonly string[], Fixed extends readonly
     show(rows, keyOf) {
       const shown = rows.slice(0, size);
       const last = shown.at(-1);
-      const more = rows.length > size && last !== undefined;
-      return { rows: shown, first: link(), ...(more && { next: link(cursors.seal([began, ...settled, ...keyOf(last)], about)) }) };
+      return { rows: shown, ...links(rows.length > size, last && keyOf(last)) };
     },
+    links: (found, last) => links(found > size, last),
   };
 }
 

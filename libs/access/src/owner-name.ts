@@ -30,3 +30,7 @@ function isOf(reference: unknown, { iban, bban }: OwnedAccount): boolean {
   const named = reference as { iban?: string; bban?: string } | undefined;
   return (named?.iban !== undefined && named.iban === iban) || (named?.bban !== undefined && named.bban === bban);
 }
+
+/** SQL: a party of an entry is the owner of account `a`, by name or by the IBAN beside it. Null counts as no. `withholdOwnerName` for statements that write JSON. */
+export const isOwner = (name: string, account?: string): string =>
+  account === undefined ? `${name} = a.owner_name` : `(${name} = a.owner_name or ${name} is not null and ${account} ->> 'iban' = a.iban)`;

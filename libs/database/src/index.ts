@@ -27,3 +27,5 @@ export { RowCopy } from './row-copy.js';
 export * from './load-format.js';
 export { LoadError, LoadErrors } from './load-rows.js';
 export * from './ledger-proof.js';
+export * from './json-columns.js';
+export * from './row-texts.js';
