@@ -1,5 +1,6 @@
 import { withholdOwnerName } from '@open-banking/access';
-import { balancesOfAccount, bookedEntries, type AccountWithEntry, type BalanceRow } from '@open-banking/ais-pis/statements';
+import { balancesOfAccount, type BalanceRow } from '@open-banking/ais-pis/statements';
+import { bookedEntries, type AccountWithEntry } from './entry-rows.js';
 import { given, rowsOf, type Routes } from './floor.js';
 import { shownOf } from './floor-page.js';
 

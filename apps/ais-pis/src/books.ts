@@ -1,6 +1,7 @@
 import type { ServiceBooks } from '@open-banking/database';
 import { accountProofs } from './ledger-proofs/account-proofs.js';
 import { collectionProofs } from './ledger-proofs/collection-proofs.js';
+import { entryTextProofs } from './ledger-proofs/entry-text-proofs.js';
 import { paymentProofs } from './ledger-proofs/payment-proofs.js';
 import { postingProofs } from './ledger-proofs/posting-proofs.js';
 import { loadFormat, loadRules } from './load-format.js';
@@ -12,5 +13,5 @@ export const books: ServiceBooks = {
   loadFormat,
   loadRules,
   loadedProofs: accountProofs,
-  writtenProofs: [...postingProofs, ...collectionProofs, ...paymentProofs],
+  writtenProofs: [...postingProofs, ...collectionProofs, ...paymentProofs, ...entryTextProofs],
 };

@@ -1,6 +1,5 @@
-/** The hot reads, for the benchmark: its baseline runs the same statements. */
+/** A hot read, for the benchmark: its baseline runs the same statement. */
 export { balancesOfAccount, type BalanceRow } from './accounts/accounts.statements.js';
-export { bookedEntries, type AccountWithEntry } from './transactions/transactions.statements.js';
 /** The statements of a payment within the bank, for the benchmark without HTTP. */
 export { bookPosting, lockAccounts } from './ledger/ledger.statements.js';
 export { lockPayment as lockPaymentToExecute, type PaymentToExecute } from './payments/execution/execution.statements.js';

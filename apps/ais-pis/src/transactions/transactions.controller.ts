@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { CurrentReader, type CustomerReader } from '@open-banking/access';
-import { Serves } from '@open-banking/http';
+import { type JsonText, Serves } from '@open-banking/http';
 import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { Transactions, TransactionsQuery } from './transactions.messages.js';
 import { transactionsFaults } from './transactions.query.js';
@@ -21,7 +21,7 @@ export class TransactionsController {
     @CurrentReader() reader: CustomerReader,
     @Param() { accountId }: ParamsOf<typeof aisPis.listTransactions.path>,
     @Query() query: TransactionsQuery,
-  ): Promise<Transactions> {
+  ): Promise<JsonText<Transactions>> {
     return this.transactions.list(reader, accountId, query);
   }
 }

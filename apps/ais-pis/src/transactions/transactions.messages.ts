@@ -1,4 +1,5 @@
-import { pageQuery } from '@open-banking/access';
+import { isOwner, pageQuery } from '@open-banking/access';
+import { jsonAmount, jsonColumn, jsonMembers, jsonString, jsonToken } from '@open-banking/database';
 import { periodQuery, unsupportedQuery } from '@open-banking/http';
 import { AccountReference, Amount, Balance, Currency, described, discloses, IsoDate, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
@@ -68,6 +69,69 @@ export const Transaction = Type.Object(
   { $id: 'Transaction', additionalProperties: false },
 );
 export type Transaction = Static<typeof Transaction>;
+
+/** The version of `bookedMembers`. Raise it with every change of what is written: entries are then written again in the background. */
+export const entryTextFormat = 1;
+
+/** Names in an entry `e` of account `a`, and the account that stands beside each. */
+const parties = [
+  ['e.creditor_name', 'e.creditor_account'],
+  ['e.debtor_name', 'e.debtor_account'],
+  ['e.ultimate_creditor'],
+  ['e.ultimate_debtor'],
+] as const;
+
+/** SQL: a name in a booked entry is the owner's. */
+export const namesOwner = `((${parties.map(([name, account]) => isOwner(name, account)).join(' or ')}) is true)`;
+
+/** A name as a JSON string; the owner's only if the SQL condition `shown` holds. */
+const party = (shown: string, [name, account]: (typeof parties)[number]): string =>
+  jsonString(`case when not ${shown} and ${isOwner(name, account)} then null else ${name} end`);
+
+/** How PostgreSQL writes the fields that booked and pending entries share. */
+const membersOfBoth = (showsOwner: string) => ({
+  transactionId: jsonString('coalesce(e.transaction_id, e.entry_reference)'),
+  entryReference: jsonToken('e.entry_reference'),
+  valueDate: jsonToken('e.value_date'),
+  transactionAmount: jsonAmount('a.currency', 'e.amount'),
+  endToEndId: jsonString('e.end_to_end_id'),
+  mandateId: jsonString('e.mandate_id'),
+  creditorId: jsonString('e.creditor_id'),
+  currencyExchange: jsonColumn('e.currency_exchange'),
+  creditorName: party(showsOwner, parties[0]),
+  creditorAccount: jsonColumn('e.creditor_account'),
+  creditorAgent: jsonString('e.creditor_agent'),
+  debtorName: party(showsOwner, parties[1]),
+  debtorAccount: jsonColumn('e.debtor_account'),
+  debtorAgent: jsonString('e.debtor_agent'),
+  remittanceInformationUnstructured: jsonString('e.remittance_unstructured'),
+  remittanceInformationStructured: jsonString('e.remittance_structured'),
+  additionalInformation: jsonString('e.additional_information'),
+  purposeCode: jsonString('e.purpose_code'),
+  bankTransactionCode: jsonString('e.bank_transaction_code'),
+  proprietaryBankTransactionCode: jsonString('e.proprietary_bank_transaction_code'),
+});
+type Members = Record<Exclude<keyof Transaction, 'balanceAfterTransaction'>, string>;
+
+/**
+ * SQL: the members of a `Transaction` without braces, of a row `e` of `entry` and its account `a`, except the balance. `showsOwner` is the
+ * SQL condition that the owner's name is shown.
+ */
+export const bookedMembers = (showsOwner: string): string =>
+  jsonMembers({
+    ...membersOfBoth(showsOwner),
+    bookingDate: jsonToken('e.booking_date'),
+    checkId: jsonString('e.check_id'),
+    ultimateCreditor: party(showsOwner, parties[2]),
+    ultimateDebtor: party(showsOwner, parties[3]),
+  } satisfies Members);
+
+/** The same of a row `e` of `pending_entry`, which has fewer columns. */
+export const pendingMembers = (showsOwner: string): string => jsonMembers(membersOfBoth(showsOwner) satisfies Partial<Members>);
+
+/** SQL: the balance after an entry of account `a`, to follow other members. */
+export const balanceMember = (balanceAfter: string): string =>
+  `',"balanceAfterTransaction":{"balanceType":"interimBooked","balanceAmount":' || ${jsonAmount('a.currency', balanceAfter)} || '}'`;
 
 export const Transactions = Type.Object(
   {

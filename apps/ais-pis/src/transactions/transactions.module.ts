@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { EntryTextsService } from './entry-texts.service.js';
 import { TransactionsController } from './transactions.controller.js';
 import { TransactionsService } from './transactions.service.js';
 
-@Module({ imports: [AccountsModule], controllers: [TransactionsController], providers: [TransactionsService] })
+@Module({ imports: [AccountsModule], controllers: [TransactionsController], providers: [TransactionsService, EntryTextsService] })
 export class TransactionsModule {}

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { permissionNotGranted, type CustomerReader, keysetPage, permits, showsOwner, withholdOwnerName } from '@open-banking/access';
+import { permissionNotGranted, type CustomerReader, keysetPage, type PageLinks, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
-import { periodOf, type Period } from '@open-banking/http';
+import { JsonText, jsonText, periodOf, type Period } from '@open-banking/http';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { AccountsService } from '../accounts/accounts.service.js';
-import type { Transaction, Transactions, TransactionsQuery } from './transactions.messages.js';
-import { bookedEntries, pendingEntries, type AccountWithEntry, type EntryRow } from './transactions.statements.js';
+import type { Transactions, TransactionsQuery } from './transactions.messages.js';
+import { bookedPage, pendingPage, type EntryPage } from './transactions.statements.js';
 
-interface Report {
+interface Report extends PageLinks {
   readonly account?: { readonly iban?: string; readonly currency?: string };
-  readonly rows: readonly AccountWithEntry[];
-  readonly first: string;
-  readonly next?: string;
+  /** Lists as PostgreSQL writes them; undefined where the request did not ask for one. */
+  readonly booked?: string;
+  readonly pending?: string;
+  readonly information?: string;
 }
 
 /** The parts of an entry that the consent must grant separately. */
@@ -21,6 +22,8 @@ interface Shows {
 }
 
 const everSince = '0001-01-01';
+/** This bank has no standing orders. */
+const noStandingOrders = '';
 
 @Injectable()
 export class TransactionsService {
@@ -31,35 +34,39 @@ export class TransactionsService {
     private readonly accounts: AccountsService,
   ) {}
 
-  async list(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Transactions> {
+  async list(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<JsonText<Transactions>> {
     const withBalances = query.withBalance === 'true';
     const shows: Shows = { balances: permits(reader, 'balances', accountId), ownerName: showsOwner(reader, accountId) };
     if (withBalances && !shows.balances) throw permissionNotGranted('balances', 'withBalance');
-    const { rows, first, next, account = rows[0] } = await this.report(reader, accountId, query);
+    const { account, booked, pending, information, first, next } = await this.report(reader, accountId, query, shows);
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
-    return {
+    return jsonText({
       account: { iban: account.iban, currency: account.currency },
       transactions: {
-        ...lists(rows, query.bookingStatus, shows),
+        booked: list(booked),
+        pending: list(pending),
+        information: list(information),
         _links: linksTo({ account: `/v1.7/accounts/${accountId}`, first, next }),
       },
-      ...(withBalances && { balances: (await this.accounts.balances(reader, accountId)).balances }),
-    };
+      balances: withBalances ? (await this.accounts.balances(reader, accountId)).balances : undefined,
+    });
   }
 
-  private report(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Report> {
-    if (query.bookingStatus === 'booked') return this.booked(reader, accountId, query);
-    return query.bookingStatus === 'information' ? this.information(reader, accountId, query) : this.pending(reader, accountId, query);
+  private report(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<Report> {
+    if (query.bookingStatus === 'booked') return this.booked(reader, accountId, query, shows);
+    return query.bookingStatus === 'information'
+      ? this.information(reader, accountId, query)
+      : this.pending(reader, accountId, query, shows);
   }
 
-  private async booked(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Report> {
+  private async booked(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<Report> {
     const { from, to } = this.period(query);
     const page = keysetPage<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, pathOf(accountId), query, [
       from!,
       to,
     ]);
-    const rows = await this.database.rows(
-      bookedEntries,
+    const account = await this.database.row(
+      bookedPage,
       reader.psuId,
       reader.granted,
       accountId,
@@ -67,11 +74,14 @@ export class TransactionsService {
       page.after?.[0] ?? null,
       page.after?.[1] ?? null,
       page.take,
+      shows.balances,
+      shows.ownerName,
     );
-    return page.show(rows, (row) => [row.entryDate!, row.entryReference!]);
+    const [, date, reference] = keyOf(account);
+    return { account, booked: account?.booked, ...page.links(account?.found ?? 0, [date, reference]) };
   }
 
-  private async pending(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Report> {
+  private async pending(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<Report> {
     const { from, to } = this.period(query);
     const page = keysetPage<[kind: string, date: string, reference: string], [from: string, to: string]>(
       this.cursors,
@@ -80,25 +90,29 @@ export class TransactionsService {
       query,
       [from!, to],
     );
-    const rows = await this.database.rows(
-      pendingEntries,
+    const [afterKind = null, afterDate = null, afterReference = null] = page.after ?? [];
+    const account = await this.database.row(
+      pendingPage,
       reader.psuId,
       reader.granted,
       accountId,
       ...page.fixed,
-      page.after?.[0] ?? null,
-      page.after?.[1] ?? null,
-      page.after?.[2] ?? null,
+      afterDate,
+      afterReference,
       page.take,
+      shows.balances,
+      shows.ownerName,
+      afterKind,
       query.bookingStatus !== 'pending',
     );
-    return page.show(rows, (row) => [row.kind!, row.entryDate!, row.entryReference!]);
+    return { account, ...(account && listsOf(account, query)), ...page.links(account?.found ?? 0, keyOf(account)) };
   }
 
-  /** This bank has no standing orders: the list is empty and has no second page. */
+  /** The list is empty and has no second page. */
   private async information(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Report> {
     const { account } = await this.accounts.balances(reader, accountId);
-    return { account, ...keysetPage(this.cursors, reader, pathOf(accountId), query).show([], () => []) };
+    const { first } = keysetPage(this.cursors, reader, pathOf(accountId), query).links(0, []);
+    return { account, information: noStandingOrders, first };
   }
 
   private period(query: TransactionsQuery): Period {
@@ -108,60 +122,21 @@ export class TransactionsService {
 
 const pathOf = (accountId: string): string => `/v1.7/accounts/${accountId}/transactions`;
 
-/** The lists of a booking status; a list without entries is an empty array. */
-function lists(
-  rows: readonly AccountWithEntry[],
-  bookingStatus: TransactionsQuery['bookingStatus'],
-  shows: Shows,
-): Pick<Transactions['transactions'], 'booked' | 'pending' | 'information'> {
-  const of = (kind: EntryRow['kind']): Transaction[] =>
-    rows.filter((row): row is AccountWithEntry & EntryRow => row.kind === kind).map((row) => toTransaction(row, shows));
-  switch (bookingStatus) {
-    case 'booked':
-      return { booked: of('booked') };
-    case 'pending':
-      return { pending: of('pending') };
-    case 'information':
-      return { information: [] };
-    case 'all':
-      return { booked: of('booked'), pending: of('pending'), information: [] };
-    default:
-      return { booked: of('booked'), pending: of('pending') };
-  }
-}
+/** A list without entries is an empty array. */
+const list = (entries: string | undefined): JsonText | undefined => (entries === undefined ? undefined : new JsonText(`[${entries}]`));
 
-const optional = [
-  'endToEndId',
-  'mandateId',
-  'checkId',
-  'creditorId',
-  'currencyExchange',
-  'creditorName',
-  'creditorAccount',
-  'creditorAgent',
-  'ultimateCreditor',
-  'debtorName',
-  'debtorAccount',
-  'debtorAgent',
-  'ultimateDebtor',
-  'remittanceInformationUnstructured',
-  'remittanceInformationStructured',
-  'additionalInformation',
-  'purposeCode',
-  'bankTransactionCode',
-  'proprietaryBankTransactionCode',
-] as const;
+const keyOf = (page: EntryPage | undefined): [kind: string, date: string, reference: string] => [
+  page?.lastKind ?? '',
+  page?.lastDate ?? '',
+  page?.lastReference ?? '',
+];
 
-// A loop over names, not an object of entries: this runs for each of up to 500 rows of the operation called most.
-function toTransaction(row: AccountWithEntry & EntryRow, shows: Shows): Transaction {
-  const { currency } = row;
-  const transaction: Record<string, unknown> = { transactionId: row.transactionId, entryReference: row.entryReference };
-  if (row.kind === 'booked') transaction['bookingDate'] = row.entryDate;
-  transaction['valueDate'] = row.valueDate;
-  transaction['transactionAmount'] = { currency, amount: row.amount };
-  for (const name of optional) if (row[name] !== null) transaction[name] = row[name];
-  if (!shows.ownerName) withholdOwnerName(transaction, row);
-  if (shows.balances && row.balanceAfter !== null)
-    transaction['balanceAfterTransaction'] = { balanceType: 'interimBooked', balanceAmount: { currency, amount: row.balanceAfter } };
-  return transaction as unknown as Transaction;
-}
+/** The lists of a booking status that asks for pending entries. */
+const listsOf = (
+  { booked, pending }: EntryPage,
+  { bookingStatus }: TransactionsQuery,
+): Pick<Report, 'booked' | 'pending' | 'information'> => ({
+  pending,
+  ...(bookingStatus !== 'pending' && { booked }),
+  ...(bookingStatus === 'all' && { information: noStandingOrders }),
+});

@@ -1,117 +1,114 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
+import { balanceMember, bookedMembers, entryTextFormat, pendingMembers } from './transactions.messages.js';
 
-/** Columns carry the field names of NextGenPSD2 1.3.11; optional fields are null when absent. */
-export interface EntryRow {
-  readonly kind: 'booked' | 'pending';
-  readonly transactionId: string;
-  readonly entryReference: string;
-  readonly entryDate: string;
-  readonly valueDate: string;
-  readonly amount: string;
-  readonly balanceAfter: string | null;
-  readonly endToEndId: string | null;
-  readonly mandateId: string | null;
-  readonly checkId: string | null;
-  readonly creditorId: string | null;
-  readonly currencyExchange: object[] | null;
-  readonly creditorName: string | null;
-  readonly creditorAccount: object | null;
-  readonly creditorAgent: string | null;
-  readonly ultimateCreditor: string | null;
-  readonly debtorName: string | null;
-  readonly debtorAccount: object | null;
-  readonly debtorAgent: string | null;
-  readonly ultimateDebtor: string | null;
-  readonly remittanceInformationUnstructured: string | null;
-  readonly remittanceInformationStructured: string | null;
-  readonly additionalInformation: string | null;
-  readonly purposeCode: string | null;
-  readonly bankTransactionCode: string | null;
-  readonly proprietaryBankTransactionCode: string | null;
+/** A page as PostgreSQL writes it: the lists are JSON objects with commas between them. */
+export interface EntryPage {
+  readonly iban: string;
+  readonly currency: string;
+  /** How many entries were found: one more than are written tells that there is a next page. */
+  readonly found: number;
+  readonly booked: string;
+  readonly pending: string;
+  /** The key of the last entry that is written, where there is a next page. */
+  readonly lastKind: string | null;
+  readonly lastDate: string | null;
+  readonly lastReference: string | null;
 }
 
-/** An account without entries is one row whose entry columns are null. No row at all means no account. */
-export type AccountWithEntry = { readonly iban: string; readonly currency: string; readonly ownerName: string } & (
-  EntryRow | { readonly [K in keyof EntryRow]: null }
-);
-
 type PeriodParameters = [psuId: string, granted: ResourceGrants, accountId: string, from: string, to: string];
+type PageParameters = [afterDate: string | null, afterReference: string | null, take: number, showsBalances: boolean, showsOwner: boolean];
 
-const both = /* sql */ `
-  coalesce(e.transaction_id, e.entry_reference) as "transactionId", e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text,
-  e.end_to_end_id as "endToEndId", e.mandate_id as "mandateId", e.creditor_id as "creditorId", e.currency_exchange as "currencyExchange",
-  e.creditor_name as "creditorName", e.creditor_account as "creditorAccount", e.creditor_agent as "creditorAgent",
-  e.debtor_name as "debtorName", e.debtor_account as "debtorAccount", e.debtor_agent as "debtorAgent",
-  e.remittance_unstructured as "remittanceInformationUnstructured", e.remittance_structured as "remittanceInformationStructured",
-  e.additional_information as "additionalInformation", e.purpose_code as "purposeCode",
-  e.bank_transaction_code as "bankTransactionCode", e.proprietary_bank_transaction_code as "proprietaryBankTransactionCode"`;
+/** SQL: where the text of an entry stands is what the code of today would write for the owner's name of today. */
+export const isCurrent = (text: string): string =>
+  `${text}.format = ${entryTextFormat} and ${text}.owner_name_hash = hashtextextended(a.owner_name, 0)`;
 
-const booked = /* sql */ `
-  select 'booked' as kind, e.booking_date::text as "entryDate", e.balance_after::text as "balanceAfter", e.check_id as "checkId",
-    e.ultimate_creditor as "ultimateCreditor", e.ultimate_debtor as "ultimateDebtor", ${both}
-  from entry e
-  where e.account_id = h.resource_id and e.booking_date >= $4::date`;
+const withBalance = (balanceAfter: string): string => `case when $9::boolean then ${balanceMember(balanceAfter)} || '}' else '}' end`;
 
-const pending = /* sql */ `
-  select 'pending' as kind, e.entry_date::text as "entryDate", null as "balanceAfter", null as "checkId",
-    null as "ultimateCreditor", null as "ultimateDebtor", ${both}
-  from pending_entry e
-  where e.account_id = h.resource_id and e.entry_date >= $4::date`;
+/** The text `t` of an entry, or where it is missing, out of date or without the name that this reader may see, what the entry `k` names says. */
+const bookedText = /* sql */ `
+  case when ${isCurrent('t')} and not (t.names_owner and $10::boolean) then '{' || t.members || ${withBalance('t.balance_after')}
+  else (
+    select '{' || ${bookedMembers('$10::boolean')} || ${withBalance('e.balance_after')}
+    from entry e where e.account_id = h.resource_id and e.booking_date = k.booking_date and e.entry_reference = k.entry_reference
+  ) end`;
 
-/** A page of booked entries, newest first. No row: no such account of this customer, or none covered. */
-export const bookedEntries = statement<
-  AccountWithEntry,
-  [...PeriodParameters, afterDate: string | null, afterReference: string | null, take: number]
->(
+const pageOf = (table: string): string => /* sql */ `
+  ${table}.account_id = h.resource_id and ${table}.booking_date >= $4::date
+    and (${table}.booking_date, ${table}.entry_reference) < (coalesce($6::date, $5::date + 1), coalesce($7::text, ''))
+  order by ${table}.booking_date desc, ${table}.entry_reference desc
+  limit $8::integer`;
+
+/**
+ * A page of booked entries, newest first. No row: no such account of this customer, or none covered. Keys and texts are two pages in the
+ * same order, which PostgreSQL merges: a look-up of each text would cost a fifth more. Texts of entries that are not on the page match none.
+ */
+export const bookedPage = statement<EntryPage, [...PeriodParameters, ...PageParameters]>(
   'transactions.booked',
   /* sql */ `
-  select a.iban, a.currency, a.owner_name as "ownerName", e.*
+  select a.iban, a.currency, p.*
   from holder h
   join account a on a.account_id = h.resource_id
-  left join lateral (
-    ${booked} and (e.booking_date, e.entry_reference) < (coalesce($6::date, $5::date + 1), coalesce($7::text, ''))
-    order by e.booking_date desc, e.entry_reference desc
-    limit $8
-  ) e on true
+  cross join lateral (
+    select count(*)::integer as found, coalesce(string_agg(${bookedText}, ',' order by k.booking_date desc, k.entry_reference desc) filter (where k.place < $8::integer), '') as booked,
+      '' as pending, 'booked' as "lastKind", max(k.booking_date) filter (where k.place = $8::integer - 1)::text as "lastDate", max(k.entry_reference) filter (where k.place = $8::integer - 1) as "lastReference"
+    from (
+      select e.booking_date, e.entry_reference, row_number() over (order by e.booking_date desc, e.entry_reference desc) as place
+      from entry e
+      where ${pageOf('e')}
+    ) k
+    left join (select * from entry_text t where ${pageOf('t')}) t on t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
+  ) p
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
   { standby: true },
 );
 
+const beforeKey = (kind: string): string =>
+  `(case when $11::text = '${kind}' then $6::date else $5::date + 1 end, case when $11::text = '${kind}' then $7::text else '' end)`;
+
 /**
  * A page of pending entries, followed by booked ones if `withBooked`: the pages run through both lists. An entry booked
  * meanwhile is newer than the entries already returned, so it does not shift later pages. No row: as above.
  */
-export const pendingEntries = statement<
-  AccountWithEntry,
-  [
-    ...PeriodParameters,
-    afterKind: string | null,
-    afterDate: string | null,
-    afterReference: string | null,
-    take: number,
-    withBooked: boolean,
-  ]
->(
+export const pendingPage = statement<EntryPage, [...PeriodParameters, ...PageParameters, afterKind: string | null, withBooked: boolean]>(
   'transactions.pending',
   /* sql */ `
-  select a.iban, a.currency, a.owner_name as "ownerName", e.*
+  select a.iban, a.currency, p.*
   from holder h
   join account a on a.account_id = h.resource_id
-  left join lateral (
-    (${pending} and $6::text is distinct from 'booked'
-      and (e.entry_date, e.entry_reference) < (case when $6::text = 'pending' then $7::date else $5::date + 1 end, case when $6::text = 'pending' then $8::text else '' end)
-    order by e.entry_date desc, e.entry_reference desc
-    limit $9)
-    union all
-    (${booked} and $10::boolean
-      and (e.booking_date, e.entry_reference) < (case when $6::text = 'booked' then $7::date else $5::date + 1 end, case when $6::text = 'booked' then $8::text else '' end)
-    order by e.booking_date desc, e.entry_reference desc
-    limit $9)
-    order by kind desc, "entryDate" desc, "entryReference" desc
-    limit $9
-  ) e on true
+  cross join lateral (
+    select count(*)::integer as found,
+      coalesce(string_agg(l.text, ',' order by l.place) filter (where l.place < $8::integer and l.kind = 'booked'), '') as booked,
+      coalesce(string_agg(l.text, ',' order by l.place) filter (where l.place < $8::integer and l.kind = 'pending'), '') as pending,
+      max(l.kind) filter (where l.place = $8::integer - 1) as "lastKind",
+      max(l.booking_date) filter (where l.place = $8::integer - 1)::text as "lastDate", max(l.entry_reference) filter (where l.place = $8::integer - 1) as "lastReference"
+    from (
+      select k.*, case k.kind when 'booked' then ${bookedText} else (
+          select '{' || ${pendingMembers('$10::boolean')} || '}'
+          from pending_entry e where e.account_id = h.resource_id and e.entry_date = k.booking_date and e.entry_reference = k.entry_reference
+        ) end as text
+      from (
+        select k.*, row_number() over (order by kind desc, booking_date desc, entry_reference desc) as place
+        from (
+          (select 'pending' as kind, e.entry_date as booking_date, e.entry_reference
+          from pending_entry e
+          where e.account_id = h.resource_id and e.entry_date >= $4::date and $11::text is distinct from 'booked' and (e.entry_date, e.entry_reference) < ${beforeKey('pending')}
+          order by e.entry_date desc, e.entry_reference desc
+          limit $8::integer)
+          union all
+          (select 'booked', e.booking_date, e.entry_reference
+          from entry e
+          where e.account_id = h.resource_id and e.booking_date >= $4::date and $12::boolean and (e.booking_date, e.entry_reference) < ${beforeKey('booked')}
+          order by e.booking_date desc, e.entry_reference desc
+          limit $8::integer)
+          order by kind desc, booking_date desc, entry_reference desc
+          limit $8::integer
+        ) k
+      ) k
+      left join entry_text t on k.kind = 'booked' and t.account_id = h.resource_id and t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
+    ) l
+  ) p
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
   { standby: true },

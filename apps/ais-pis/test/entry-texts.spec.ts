@@ -1,0 +1,160 @@
+import { counted } from '@open-banking/database';
+import { daysAgo, runningBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { entryTextProofs } from '../src/ledger-proofs/entry-text-proofs.js';
+import { bookedPage } from '../src/transactions/transactions.statements.js';
+import { aCustomer, anAccount, entries, type TestAccount } from './a-customer.js';
+import { entriesFromColumns, type Shown } from './entry-columns.js';
+
+const everyCombination: readonly Shown[] = [true, false].flatMap((balances) => [true, false].map((ownerName) => ({ balances, ownerName })));
+
+describe('the texts of booked entries', () => {
+  const bank = runningBank();
+  let client: TestClient;
+  let customer: TestCustomer;
+  beforeAll(async () => {
+    client = await bank.client();
+    customer = await aCustomer(bank);
+  });
+  const database = () => bank.database('ais-pis');
+
+  const lacking = async (accountIds: readonly string[]): Promise<number> => {
+    const { rows } = await database().query<{ count: number }>(
+      `select count(*)::int from entry e left join entry_text t using (account_id, booking_date, entry_reference)
+      where e.account_id = any($1) and coalesce(t.format, 0) = 0`,
+      [accountIds],
+    );
+    return rows[0]!.count;
+  };
+  const written = (...accounts: readonly TestAccount[]) =>
+    until('every entry has its text', async () => (await lacking(accounts.map(({ accountId }) => accountId))) === 0);
+
+  /** Entries with every field, text that JSON escapes, and the owner under each of the parties. */
+  const difficult = async ({ accountId, iban }: TestAccount) => {
+    await database().query(
+      `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, transaction_id, end_to_end_id, mandate_id,
+        check_id, creditor_id, creditor_name, creditor_account, creditor_agent, ultimate_creditor, debtor_name, debtor_account, debtor_agent, ultimate_debtor, remittance_unstructured,
+        remittance_structured, purpose_code, proprietary_bank_transaction_code, additional_information, currency_exchange)
+      select $1, current_date, lpad((70 + n)::text, 16, '0'), current_date, now(), 1234567.8900 + n, -0.10, 'PMNT', 'ID' || n, 'end "to" end', E'back\\\\slash',
+        E'tab\\tline\\nbell\\x07', 'שלום', p.creditor, jsonb_build_object('iban', p.number), 'BIC', p.ultimate, p.debtor, jsonb_build_object('bban', '12 "3"'), 'BIC2', p.ultimate,
+        '😀 </script>', 'RF18', 'SALA', E'\\u2028', '', '[{"sourceCurrency": "USD", "exchangeRate": "1.10"}]'
+      from (values (1, 'Shop', 'IL00', 'Payer', 'Other'), (2, 'Test Owner', 'IL00', 'Payer', null), (3, 'T. Owner', $2, 'Test Owner', 'Test Owner'), (4, null, $2, null, 'Test Owner'))
+        as p(n, creditor, number, debtor, ultimate)`,
+      [accountId, iban],
+    );
+  };
+
+  it('change nothing of an answer, whatever the entry contains and the consent shows', async () => {
+    const account = await anAccount(bank, [customer]);
+    const keeper = await database().connect();
+    try {
+      // Whoever holds this row writes texts: as long as the test does, nobody else.
+      await keeper.query('begin');
+      await keeper.query('select from entry_text_format for update');
+      await difficult(account);
+      await entries(bank, account, 2, { daysAgo: 1 });
+      const whose = [{ iban: account.iban }];
+      // A client's consent ends its consent before, so each consent has a client.
+      const readerOf = async (shown: Shown) => {
+        const { balances, ownerName } = shown;
+        const access = {
+          transactions: whose,
+          ...(balances && { balances: whose }),
+          ...(ownerName && { additionalInformation: { ownerName: whose } }),
+        };
+        return { shown, permitted: (await (await bank.client()).consentedBy(customer, access as never)).paced };
+      };
+      const readers = await Promise.all(everyCombination.map(readerOf));
+      const answersOf = async (query: string) => {
+        const path = `/v1.7/accounts/${account.accountId}/transactions?${query}&dateFrom=${daysAgo(10)}`;
+        return Promise.all(readers.map(async ({ permitted }) => (await permitted.get(path)).body.transactions.booked as object[]));
+      };
+      expect(await lacking([account.accountId])).toBe(6);
+      const references = await Promise.all(readers.map(({ shown }) => entriesFromColumns(bank, account.accountId, shown)));
+      for (const query of ['bookingStatus=booked', 'bookingStatus=both']) expect(await answersOf(query)).toEqual(references);
+      await keeper.query('rollback');
+      await written(account);
+      for (const query of ['bookingStatus=booked', 'bookingStatus=both']) expect(await answersOf(query)).toEqual(references);
+    } finally {
+      await keeper.query('rollback');
+      keeper.release();
+    }
+  });
+
+  it('never contain the name of the owner, and are not used for one who has another name since', async () => {
+    const account = await anAccount(bank, [customer]);
+    await difficult(account);
+    await written(account);
+    const texts = await database().query<{ members: string }>('select members from entry_text where account_id = $1', [account.accountId]);
+    expect(texts.rows.filter(({ members }) => /"(T\.|Test) Owner"/.test(members))).toEqual([]);
+    const permitted = await client.consentedBy(customer, { transactions: [{ iban: account.iban }] });
+    const names = async () => {
+      const { body } = await permitted.paced.get(
+        `/v1.7/accounts/${account.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(10)}`,
+      );
+      return (body.transactions.booked as { creditorName?: string }[]).map(({ creditorName }) => creditorName);
+    };
+    expect(await names()).toEqual([undefined, undefined, undefined, 'Shop']);
+    await database().query("update account set owner_name = 'Shop' where account_id = $1", [account.accountId]);
+    expect(await names()).toEqual([undefined, undefined, 'Test Owner', undefined]);
+  });
+
+  it('are written for loaded entries too, and say what the columns say for every account of the demo bank', async () => {
+    const { rows: accounts } = await database().query<TestAccount & { psuId: string }>(
+      `select distinct on (account_id) account_id as "accountId", iban, psu_id as "psuId" from account join holder on resource_id = account_id
+      where exists (select from entry e where e.account_id = account.account_id and e.posting_id is null and e.check_id is null limit 1) order by account_id limit 60`,
+    );
+    await written(...accounts);
+    const connection = await database().connect();
+    const pageOf = async ({ accountId, psuId }: (typeof accounts)[number], { balances, ownerName }: Shown) => {
+      const values = [psuId, [accountId], accountId, '0001-01-01', '9999-01-01', null, null, 501, balances, ownerName];
+      return JSON.parse(`[${(await connection.query<{ booked: string }>(bookedPage.text, values)).rows[0]!.booked}]`) as object[];
+    };
+    try {
+      await connection.query('begin');
+      for (const [place, account] of accounts.entries()) {
+        const shown = everyCombination[place % everyCombination.length]!;
+        const reference = await entriesFromColumns(bank, account.accountId, shown);
+        expect(await pageOf(account, shown)).toEqual(reference);
+        await connection.query('delete from entry_text where account_id = $1', [account.accountId]);
+        expect(await pageOf(account, shown)).toEqual(reference);
+      }
+    } finally {
+      await connection.query('rollback');
+      connection.release();
+    }
+  });
+
+  it('are written again for a new format, and read from the entry until then', async () => {
+    const account = await anAccount(bank, [customer]);
+    const all = await entries(bank, account, 3);
+    await written(account);
+    await database().query('update entry_text set format = 0, members = \'"old":1\' where account_id = $1', [account.accountId]);
+    const permitted = await client.consentedBy(customer, { transactions: [{ iban: account.iban }] });
+    const { body } = await permitted.get(`/v1.7/accounts/${account.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(10)}`);
+    expect((body.transactions.booked as { entryReference: string }[]).map(({ entryReference }) => entryReference)).toEqual(all);
+    await database().query('update entry_text_format set format = 0');
+    await written(account);
+  });
+
+  it('are compared with their entries by the ledger check', async () => {
+    const account = await anAccount(bank, [customer]);
+    await entries(bank, account, 3);
+    await written(account);
+    const connection = await database().connect();
+    const check = async () =>
+      (await connection.query(counted(entryTextProofs[0]!.query))).rows[0] as { checked: number; broken: number; firstBroken: string };
+    try {
+      await connection.query('begin');
+      expect(await check()).toMatchObject({ checked: expect.any(Number), broken: 0 });
+      const { rowCount } = await connection.query(
+        `update entry_text set members = replace(members, '-1.50', '-1.51') where account_id = $1 and entry_reference like '%2'`,
+        [account.accountId],
+      );
+      expect(rowCount).toBe(1);
+      expect(await check()).toMatchObject({ broken: 1, firstBroken: `text of entry 0000000000000002 of account ${account.accountId}` });
+    } finally {
+      await connection.query('rollback');
+      connection.release();
+    }
+  });
+});
