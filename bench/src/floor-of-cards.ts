@@ -1,4 +1,5 @@
-import { balancesOfCard, bookedTransactions, type CardBalanceRow, type CardWithTransaction } from '@open-banking/cards/statements';
+import { balancesOfCard, type CardBalanceRow } from '@open-banking/cards/statements';
+import { bookedTransactions, type CardWithTransaction } from './card-rows.js';
 import { given, rowsOf, type Routes } from './floor.js';
 import { shownOf } from './floor-page.js';
 

@@ -15,7 +15,9 @@ const tasks: Partial<Record<Service, readonly string[]>> = {
     'purge-sign-in-attempts',
     'compare-high-water-mark',
     'simulate-clearing',
+    'write-entry-texts',
   ],
+  cards: [...everywhere, 'forget-consent-reads', 'write-transaction-texts'],
   mandates: [...everywhere, ...writing, ...issuing],
 };
 

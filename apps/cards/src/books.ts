@@ -1,6 +1,12 @@
 import type { ServiceBooks } from '@open-banking/database';
-import { cardCashFlows, cardProofs } from './ledger-proofs.js';
+import { cardCashFlows, cardProofs, transactionTextProofs } from './ledger-proofs.js';
 import { loadFormat, loadRules } from './load-format.js';
 
 /** How the tables of cards are loaded and proved. */
-export const books: ServiceBooks = { loadFormat, loadRules, loadedProofs: cardProofs, cashFlows: cardCashFlows };
+export const books: ServiceBooks = {
+  loadFormat,
+  loadRules,
+  loadedProofs: cardProofs,
+  writtenProofs: transactionTextProofs,
+  cashFlows: cardCashFlows,
+};

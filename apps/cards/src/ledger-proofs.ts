@@ -1,4 +1,5 @@
 import { identified, owned, type CashFlow, type Proof } from '@open-banking/database';
+import { bookedMembers, transactionTextFormat } from './transactions/transactions.messages.js';
 
 const service = 'cards';
 
@@ -46,6 +47,20 @@ export const cardProofs: readonly Proof[] = [
     name: 'every card has an owner, and two where two must approve',
     reportedAt: { lines: ['card'], field: 'holder' },
     query: owned('card', 'card_id'),
+  },
+];
+
+/** A text is a copy that lists take over unseen. Those of another format are not read by this release. */
+export const transactionTextProofs: readonly Proof[] = [
+  {
+    service,
+    name: 'the text of a transaction says what the transaction says',
+    query: /* sql */ `
+    select 'text of transaction ' || x.entry_reference || ' of card ' || x.card_id as what, x.members = ${bookedMembers} and x.value_date = t.value_date as ok
+    from card_transaction_text x
+    left join card_transaction t on t.card_id = x.card_id and t.booking_date = x.booking_date and t.entry_reference = x.entry_reference
+    left join card c on c.card_id = x.card_id
+    where x.format = ${transactionTextFormat}`,
   },
 ];
 

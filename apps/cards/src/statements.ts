@@ -1,3 +1,2 @@
-/** The hot reads, for the benchmark: its baseline runs the same statements. */
+/** A hot read, for the benchmark: its baseline runs the same statement. */
 export { balancesOfCard, type CardBalanceRow } from './cards/cards.statements.js';
-export { bookedTransactions, type CardWithTransaction } from './transactions/transactions.statements.js';

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { CurrentReader, type CustomerReader } from '@open-banking/access';
-import { Serves } from '@open-banking/http';
+import { type JsonText, Serves } from '@open-banking/http';
 import { cards, type ParamsOf } from '@open-banking/spec';
 import { CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
 import { cardTransactionsFaults } from './transactions.query.js';
@@ -20,7 +20,7 @@ export class TransactionsController {
     @CurrentReader() reader: CustomerReader,
     @Param() { cardId }: ParamsOf<typeof cards.listCardTransactions.path>,
     @Query() query: CardTransactionsQuery,
-  ): Promise<CardTransactions> {
+  ): Promise<JsonText<CardTransactions>> {
     return this.transactions.list(reader, cardId, query);
   }
 }

@@ -1,4 +1,5 @@
 import { pageQuery } from '@open-banking/access';
+import { jsonAmount, jsonColumn, jsonInstant, jsonMembers, jsonString, jsonToken } from '@open-banking/database';
 import { periodQuery, unsupportedQuery } from '@open-banking/http';
 import { AccountReference, Amount, Balance, Currency, described, discloses, Instant, IsoDate, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
@@ -80,6 +81,53 @@ export const CardTransaction = Type.Object(
   { $id: 'CardTransaction', additionalProperties: false },
 );
 export type CardTransaction = Static<typeof CardTransaction>;
+
+/** The version of `bookedMembers`. Raise it with every change of what is written: transactions are then written again in the background. */
+export const transactionTextFormat = 1;
+
+const id = jsonString('coalesce(t.transaction_id, t.entry_reference)');
+const address = jsonMembers({
+  country: jsonString('t.card_acceptor_country'),
+  streetName: jsonString('t.card_acceptor_street'),
+  buildingNumber: jsonString('t.card_acceptor_building'),
+  townName: jsonString('t.card_acceptor_town'),
+  postCode: jsonString('t.card_acceptor_post_code'),
+});
+
+/** How PostgreSQL writes the fields that booked and pending transactions share. */
+const membersOfBoth = {
+  transactionId: id,
+  cardTransactionId: id,
+  terminalId: jsonString('t.terminal_id'),
+  transactionDate: jsonToken('t.transaction_date'),
+  acceptorTransactionDateTime: jsonInstant('t.acceptor_transaction_at'),
+  transactionAmount: jsonAmount('c.currency', 't.amount'),
+  currencyExchange: jsonColumn('t.currency_exchange'),
+  originalAmount: jsonAmount('t.original_currency', 't.original_amount'),
+  cardAcceptorId: jsonString('t.card_acceptor_id'),
+  cardAcceptorName: jsonString('t.card_acceptor_name'),
+  cardAcceptorAddress: `case when t.card_acceptor_country is not null then '{' || ${address} || '}' end`,
+  cardAcceptorPhone: jsonString('t.card_acceptor_phone'),
+  merchantCategoryCode: jsonString('t.merchant_category_code'),
+  maskedPAN: jsonString('c.masked_pan'),
+  transactionDetails: jsonString('t.transaction_details'),
+  proprietaryBankTransactionCode: jsonString('t.proprietary_bank_transaction_code'),
+};
+type Members = Record<keyof CardTransaction, string>;
+
+/** SQL: the members of a `CardTransaction` without braces, of a row `t` of `card_transaction` and its card `c`. */
+export const bookedMembers = jsonMembers({
+  ...membersOfBoth,
+  bookingDate: jsonToken('t.booking_date'),
+  valueDate: jsonToken('t.value_date'),
+  grandTotalAmount: jsonAmount('c.currency', 't.grand_total_amount'),
+  markupFee: jsonAmount('c.currency', 't.markup_fee'),
+  markupFeePercentage: jsonToken('t.markup_fee_percentage'),
+  invoiced: jsonColumn('t.statement_number is not null'),
+} satisfies Members);
+
+/** The same of a row `t` of `card_pending_transaction`, which has fewer columns. */
+export const pendingMembers = jsonMembers({ ...membersOfBoth, invoiced: jsonColumn('false') } satisfies Partial<Members>);
 
 export const CardTransactions = Type.Object(
   {

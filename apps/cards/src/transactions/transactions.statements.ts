@@ -1,52 +1,36 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { lapsed } from '../cards/cards.statements.js';
+import { bookedMembers, pendingMembers, transactionTextFormat } from './transactions.messages.js';
 
-/** Amounts and dates are text and are sent unchanged. */
-export interface TransactionRow {
-  readonly transactionId: string;
-  readonly entryReference: string;
-  readonly transactionDate: string;
-  readonly acceptedAt: Date;
-  readonly amount: string;
-  readonly bookingDate: string | null;
-  readonly valueDate: string | null;
-  readonly grandTotalAmount: string | null;
-  readonly originalAmount: string | null;
-  readonly originalCurrency: string | null;
-  readonly markupFee: string | null;
-  readonly markupFeePercentage: string | null;
-  readonly currencyExchange: readonly Record<string, string>[] | null;
-  readonly terminalId: string | null;
-  readonly cardAcceptorId: string | null;
-  readonly cardAcceptorName: string | null;
-  readonly cardAcceptorPhone: string | null;
-  readonly street: string | null;
-  readonly building: string | null;
-  readonly town: string | null;
-  readonly postCode: string | null;
-  readonly country: string | null;
-  readonly merchantCategoryCode: string | null;
-  readonly transactionDetails: string | null;
-  readonly code: string | null;
-  readonly statementNumber: number | null;
+/** A page as PostgreSQL writes it: the list is JSON objects with commas between them. */
+export interface CardPage {
+  readonly maskedPan: string;
+  readonly currency: string;
+  readonly transactions: string;
 }
 
-/** A card without transactions is one row with nulls, which distinguishes it from no card. */
-export type CardWithTransaction = { readonly maskedPan: string; readonly currency: string } & (
-  TransactionRow | { readonly [K in keyof TransactionRow]: null }
-);
+/** A page of a list in pages. */
+export interface BookedPage extends CardPage {
+  /** How many transactions were found: one more than are written tells that there is a next page. */
+  readonly found: number;
+  /** The key of the last transaction that is written, where there is a next page. */
+  readonly lastDate: string | null;
+  readonly lastReference: string | null;
+}
 
-const columns = /* sql */ `
-  coalesce(t.transaction_id, t.entry_reference) as "transactionId", t.entry_reference as "entryReference", t.transaction_date::text as "transactionDate", t.acceptor_transaction_at as "acceptedAt", t.amount::text,
-  t.original_amount::text as "originalAmount", t.original_currency as "originalCurrency", t.currency_exchange as "currencyExchange",
-  t.terminal_id as "terminalId", t.card_acceptor_id as "cardAcceptorId", t.card_acceptor_name as "cardAcceptorName", t.card_acceptor_phone as "cardAcceptorPhone",
-  t.card_acceptor_street as street, t.card_acceptor_building as building, t.card_acceptor_town as town, t.card_acceptor_post_code as "postCode", t.card_acceptor_country as country,
-  t.merchant_category_code as "merchantCategoryCode", t.transaction_details as "transactionDetails", t.proprietary_bank_transaction_code as code`;
+const pageOf = (table: string): string => /* sql */ `
+  ${table}.card_id = h.resource_id and ${table}.booking_date >= $4::date and ${table}.value_date between $9::date and $10::date
+    and (${table}.booking_date, ${table}.entry_reference) < (coalesce($6::date, $5::date + 1), coalesce($7::text, ''))
+  order by ${table}.booking_date desc, ${table}.entry_reference desc
+  limit $8::integer`;
 
-/** A page of booked transactions, newest first. No row: the customer has no such card, or the consent does not cover it. */
-export const bookedTransactions = statement<
-  CardWithTransaction,
+/**
+ * A page of booked transactions, newest first. No row: the customer has no such card, or the consent does not cover it. Keys and texts
+ * are two pages in the same order, which PostgreSQL merges. A transaction without a text is written from its columns.
+ */
+export const bookedPage = statement<
+  BookedPage,
   [
     psuId: string,
     granted: ResourceGrants,
@@ -62,37 +46,46 @@ export const bookedTransactions = statement<
 >(
   'card-transactions.booked',
   /* sql */ `
-  select c.masked_pan as "maskedPan", c.currency, t.*
+  select c.masked_pan as "maskedPan", c.currency, p.*
   from holder h
   join card c on c.card_id = h.resource_id
-  left join lateral (
-    select ${columns}, t.booking_date::text as "bookingDate", t.value_date::text as "valueDate", t.grand_total_amount::text as "grandTotalAmount",
-      t.markup_fee::text as "markupFee", t.markup_fee_percentage::text as "markupFeePercentage", t.statement_number as "statementNumber"
-    from card_transaction t
-    where t.card_id = c.card_id and t.booking_date >= $4::date and t.value_date between $9::date and $10::date
-      and (t.booking_date, t.entry_reference) < (coalesce($6::date, $5::date + 1), coalesce($7::text, ''))
-    order by t.booking_date desc, t.entry_reference desc
-    limit $8
-  ) t on true
+  cross join lateral (
+    select count(*)::integer as found,
+      coalesce(string_agg(
+        case when x.format = ${transactionTextFormat} then '{' || x.members || '}' else (
+          select '{' || ${bookedMembers} || '}'
+          from card_transaction t where t.card_id = h.resource_id and t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
+        ) end, ',' order by k.booking_date desc, k.entry_reference desc) filter (where k.place < $8::integer), '') as transactions,
+      max(k.booking_date) filter (where k.place = $8::integer - 1)::text as "lastDate", max(k.entry_reference) filter (where k.place = $8::integer - 1) as "lastReference"
+    from (
+      select t.booking_date, t.entry_reference, row_number() over (order by t.booking_date desc, t.entry_reference desc) as place
+      from card_transaction t
+      where ${pageOf('t')}
+    ) k
+    left join (select * from card_transaction_text x where ${pageOf('x')}) x on x.booking_date = k.booking_date and x.entry_reference = k.entry_reference
+  ) p
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
   { standby: true },
 );
 
 /** Authorised, not yet booked transactions. They are few, so not paged. No row: as above. */
-export const pendingTransactions = statement<CardWithTransaction, [psuId: string, granted: ResourceGrants, cardId: string, today: string]>(
+export const pendingTransactions = statement<CardPage, [psuId: string, granted: ResourceGrants, cardId: string, today: string]>(
   'card-transactions.pending',
   /* sql */ `
-  select c.masked_pan as "maskedPan", c.currency, t.*
+  select c.masked_pan as "maskedPan", c.currency, coalesce(p.transactions, '') as transactions
   from holder h
   join card c on c.card_id = h.resource_id
-  left join lateral (
-    select ${columns}, null as "bookingDate", null as "valueDate", null as "grandTotalAmount", null as "markupFee", null as "markupFeePercentage", null as "statementNumber"
-    from card_pending_transaction t
-    where t.card_id = c.card_id and t.transaction_date >= ${lapsed('$4')}
-    order by t.transaction_date desc, t.entry_reference desc
-    limit 500
-  ) t on true
+  cross join lateral (
+    select string_agg('{' || ${pendingMembers} || '}', ',' order by t.transaction_date desc, t.entry_reference desc) as transactions
+    from (
+      select t.*
+      from card_pending_transaction t
+      where t.card_id = c.card_id and t.transaction_date >= ${lapsed('$4')}
+      order by t.transaction_date desc, t.entry_reference desc
+      limit 500
+    ) t
+  ) p
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
   { standby: true },
