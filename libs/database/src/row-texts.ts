@@ -13,6 +13,7 @@ interface FormatRow {
 /** What writes the texts of one table. `write` takes queued resources and writes the texts that they lack, at most `rows` of each. */
 export interface RowTexts {
   readonly format: number;
+  readonly waiting: Statement<FormatRow & { readonly due: boolean }, []>;
   readonly lockFormat: Statement<FormatRow, []>;
   readonly beginFormat: Statement<object, [format: number]>;
   readonly walk: Statement<object, [walkedTo: string, resources: number]>;
@@ -33,6 +34,12 @@ interface TextTable {
 export const rowTexts = ({ table, of, id, format }: TextTable, write: RowTexts['write']): RowTexts => ({
   format,
   write,
+  waiting: statement(
+    `${table}.waiting`,
+    /* sql */ `
+  select format, walked_to as "walkedTo", exists (select from ${table}_due where due_id > 0) as due from ${table}_format where only_row
+`,
+  ),
   lockFormat: statement(
     `${table}.lock-format`,
     /* sql */ `
@@ -78,8 +85,10 @@ export const queuedAgain = (table: string, id: string): string => /* sql */ `
 const resourcesAtOnce = 10;
 const rowsAtOnce = 500;
 
-/** Writes texts until none is missing, another process writes them, or `mostMs` have passed. */
+/** Writes texts until none is missing, another process writes them, or `mostMs` have passed. With nothing to do it is one statement. */
 export async function writeTexts(database: Database, texts: RowTexts, mostMs: number): Promise<void> {
+  const { due, walkedTo, format } = (await database.row(texts.waiting))!;
+  if (!due && walkedTo === null && format >= texts.format) return;
   const end = performance.now() + mostMs;
   while ((await batch(database, texts)) && performance.now() < end);
 }

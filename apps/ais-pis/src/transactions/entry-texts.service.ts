@@ -3,16 +3,17 @@ import { Database, writeTexts } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { entryTexts } from './entry-texts.statements.js';
 
-/** A run works this long, and begins again this long after its end: at most half of one connection. */
-const runMs = 1_000;
+const everyMs = 2_000;
+/** A run ends after this: at most a third of one connection's time. */
+const mostMs = 1_000;
 
 /** Writes the texts of booked entries that the lists take over (docs/decisions/0061). Lists are right without them, only slower. */
 @Injectable()
 export class EntryTextsService {
   constructor(private readonly database: Database) {}
 
-  @RecurringWork('write-entry-texts', { everyMs: runMs })
+  @RecurringWork('write-entry-texts', { everyMs })
   write(): Promise<void> {
-    return writeTexts(this.database, entryTexts, runMs);
+    return writeTexts(this.database, entryTexts, mostMs);
   }
 }
