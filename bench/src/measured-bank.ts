@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addClient, grantConsent, startBank, ThirdParty, type Bank, type Customer, type OperatorFile } from '@open-banking/sandbox';
 import type { Permitted } from './targets.js';
+import { writtenTexts } from './written-texts.js';
 
 const many = { second: 1_000_000, minute: 60_000_000, day: 86_400_000_000 };
 /** Rate limits are counted and reported as usual, but are high enough to admit every request. */
@@ -38,7 +39,9 @@ export async function openBank(wanted: number, settings: NodeJS.ProcessEnv, log:
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    return { bank, consents: await approved(JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile, wanted), close };
+    const consents = await approved(JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile, wanted);
+    await writtenTexts(bank);
+    return { bank, consents, close };
   } catch (error) {
     await close();
     throw error;

@@ -4,8 +4,8 @@ import { RecurringWork } from '@open-banking/http';
 import { transactionTexts } from './transaction-texts.statements.js';
 
 const everyMs = 2_000;
-/** A run ends after this: at most a third of one connection's time. */
-const mostMs = 1_000;
+/** A run ends after this: at most half of one connection's time. */
+const mostMs = 2_000;
 
 /** Writes the texts of booked transactions that the lists take over (docs/decisions/0061). Lists are right without them, only slower. */
 @Injectable()
