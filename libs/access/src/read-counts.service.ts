@@ -10,6 +10,7 @@ export const readsOf = statement<{ readAt: Date[] }, Key>(
   /* sql */ `
   select read_at as "readAt" from consent_read where consent_id = $1 and operation = $2 and resource = $3
 `,
+  { together: ['uuid', 'text', 'text'] },
 );
 
 /** No row: somebody else's read came between, and what was seen is not what is there. */

@@ -6,7 +6,8 @@ import type { ConnectionSource, Servers } from './database-client.js';
 import { retryConflicts, type OnRetry } from './retry-conflicts.js';
 import { retryUntilAvailable, type RetryOptions } from './retry-until.js';
 import { asRefusal, leavesOpen, OutcomeUnknown, TransactionConflict } from './postgres-error.js';
-import { query, within } from './statement-query.js';
+import { BatchedReads, hasBatch } from './batched-reads.js';
+import { query, recorded, send, within } from './statement-query.js';
 import type { Standby } from './standby.js';
 import type { Statement } from './statement.js';
 import { databaseSpan } from './database-span.js';
@@ -83,6 +84,7 @@ export interface Connections extends Servers {
 /** A service's own database. Statements go straight to pg's pool by name: 0.9 of the floor, against 0.27 through a repository. */
 export class Database implements Queries {
   #patience: RetryOptions;
+  readonly #batches = new BatchedReads(() => this.pool);
 
   constructor(
     readonly source: DataSource,
@@ -133,17 +135,23 @@ export class Database implements Queries {
     return retryConflicts(() => this.patiently(() => this.ask(statement, args)), this.onRetry);
   }
 
-  private async ask<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
+  private ask<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
+    return recorded(statement.name, () =>
+      hasBatch(statement) ? this.#batches.rows(statement, args, () => this.askAlone(statement, args)) : this.askAlone(statement, args),
+    );
+  }
+
+  private async askAlone<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
     const { pool } = this;
     const mostMs = pool.options.connectionTimeoutMillis ?? 0;
     const waitMs = waitWithin(mostMs);
     // The pool itself bounds the wait for a connection; a request that has little time left waits less.
-    if (waitMs === mostMs) return query(pool, statement, args);
+    if (waitMs === mostMs) return send(pool, statement, args);
     const client = await within(waitMs, pool.connect(), (late) => {
       late.release();
     }).catch(refuse);
     try {
-      return await query(client, statement, args);
+      return await send(client, statement, args);
     } finally {
       client.release();
     }

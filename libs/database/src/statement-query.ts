@@ -9,15 +9,29 @@ import type { TimedQuery } from './time-limited-client.js';
 /** Runs a statement. `waitsMs` bounds the wait for its answer; by default the connection does. Errors of PostgreSQL become refusals. */
 export async function query<Row, Args extends readonly unknown[]>(
   runner: Pool | PoolClient,
+  statement: Statement<Row, Args>,
+  values: readonly unknown[],
+  waitsMs = statement.waitsMs,
+): Promise<Row[]> {
+  return recorded(statement.name, () => send(runner, statement, values, waitsMs));
+}
+
+/** Notes a statement as one of the request that runs, and records `work` as its span. */
+export function recorded<T>(name: string, work: () => Promise<T>): Promise<T> {
+  noteStatement(name);
+  return inSpan(name, databaseSpan, work);
+}
+
+/** As `query`, for a statement that is recorded already. */
+export async function send<Row, Args extends readonly unknown[]>(
+  runner: Pool | PoolClient,
   { name, text, waitsMs: usualMs }: Statement<Row, Args>,
   values: readonly unknown[],
   waitsMs = usualMs,
 ): Promise<Row[]> {
-  noteStatement(name);
   const asked: TimedQuery = { name, text, values: values as unknown[], ...(waitsMs !== undefined && { query_timeout: waitsMs }) };
   try {
-    const { rows } = await inSpan(name, databaseSpan, () => runner.query(asked));
-    return rows as Row[];
+    return (await runner.query(asked)).rows as Row[];
   } catch (error) {
     throw asRefusal(error);
   }

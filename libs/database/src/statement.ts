@@ -1,3 +1,5 @@
+import { batchOf, type BatchStatement, type ParameterTypes } from './statement-batch.js';
+
 /** A named, prepared statement: `Row` is what it returns, `Args` what it takes, in order. The name is also its metric. */
 export interface Statement<Row, Args extends readonly unknown[]> {
   readonly name: string;
@@ -6,8 +8,18 @@ export interface Statement<Row, Args extends readonly unknown[]> {
   readonly waitsMs?: number;
   /** A read that a standby may answer, where the request allows it: of what no third party and no customer changes unnoticed. */
   readonly standby?: true;
+  /** The statement that answers several callers of this one in one round trip. */
+  readonly batch?: BatchStatement;
   /** Never set: carries the types. */
   readonly types?: (args: Args) => Row;
+}
+
+interface StatementOptions<Row, Args extends readonly unknown[]> extends Pick<Statement<Row, Args>, 'waitsMs' | 'standby'> {
+  /**
+   * The types of the parameters, in order: `Database` may ask this statement for several callers together. Only for reads that lock
+   * nothing and are quick: callers who are asked together wait for each other.
+   */
+  readonly together?: ParameterTypes<Args>;
 }
 
 const all = new Map<string, Statement<unknown, never>>();
@@ -16,13 +28,22 @@ const all = new Map<string, Statement<unknown, never>>();
 export function statement<Row, Args extends readonly unknown[] = []>(
   name: string,
   text: string,
-  { waitsMs, standby }: Pick<Statement<Row, Args>, 'waitsMs' | 'standby'> = {},
+  { waitsMs, standby, together }: StatementOptions<Row, Args> = {},
 ): Statement<Row, Args> {
-  if (all.has(name)) throw new Error(`two statements are called ${name}`);
-  const declared = Object.freeze({ name, text: text.trim(), ...(waitsMs !== undefined && { waitsMs }), ...(standby && { standby }) });
-  all.set(name, declared);
+  const batch = together && Object.freeze(batchOf(name, text.trim(), together));
+  const declared = Object.freeze({
+    name,
+    text: text.trim(),
+    ...(waitsMs !== undefined && { waitsMs }),
+    ...(standby && { standby }),
+    ...(batch && { batch }),
+  });
+  for (const one of batch ? [declared, batch] : [declared]) {
+    if (all.has(one.name)) throw new Error(`two statements are called ${one.name}`);
+    all.set(one.name, one);
+  }
   return declared;
 }
 
-/** Every statement declared by the modules loaded so far, for the test that explains them all. */
+/** Every statement declared by the modules loaded so far, those of batches included, for the test that explains them all. */
 export const statements = (): readonly Statement<unknown, never>[] => [...all.values()];

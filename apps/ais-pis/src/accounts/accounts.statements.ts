@@ -49,7 +49,7 @@ export const accountsOfCustomer = statement<AccountRow, OfCustomer>(
   where h.psu_id = $1 and ${isGranted}
   order by a.name, a.account_id
 `,
-  { standby: true },
+  { standby: true, together: ['uuid', 'uuid[]', 'date'] },
 );
 
 /** No row: the account does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
@@ -62,7 +62,7 @@ export const accountOfCustomer = statement<AccountRow, [...OfCustomer, accountId
   join account_balance b on b.account_id = h.resource_id
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $4
 `,
-  { standby: true },
+  { standby: true, together: ['uuid', 'uuid[]', 'date', 'uuid'] },
 );
 
 /** The balances of one account; no row as above. */
@@ -75,5 +75,5 @@ export const balancesOfAccount = statement<BalanceRow, [...OfCustomer, accountId
   join account_balance b on b.account_id = h.resource_id
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $4
 `,
-  { standby: true },
+  { standby: true, together: ['uuid', 'uuid[]', 'date', 'uuid'] },
 );

@@ -51,6 +51,7 @@ export const findConsent = statement<ConsentRow, Key>(
   /* sql */ `
   select ${columns} from consent c where c.consent_id = $1 and c.client_id = $2
 `,
+  { together: ['uuid', 'text'] },
 );
 
 /** Locks the consent until the transaction ends. Read its state with a separate statement (see `lockedConsent`). */
@@ -66,6 +67,7 @@ export const readStatus = statement<Times, Key>(
   /* sql */ `
   select status, valid_until::text as "validUntil", approve_by as "approveBy", ends_at as "endsAt" from consent where consent_id = $1 and client_id = $2
 `,
+  { together: ['uuid', 'text'] },
 );
 
 /**

@@ -1,10 +1,10 @@
 import type { ConsentState, Grant, RegisterStanding } from '@open-banking/access';
-import { fromTokens, tokenColumns, type TokenRow, type TokenLookup } from '@open-banking/issuer';
+import { fromToken, ofToken, tokenColumns, tokenLookup, type TokenRow, type TokenLookup } from '@open-banking/issuer';
 import { statement, writtenBy } from '@open-banking/database';
 import type { Permission, Role } from '@open-banking/spec';
 import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';
 
-/** A token with its client and the consent named in its scope, if any. Concurrent requests share one round trip. */
+/** A token with its client and the consent named in its scope, if any.*/
 export interface IntrospectionRow extends TokenRow {
   readonly roles: readonly Role[] | null;
   readonly organization: string | null;
@@ -50,10 +50,12 @@ export const introspect = statement<IntrospectionRow, [...TokenLookup, today: st
     case when k.everywhere is not null then array(select s.resource_id::text from consent_second_owner s where s.consent_id = k.consent_id and s.approved_by is not null) end as shared,
     (select json_agg(json_build_object('service', r.service, 'kind', r.kind, 'resourceId', r.resource_id, 'permissions', r.permissions))
      from consent_grant r where r.consent_id = k.consent_id) as grants,${lastChange("a.payload->>'accountId'")}
-  from ${fromTokens}
+  from ${fromToken}
   left join client c on c.client_id = a.payload->>'clientId' and c.removed_at is null
   -- In a case expression: conditions joined by "and" are evaluated in any order, and the scope of a client token has no id to cast.
   -- "is not distinct from" keeps the index on the client out: the consent is found by its id, however many the client has.
   left join consent k on k.consent_id = case when a.payload->>'scope' like 'AIS:%' then substr(a.payload->>'scope', 5)::uuid end and k.client_id is not distinct from a.payload->>'clientId'
+  where ${ofToken}
 `,
+  { together: [...tokenLookup, 'date', 'boolean'] },
 );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TokenAuthority, type ConsentState, type Introspection } from '@open-banking/access';
-import { introspectionOf, TokenRows } from '@open-banking/issuer';
+import { introspectionOf, lookupOf } from '@open-banking/issuer';
 import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
 import { ConsentUsesService } from './consent-uses.service.js';
@@ -9,9 +9,6 @@ import { introspect, type IntrospectionRow } from './introspection.statements.js
 /** Introspects tokens in this service's own database, which has the tokens and consents; not cached. */
 @Injectable()
 export class LocalTokenAuthorityService extends TokenAuthority {
-  private readonly tokens = new TokenRows<IntrospectionRow>((hashes, issuers) =>
-    this.database.rows(introspect, hashes, issuers, this.clock.now(), this.clock.today(), this.database.standby !== undefined),
-  );
   private readonly uses: ConsentUsesService;
 
   constructor(
@@ -23,7 +20,8 @@ export class LocalTokenAuthorityService extends TokenAuthority {
   }
 
   async introspect(issuer: Issuer, token: string): Promise<Introspection> {
-    const row = await this.tokens.find(issuer, token);
+    const asked = lookupOf(issuer, token, this.clock.now());
+    const row = await this.database.row(introspect, ...asked, this.clock.today(), this.database.standby !== undefined);
     const found = introspectionOf(issuer, row, row && clientOf(row), row && consentOf(row));
     this.uses.note(found);
     return typeof row?.lastChange === 'number' ? { ...found, lastChange: row.lastChange } : found;

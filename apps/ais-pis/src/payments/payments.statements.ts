@@ -46,6 +46,7 @@ export const paymentOfClient = statement<PaymentRow, [clientId: string, product:
   left join clearing_instruction i on i.payment_id = p.payment_id
   where p.client_id = $1 and p.payment_product = $2 and p.payment_id = $3
 `,
+  { together: ['text', 'text', 'uuid'] },
 );
 
 /** The account of this bank with this IBAN. */

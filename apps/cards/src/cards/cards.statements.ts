@@ -54,7 +54,7 @@ export const cardsOfCustomer = statement<CardRow, [psuId: string, granted: Resou
   where h.psu_id = $1 and ${isGranted}
   order by c.name, c.card_id
 `,
-  { standby: true },
+  { standby: true, together: ['uuid', 'uuid[]'] },
 );
 
 /** No row: the card does not exist, belongs to another customer or is not covered. The caller must not be able to tell which. */
@@ -66,7 +66,7 @@ export const cardOfCustomer = statement<CardRow, [psuId: string, granted: Resour
   join card c on c.card_id = h.resource_id
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
-  { standby: true },
+  { standby: true, together: ['uuid', 'uuid[]', 'uuid'] },
 );
 
 /** The balances of these cards of the customer. No row: as above. */
@@ -79,7 +79,7 @@ export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: R
   left join card_balance b on b.card_id = c.card_id
   where h.psu_id = $1 and ${isGranted}
 `,
-  { standby: true },
+  { standby: true, together: ['uuid', 'uuid[]', 'date'] },
 );
 
 /** The balances of one card. No row: as above. */
@@ -92,5 +92,5 @@ export const balancesOfCard = statement<CardBalanceRow, [psuId: string, granted:
   left join card_balance b on b.card_id = c.card_id
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
-  { standby: true },
+  { standby: true, together: ['uuid', 'uuid[]', 'uuid', 'date'] },
 );

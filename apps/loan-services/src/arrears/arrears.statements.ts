@@ -33,6 +33,7 @@ export const arrearsOfAccount = statement<ArrearsRow, [psuId: string, granted: R
   group by l.currency
   order by l.currency
 `,
+  { together: ['uuid', 'uuid[]', 'uuid', 'date'] },
 );
 
 /**

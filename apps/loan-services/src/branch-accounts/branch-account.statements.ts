@@ -17,4 +17,5 @@ export const branchAccountOfCustomer = statement<BranchAccountRow, [psuId: strin
   join holder h on h.resource_id = a.account_id and h.psu_id = $1
   where a.branch_number = $2 and a.account_number = $3
 `,
+  { together: ['uuid', 'text', 'text'] },
 );

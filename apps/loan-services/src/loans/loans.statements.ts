@@ -106,6 +106,7 @@ export const loansOfCustomer = statement<
   order by h.resource_id
   limit $4
 `,
+  { together: ['uuid', 'uuid[]', 'uuid', 'int', 'date'] },
 );
 
 /** The same for one account. */
@@ -119,6 +120,7 @@ export const loansOfAccount = statement<
   order by h.resource_id
   limit $4
 `,
+  { together: ['uuid', 'uuid[]', 'uuid', 'int', 'date', 'uuid'] },
 );
 
 /** The debt of each covered loan of an account. */
@@ -128,6 +130,7 @@ export const owedOnAccount = statement<OwedRow, [psuId: string, granted: Resourc
   select ${owed} ${loansOfHolder('$4')} and l.account_id = $3
   order by h.resource_id
 `,
+  { together: ['uuid', 'uuid[]', 'uuid', 'date'] },
 );
 
 /** No row: the loan does not exist, belongs to another customer or is not covered. The caller must not be able to tell which. */
@@ -147,6 +150,7 @@ export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted:
     (select count(*)::int from guarantor g where g.loan_id = l.loan_id) as "guarantors"
   ${loansOfHolder('$4')} and h.resource_id = $3
 `,
+  { together: ['uuid', 'uuid[]', 'uuid', 'date'] },
 );
 
 /** Unpaid instalments, overdue ones first. */
@@ -160,4 +164,5 @@ export const unpaidInstalments = statement<InstalmentRow, [psuId: string, loanId
   where h.psu_id = $1 and h.resource_id = $2 and i.paid_on is null
   order by i.number
 `,
+  { together: ['uuid', 'uuid'] },
 );

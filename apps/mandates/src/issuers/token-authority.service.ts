@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls, TokenAuthority, type Introspection } from '@open-banking/access';
-import { findTokens, introspectionOf, TokenRows } from '@open-banking/issuer';
+import { findToken, introspectionOf, lookupOf } from '@open-banking/issuer';
 import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
 import { RememberedClientsService, RemoteClientsService } from '../directory/remote-directory.service.js';
@@ -9,7 +9,6 @@ import { RememberedClientsService, RemoteClientsService } from '../directory/rem
 @Injectable()
 export class LocalTokenAuthorityService extends TokenAuthority {
   private readonly clients: RememberedClientsService;
-  private readonly tokens = new TokenRows((hashes, issuers) => this.database.rows(findTokens, hashes, issuers, this.clock.now()));
 
   constructor(
     private readonly database: Database,
@@ -21,7 +20,7 @@ export class LocalTokenAuthorityService extends TokenAuthority {
   }
 
   async introspect(issuer: Issuer, token: string): Promise<Introspection> {
-    const row = await this.tokens.find(issuer, token);
+    const row = await this.database.row(findToken, ...lookupOf(issuer, token, this.clock.now()));
     const client = row && (await this.clients.find(row.clientId));
     return introspectionOf(issuer, row, client);
   }

@@ -57,7 +57,9 @@ export const mandateColumns = /* sql */ `
 const ofClient = /* sql */ `select ${mandateColumns} from mandate m where m.client_id = $1 and m.resource_id = $2`;
 
 /** No row: this client has no such mandate. */
-export const mandateOfClient = statement<MandateRow, [clientId: string, resourceId: string]>('mandates.one', ofClient);
+export const mandateOfClient = statement<MandateRow, [clientId: string, resourceId: string]>('mandates.one', ofClient, {
+  together: ['text', 'uuid'],
+});
 
 /** A mandate of any client: for collections, customers and the bank. */
 export const mandateById = statement<MandateRow, [resourceId: string]>(

@@ -81,6 +81,9 @@ const entry = `coalesce(e.transaction_id, e.entry_reference) as "transactionId",
   e.debtor_name as "debtorName", e.debtor_account as "debtorAccount", e.remittance_unstructured as remittance,
   e.bank_transaction_code as code, e.proprietary_bank_transaction_code as "proprietaryCode", e.additional_information as information`;
 
+const ofAll = { standby: true, together: ['uuid', 'uuid[]', 'date'] } as const;
+const ofOne = { standby: true, together: ['uuid', 'uuid[]', 'uuid', 'date'] } as const;
+
 /** Declares the statements over `<kind>_account`, `<kind>_entry` and `<kind>_pending_entry`. */
 export function contractStatements(kind: 'savings' | 'loan', involved: string): ContractStatements {
   const details = (
@@ -91,11 +94,9 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
   const owned = `from holder h join ${kind}_account a on a.account_id = h.resource_id`;
   const whose = `h.psu_id = $1 and ${isGranted}`;
   return {
-    list: statement(`${kind}.list`, `select ${details('$3')} ${owned} where ${whose} order by a.name, a.account_id`, { standby: true }),
-    one: statement(`${kind}.one`, `select ${details('$4')} ${owned} where ${whose} and h.resource_id = $3`, { standby: true }),
-    balances: statement(`${kind}.balances`, `select ${balance(kind, '$4')} ${owned} where ${whose} and h.resource_id = $3`, {
-      standby: true,
-    }),
+    list: statement(`${kind}.list`, `select ${details('$3')} ${owned} where ${whose} order by a.name, a.account_id`, ofAll),
+    one: statement(`${kind}.one`, `select ${details('$4')} ${owned} where ${whose} and h.resource_id = $3`, ofOne),
+    balances: statement(`${kind}.balances`, `select ${balance(kind, '$4')} ${owned} where ${whose} and h.resource_id = $3`, ofOne),
     booked: statement(
       `${kind}.booked`,
       /* sql */ `

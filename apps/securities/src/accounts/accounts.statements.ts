@@ -44,7 +44,7 @@ export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted:
   where h.psu_id = $1 and ${isGranted}
   order by a.name, a.account_id
 `,
-  { standby: true },
+  { standby: true, together: ['uuid', 'uuid[]'] },
 );
 
 /** No row: the account does not exist, belongs to another customer or is not covered. The caller must not be able to tell which. */
@@ -56,7 +56,7 @@ export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: 
   join securities_account a on a.account_id = h.resource_id
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
-  { standby: true },
+  { standby: true, together: ['uuid', 'uuid[]', 'uuid'] },
 );
 
 /** One row per account, even if it holds nothing. Rates and prices are the latest ones up to the requested day. */
@@ -77,5 +77,5 @@ export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: 
   where h.psu_id = $1 and ${isGranted}
   group by a.account_id, a.currency
 `,
-  { standby: true },
+  { standby: true, together: ['uuid', 'uuid[]', 'date'] },
 );

@@ -57,5 +57,5 @@ export const positionsOfAccount = statement<
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
   order by i.name, i.instrument_id
 `,
-  { standby: true },
+  { standby: true, together: ['uuid', 'uuid[]', 'uuid', 'date'] },
 );

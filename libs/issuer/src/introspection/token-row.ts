@@ -4,8 +4,6 @@ import type { Client } from '../clients.js';
 
 /** A token as the database has it; no row is a token this issuer never gave, or gave more than a week before its end. */
 export interface TokenRow {
-  /** Which of the tokens asked for, from 1. */
-  readonly place: number;
   readonly clientId: string;
   readonly psuId: string | null;
   readonly scope: string | null;
