@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { requestOf } from '@open-banking/http';
 import type { Introspection } from './introspection.js';
 import type { Reader } from './reader.js';
 
@@ -14,7 +14,7 @@ declare module '@open-banking/http' {
 
 /** The reader of the request. Throws where there is none: only operations that take a token have one. */
 export const CurrentReader = createParamDecorator((_: unknown, context: ExecutionContext): Reader => {
-  const { reader, operation } = context.switchToHttp().getRequest<FastifyRequest>().bank;
+  const { reader, operation } = requestOf(context).bank;
   if (!reader) throw new Error(`${operation?.id ?? 'This route'} takes no token, so it has no reader`);
   return reader;
 });

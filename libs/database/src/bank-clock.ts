@@ -22,15 +22,15 @@ export class BankClock {
 
   /** The bank's day, `YYYY-MM-DD`. */
   today(): string {
-    // Asked several times a request; days begin with a minute.
-    const minute = Math.floor(this.now().getTime() / 60_000);
-    if (minute !== this.known.minute) this.known = { minute, day: this.days.format(minute * 60_000) };
-    return this.known.day;
+    return this.dayOf(this.now());
   }
 
   /** The bank's day of an instant. */
   dayOf(instant: Date): string {
-    return this.days.format(instant);
+    // Asked several times a request, mostly of now; days begin with a minute.
+    const minute = Math.floor(instant.getTime() / 60_000);
+    if (minute !== this.known.minute) this.known = { minute, day: this.days.format(minute * 60_000) };
+    return this.known.day;
   }
 
   /** The bank's time of day of an instant, `HH:MM`. */

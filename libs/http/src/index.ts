@@ -8,6 +8,7 @@ export * from './recurring-work.decorator.js';
 export * from './current-request.decorator.js';
 export * from './current-request-id.js';
 export * from './guarded-fetch.js';
+export * from './handler-arguments.js';
 export * from './psu-headers.js';
 export * from './serves-internal.decorator.js';
 export * from './lasting-faults.js';

@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { SenderConstraintService, stoppedClient, TokenAuthority, authenticateToken, type Introspection } from '@open-banking/access';
-import { gatewayLogHeaders } from '@open-banking/http';
+import { gatewayLogHeaders, replyOf, requestOf } from '@open-banking/http';
 import { RateLimitsService } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
@@ -19,11 +19,10 @@ export class AuthenticateGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
+    const request = requestOf(context);
     const { operation } = request.bank;
     if (!operation?.token) return true;
-    const reply = http.getResponse<FastifyReply>();
+    const reply = replyOf(context);
     const introspection = await this.introspected(operation, request, reply);
     const { clientId, suspended, registerStanding } = introspection;
     request.bank.introspection = introspection;

@@ -2,6 +2,7 @@ import { Injectable, Optional, type CanActivate, type ExecutionContext } from '@
 import { countedRead, listStartedAt, type CountedRead } from '@open-banking/access';
 import { ReadCountsService } from '@open-banking/access/read-counts';
 import { Cursors } from '@open-banking/database';
+import { requestOf } from '@open-banking/http';
 import type { FastifyRequest } from 'fastify';
 
 declare module '@open-banking/http' {
@@ -24,7 +25,7 @@ export class ConsentFrequencyGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const request = requestOf(context);
     const read = this.counted(request);
     return read ? this.admitted(read, request) : true;
   }

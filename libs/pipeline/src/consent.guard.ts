@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { authorizeRead } from '@open-banking/access';
 import { BankClock } from '@open-banking/database';
 import type { Fault } from '@open-banking/messages';
-import type { FastifyRequest } from 'fastify';
+import { requestOf } from '@open-banking/http';
 
 declare module '@open-banking/http' {
   interface RequestContext {
@@ -17,7 +17,7 @@ export class ConsentGuard implements CanActivate {
   constructor(private readonly clock: BankClock) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { bank, headers, params } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { bank, headers, params } = requestOf(context);
     const { operation, introspection } = bank;
     if (!operation?.token) return true;
     if (!introspection) throw new Error(`${operation.id} reaches ConsentGuard without an authenticated client`);

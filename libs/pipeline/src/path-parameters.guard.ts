@@ -1,8 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { isUuid } from '@open-banking/http';
+import { isUuid, requestOf } from '@open-banking/http';
 import { refuseAll, type Fault } from '@open-banking/messages';
 import { inCode, parametersOf, type Format } from '@open-banking/spec';
-import type { FastifyRequest } from 'fastify';
 
 /** The id of nobody: a malformed id is handled, and timed, like any other unknown id. */
 const nobody = '00000000-0000-0000-0000-000000000000';
@@ -11,7 +10,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 @Injectable()
 export class PathParametersGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const request = requestOf(context);
     const { operation } = request.bank;
     if (!operation) return true;
     const { path, formats = {} } = operation;

@@ -7,10 +7,9 @@ import {
   type ThrottlerModuleOptions,
   type ThrottlerStorage,
 } from '@nestjs/throttler';
-import { SKIPS_THROTTLE, type RequestContext } from '@open-banking/http';
+import { SKIPS_THROTTLE, type RequestContext, replyOf, requestOf } from '@open-banking/http';
 import { RateLimitsService, type RateLimitSubject } from '@open-banking/limits';
 import type { Operation } from '@open-banking/spec';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Charges a request to its client, or to its address where its operation takes no token. */
 @Injectable()
@@ -30,11 +29,10 @@ export class RateLimitGuard extends ThrottlerGuard {
    * operation are decided by one call (docs/decisions/0003-limits.md).
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const http = context.switchToHttp();
-    const { bank } = http.getRequest<FastifyRequest>();
+    const { bank } = requestOf(context);
     const { operation } = bank;
     if (!operation || this.reflector.get<boolean | undefined>(SKIPS_THROTTLE, context.getHandler())) return true;
-    await this.limits.charge(operation, subjectOf(operation, bank), http.getResponse<FastifyReply>());
+    await this.limits.charge(operation, subjectOf(operation, bank), replyOf(context));
     return true;
   }
 }

@@ -4,6 +4,7 @@ import { Injectable, type CanActivate, type ExecutionContext, type OnModuleInit 
 import { signatureHeaders } from '@open-banking/access';
 import type { SignedRequests } from '@open-banking/access/signature';
 import type { Token } from '@open-banking/spec';
+import { requestOf } from '@open-banking/http';
 import type { FastifyRequest } from 'fastify';
 
 /** Checks that a signed request is signed by the client whose token it carries, and that a request that must be signed is. */
@@ -22,7 +23,7 @@ export class RequestSignatureGuard implements CanActivate, OnModuleInit {
   }
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const request = requestOf(context);
     const { bank, headers } = request;
     const { signedRequests: policy } = this.settings;
     if (!bank.operation?.token || policy === 'off') return true;

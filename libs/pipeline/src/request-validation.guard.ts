@@ -1,7 +1,7 @@
 import { ServiceSettings } from '@open-banking/config';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
-import { headerFaults, jsonBody, negotiated, notAcceptable, queryFaults, type BankDay, type Shapes } from '@open-banking/http';
+import { headerFaults, jsonBody, negotiated, notAcceptable, queryFaults, type BankDay, type Shapes, requestOf } from '@open-banking/http';
 import { faultsOf, monthsAfter, refuseAll, type Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -11,13 +11,15 @@ const noQuery = Type.Object({}, { additionalProperties: false });
 /** Validates headers, query and body against the schemas of the operation, and reports all faults of a request together. */
 @Injectable()
 export class RequestValidationGuard implements CanActivate {
+  private known?: BankDay;
+
   constructor(
     private readonly clock: BankClock,
     private readonly settings: ServiceSettings,
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const request = requestOf(context);
     const { operation, requestIdFault, faults: earlier = [] } = request.bank;
     const shapes = request.routeOptions.config.shapes;
     if (!operation || !shapes) return true;
@@ -47,7 +49,8 @@ export class RequestValidationGuard implements CanActivate {
 
   private day(): BankDay {
     const today = this.clock.today();
-    return { today, earliest: monthsAfter(today, -this.settings.historyMonths) };
+    if (today !== this.known?.today) this.known = { today, earliest: monthsAfter(today, -this.settings.historyMonths) };
+    return this.known;
   }
 }
 

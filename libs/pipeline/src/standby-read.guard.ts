@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { allowStandby, Database } from '@open-banking/database';
-import type { FastifyRequest } from 'fastify';
+import { requestOf } from '@open-banking/http';
 
 /**
  * Lets reads of a present customer be answered by a standby that has the customer's own last change. Refuses nothing. Reads without the
@@ -12,7 +12,7 @@ export class StandbyReadGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (!this.database.standby) return true;
-    const { method, bank } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { method, bank } = requestOf(context);
     const { reader, introspection } = bank;
     if (method === 'GET' && reader?.attended && reader.psuId !== undefined) allowStandby({ lastChange: introspection?.lastChange ?? 0 });
     return true;
