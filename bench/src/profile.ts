@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundledModule } from './bundled-module.js';
 
 interface Frame {
   readonly functionName: string;
@@ -17,16 +18,22 @@ interface CpuProfile {
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const shown = 45;
 
-/** The package of a frame: our own by folder, dependencies by name, Node's own code as `node`. */
-function moduleOf({ url, functionName }: Frame): string {
-  if (url === '') return functionName;
-  const path = url.replace('file://', '').replace(root, '');
+/** Where a frame's code was written: the module in a bundle, Node's own code as `node`. */
+function sourceOf({ url, lineNumber }: Frame): string {
+  const path = url.replace('file://', '');
+  return (bundledModule(path, lineNumber) ?? path).replace(root, '');
+}
+
+/** The package of a frame: our own by folder, dependencies by name. */
+function moduleOf(frame: Frame): string {
+  if (frame.url === '') return frame.functionName;
+  const path = sourceOf(frame);
   const installed = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path);
   return installed?.[1] ?? (path.startsWith('node:') ? 'node' : path.split('/').slice(0, 2).join('/'));
 }
 
 const placeOf = (frame: Frame): string =>
-  `${frame.functionName || '(anonymous)'} ${moduleOf(frame)}/${basename(frame.url)}:${frame.lineNumber + 1}`;
+  `${frame.functionName || '(anonymous)'} ${moduleOf(frame)}/${basename(sourceOf(frame))}:${frame.lineNumber + 1}`;
 
 /** Microseconds by frame name, without idle time. */
 function selfTimes({ nodes, samples, timeDeltas }: CpuProfile, nameOf: (frame: Frame) => string): [string, number][] {
