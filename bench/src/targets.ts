@@ -25,9 +25,9 @@ export interface Target {
 const page = (dateFrom: string): string => `?bookingStatus=booked&dateFrom=${dateFrom}&limit=100`;
 
 export const targets = (dateFrom: string): readonly Target[] => [
-  { operation: aisPis.readAccountBalances, service: 'ais-pis', kind: 'account', mark: 0.6 },
+  { operation: aisPis.readAccountBalances, service: 'ais-pis', kind: 'account', mark: 1 },
   { operation: aisPis.listTransactions, service: 'ais-pis', kind: 'account', mark: 0.8, query: page(dateFrom) },
-  { operation: cards.readCardBalances, service: 'cards', kind: 'card', mark: 0.6 },
+  { operation: cards.readCardBalances, service: 'cards', kind: 'card', mark: 1 },
   { operation: cards.listCardTransactions, service: 'cards', kind: 'card', mark: 0.8, query: page(dateFrom) },
 ];
 
