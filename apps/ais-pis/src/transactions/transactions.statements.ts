@@ -40,8 +40,9 @@ const pageOf = (table: string): string => /* sql */ `
   limit $8::integer`;
 
 /**
- * A page of booked entries, newest first. No row: no such account of this customer, or none covered. Keys and texts are two pages in the
- * same order, which PostgreSQL merges: a look-up of each text would cost a fifth more. Texts of entries that are not on the page match none.
+ * A page of booked entries, newest first. No row: no such account of this customer, or none covered. Keys and texts are two pages of the
+ * same order and length: the texts of the entries that are shown are among them; others match none, and have no place. A full join, as that
+ * is merged or hashed in every plan: where PostgreSQL expected few rows, a left join compared each key with each text (11 ms, not 2).
  */
 export const bookedPage = statement<EntryPage, [...PeriodParameters, ...PageParameters]>(
   'transactions.booked',
@@ -50,14 +51,14 @@ export const bookedPage = statement<EntryPage, [...PeriodParameters, ...PagePara
   from holder h
   join account a on a.account_id = h.resource_id
   cross join lateral (
-    select count(*)::integer as found, coalesce(string_agg(${bookedText}, ',' order by k.booking_date desc, k.entry_reference desc) filter (where k.place < $8::integer), '') as booked,
+    select count(k.place)::integer as found, coalesce(string_agg(${bookedText}, ',' order by k.place) filter (where k.place < $8::integer), '') as booked,
       '' as pending, 'booked' as "lastKind", max(k.booking_date) filter (where k.place = $8::integer - 1)::text as "lastDate", max(k.entry_reference) filter (where k.place = $8::integer - 1) as "lastReference"
     from (
       select e.booking_date, e.entry_reference, row_number() over (order by e.booking_date desc, e.entry_reference desc) as place
       from entry e
       where ${pageOf('e')}
     ) k
-    left join (select * from entry_text t where ${pageOf('t')}) t on t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
+    full join (select * from entry_text t where ${pageOf('t')}) t on t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
   ) p
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `,
