@@ -6,7 +6,7 @@ import { paymentProofs } from './ledger-proofs/payment-proofs.js';
 import { postingProofs } from './ledger-proofs/posting-proofs.js';
 import { loadFormat, loadRules } from './load-format.js';
 
-export { paymentProofs };
+export { entryTextProofs, paymentProofs };
 
 /** How the tables of ais-pis are loaded and proved. */
 export const books: ServiceBooks = {
