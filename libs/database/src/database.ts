@@ -150,10 +150,15 @@ export class Database implements Queries {
     const client = await within(waitMs, pool.connect(), (late) => {
       late.release();
     }).catch(refuse);
+    // As pg's pool does: a server that ends a connection says so before it closes it, and the next request would meet it closing.
+    let failure: Error | undefined;
     try {
       return await send(client, statement, args);
+    } catch (error) {
+      failure = error as Error;
+      throw error;
     } finally {
-      client.release();
+      client.release(failure);
     }
   }
 
