@@ -1,35 +1,19 @@
 // Requests at a fixed rate, whatever the answers take, without retries: every one that is not answered as expected is a failure.
-import { Agent, request as sendRequest } from 'node:http';
+import { Pool } from 'undici';
 
 const timeoutMs = 10_000;
 
+// Of Node's clients the one that costs least: at 2,000 requests a second node:http takes the processors that the stack needs.
+const poolOf = (url, connections) => new Pool(url, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+
 /** One request: `{ status, text }`, or `{ status: 0, error }` where no answer came. */
-function send(agent, url, { method = 'GET', path, headers = {}, body }) {
-  return new Promise((resolve) => {
-    const sent = sendRequest(
-      new URL(path, url),
-      {
-        method,
-        agent,
-        headers: {
-          ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
-          ...headers,
-        },
-        signal: AbortSignal.timeout(timeoutMs),
-      },
-      (answer) => {
-        let text = '';
-        answer
-          .setEncoding('utf8')
-          .on('data', (part) => {
-            text += part;
-          })
-          .on('end', () => resolve({ status: answer.statusCode, text }))
-          .on('error', ({ code, name }) => resolve({ status: 0, error: code ?? name }));
-      },
-    ).on('error', ({ code, name }) => resolve({ status: 0, error: code ?? name }));
-    sent.end(body);
-  });
+async function send(pool, { method = 'GET', ...request }) {
+  try {
+    const { statusCode: status, body } = await pool.request({ method, ...request });
+    return { status, text: await body.text() };
+  } catch ({ code, name }) {
+    return { status: 0, error: code ?? name };
+  }
 }
 
 /**
@@ -37,7 +21,7 @@ function send(agent, url, { method = 'GET', path, headers = {}, body }) {
  * (statuses), `next()`, which makes a request, and perhaps `onAnswer`.
  */
 export function startLoad(url, kinds, perSecond) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1_024, maxFreeSockets: 256 });
+  const pool = poolOf(url, 1_024);
   const turns = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind));
   const answers = [];
   const open = new Set();
@@ -47,7 +31,7 @@ export function startLoad(url, kinds, perSecond) {
     const at = performance.now();
     const { headers, ...rest } = kind.next();
     const request = { ...rest, headers: { 'X-Request-ID': crypto.randomUUID(), ...headers } };
-    const answer = await send(agent, url, request);
+    const answer = await send(pool, request);
     const { status, error } = answer;
     kind.onAnswer?.(request, answer);
     answers.push({ kind: kind.name, at: at - began, ms: performance.now() - at, status, error, failed: !kind.expected.includes(status) });
@@ -69,7 +53,7 @@ export function startLoad(url, kinds, perSecond) {
     stop: async () => {
       clearInterval(timer);
       await Promise.all(open);
-      agent.destroy();
+      await pool.destroy();
       return summary(answers);
     },
   };
@@ -77,19 +61,19 @@ export function startLoad(url, kinds, perSecond) {
 
 /** Requests of one kind a second that so many callers get who wait for each answer. */
 export async function capacityOf(url, kind, callers, ms) {
-  const agent = new Agent({ keepAlive: true, maxSockets: callers });
+  const pool = poolOf(url, callers);
   const until = performance.now() + ms;
   let answered = 0;
   await Promise.all(
     Array.from({ length: callers }, async () => {
       while (performance.now() < until) {
         const { headers, ...rest } = kind.next();
-        const { status } = await send(agent, url, { ...rest, headers: { 'X-Request-ID': crypto.randomUUID(), ...headers } });
+        const { status } = await send(pool, { ...rest, headers: { 'X-Request-ID': crypto.randomUUID(), ...headers } });
         if (kind.expected.includes(status)) answered += 1;
       }
     }),
   );
-  agent.destroy();
+  await pool.destroy();
   return answered / (ms / 1_000);
 }
 
