@@ -50,8 +50,18 @@ server_tls_sslmode = verify-full
 server_tls_ca_file = /run/tls/ca.pem
 `;
 
+const containers = { [host]: 'open-banking-bank-database', [pooler]: 'open-banking-bank-pgbouncer' };
+
+/** Also what a run that was cut off has left. */
+async function removed() {
+  await docker('rm', '-f', '-v', ...Object.values(containers));
+  await docker('network', 'rm', '-f', network);
+}
+
 /** Starts both and returns what the compose file needs: `{ DATABASE_ENV, DATABASE_CA_DIR, DATABASE_POOLER }`, and a way to ask for rows. */
 export async function startDatabaseServer() {
+  await removed();
+  const administrator = password();
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-database-'));
   chmodSync(folder, 0o755);
   certificates(folder);
@@ -64,19 +74,48 @@ export async function startDatabaseServer() {
   writeFileSync(join(folder, 'pgbouncer.ini'), poolerSettings);
   writeFileSync(join(folder, 'users.txt'), roles.map(({ role }) => `"${role.name}" "${role.password}"\n`).join(''));
   await docker('network', 'create', network);
-  const joined = (name) => ['run', '-d', '--network', network, '--network-alias', name, '-v', `${folder}:/given:ro`, '--user', 'root'];
+  const joined = (name) => [
+    'run',
+    '-d',
+    '--name',
+    containers[name],
+    '--network',
+    network,
+    '--network-alias',
+    name,
+    '-v',
+    `${folder}:/given:ro`,
+    '--user',
+    'root',
+  ];
   const server = await docker(
-    ...[...joined(host), '-e', 'POSTGRES_PASSWORD=of-the-administrator', '--entrypoint', 'bash', 'postgres:18', '-c'],
+    ...[...joined(host), '-e', `POSTGRES_PASSWORD=${administrator}`, '--entrypoint', 'bash', 'postgres:18', '-c'],
     `${owned('server.pem server.key')} && exec docker-entrypoint.sh postgres -c ssl=on -c ssl_cert_file=/run/tls/server.pem -c ssl_key_file=/run/tls/server.key -c max_connections=200`,
   );
-  const asked = (sql) => docker('exec', '-u', 'postgres', server, 'psql', '-h', '127.0.0.1', '-At', '-v', 'ON_ERROR_STOP=1', '-c', sql);
+  const asked = (sql) =>
+    docker(
+      'exec',
+      '-u',
+      'postgres',
+      '-e',
+      `PGPASSWORD=${administrator}`,
+      server,
+      'psql',
+      '-h',
+      '127.0.0.1',
+      '-At',
+      '-v',
+      'ON_ERROR_STOP=1',
+      '-c',
+      sql,
+    );
   await within(60_000, () => asked('select 1'));
   for (const { owner, role } of roles) {
     for (const { name, password: secret } of [owner, role]) await asked(`create role ${name} login password '${secret}'`);
     await asked(`create database ${role.name} owner ${owner.name}`);
   }
   await command('docker', ['build', '-q', '-t', 'open-banking-check-pgbouncer', '-f', 'docker/check/pgbouncer.Dockerfile', 'docker/check']);
-  const bouncer = await docker(
+  await docker(
     ...[...joined(pooler), '--entrypoint', 'bash', 'open-banking-check-pgbouncer', '-c'],
     `${owned('server.pem server.key ca.pem users.txt pgbouncer.ini')} && exec pgbouncer -u postgres /run/tls/pgbouncer.ini`,
   );
@@ -90,9 +129,6 @@ export async function startDatabaseServer() {
   return {
     settings: { DATABASE_ENV: join(folder, 'databases.env'), DATABASE_CA_DIR: join(folder, 'ca'), DATABASE_POOLER: `${pooler}:6432` },
     rows: asked,
-    stop: async () => {
-      await docker('rm', '-f', '-v', server, bouncer);
-      await docker('network', 'rm', network);
-    },
+    stop: removed,
   };
 }
