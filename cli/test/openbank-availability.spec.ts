@@ -33,13 +33,15 @@ describe('openbank report availability', () => {
       await pause(100);
     }
   }
-  /** How long ago a process of the service has last answered its own probe, in seconds. */
+  /** How long ago a process of the service has last answered its own probe, in seconds; infinite where none has yet. */
   const silentSeconds = async (service: 'ais-pis' | 'cards'): Promise<number> =>
     (
       await bank
         .database(service)
-        .query<{ age: number }>('select extract(epoch from clock_timestamp() - max(last_at))::double precision as age from ready_period')
-    ).rows[0]!.age;
+        .query<{ age: number | null }>(
+          'select extract(epoch from clock_timestamp() - max(last_at))::double precision as age from ready_period',
+        )
+    ).rows[0]!.age ?? Infinity;
   const isReady = (service: 'ais-pis' | 'cards') =>
     eventually(
       () => silentSeconds(service),
