@@ -85,8 +85,13 @@ export const queuedAgain = (table: string, id: string): string => /* sql */ `
 const resourcesAtOnce = 10;
 const rowsAtOnce = 500;
 
-/** Writes texts until none is missing, another process writes them, or `mostMs` have passed. With nothing to do it is one statement. */
-export async function writeTexts(database: Database, texts: RowTexts, mostMs: number): Promise<void> {
+/** How often texts are written, in milliseconds. */
+export const textsEveryMs = 2_000;
+/** A run ends after this: at most half of one connection's time. */
+const mostMs = 2_000;
+
+/** Writes texts until none is missing, another process writes them, or its time is over. With nothing to do it is one statement. */
+export async function writeTexts(database: Database, texts: RowTexts): Promise<void> {
   const { due, walkedTo, format } = (await database.row(texts.waiting))!;
   if (!due && walkedTo === null && format >= texts.format) return;
   const end = performance.now() + mostMs;

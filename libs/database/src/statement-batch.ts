@@ -15,6 +15,16 @@ export interface BatchStatement {
 
 const parameter = /\$(\d+)/g;
 
+/** Whether a statement orders its own rows: `order by` within parentheses orders others. */
+function isOrdered(text: string): boolean {
+  let outer = text.replace(/'[^']*'/g, "''");
+  for (let before = ''; outer !== before;) {
+    before = outer;
+    outer = outer.replace(/\([^()]*\)/g, ' ');
+  }
+  return /\border by\b/i.test(outer);
+}
+
 /**
  * The statement that runs `text` once for each caller, with the caller's own parameters: the conditions on owner and consent stand in
  * each. `offset 0` and the window keep the planner from merging the callers' reads into one join, which it would plan by the size of the
@@ -28,24 +38,24 @@ export function batchOf(name: string, text: string, parameters: readonly Paramet
     throw new Error(`${name} names ${parameters.length} types for ${used.size} parameters`);
   const columns = parameters.map((_, at) => `p${at + 1}`);
   const one = text.replace(parameter, (_, number: string) => `caller.p${number}`);
-  const isOrdered = /\border by\b/i.test(text);
+  const inOrder = isOrdered(text);
   return {
     name: `${name}.together`,
     columns,
-    keys: isOrdered ? 2 : 1,
+    keys: inOrder ? 2 : 1,
     text: /* sql */ `
   select caller.place::int, answer.*
   from rows from (json_to_recordset($1::json) as (${columns.map((column, at) => `${column} ${parameters[at]}`).join(', ')}))
     with ordinality as caller(${[...columns, 'place'].join(', ')})
   cross join lateral (
     ${
-      isOrdered
+      inOrder
         ? `select row_number() over () as position, found.* from (${one}) found`
         : `${one}
     offset 0`
     }
   ) answer
-  order by caller.place${isOrdered ? ', answer.position' : ''}`.trim(),
+  order by caller.place${inOrder ? ', answer.position' : ''}`.trim(),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { inSpan } from '@open-banking/tracing';
 import { databaseSpan } from './database-span.js';
+import { textAsBytes } from './binary-rows.js';
 import { asRefusal } from './postgres-error.js';
 import type { Statement } from './statement.js';
 import { noteStatement } from './time-budget.js';
@@ -25,11 +26,17 @@ export function recorded<T>(name: string, work: () => Promise<T>): Promise<T> {
 /** As `query`, for a statement that is recorded already. */
 export async function send<Row, Args extends readonly unknown[]>(
   runner: Pool | PoolClient,
-  { name, text, waitsMs: usualMs }: Statement<Row, Args>,
+  { name, text, waitsMs: usualMs, bytes }: Statement<Row, Args>,
   values: readonly unknown[],
   waitsMs = usualMs,
 ): Promise<Row[]> {
-  const asked: TimedQuery = { name, text, values: values as unknown[], ...(waitsMs !== undefined && { query_timeout: waitsMs }) };
+  const asked: TimedQuery = {
+    name,
+    text,
+    values: values as unknown[],
+    ...(waitsMs !== undefined && { query_timeout: waitsMs }),
+    ...(bytes && { binary: true, types: textAsBytes }),
+  };
   try {
     return (await runner.query(asked)).rows as Row[];
   } catch (error) {

@@ -8,13 +8,15 @@ export interface Statement<Row, Args extends readonly unknown[]> {
   readonly waitsMs?: number;
   /** A read that a standby may answer, where the request allows it: of what no third party and no customer changes unnoticed. */
   readonly standby?: true;
+  /** Its columns are integers and texts, and the texts arrive as bytes: UTF-8, to be passed on as they are. */
+  readonly bytes?: true;
   /** The statement that answers several callers of this one in one round trip. */
   readonly batch?: BatchStatement;
   /** Never set: carries the types. */
   readonly types?: (args: Args) => Row;
 }
 
-interface StatementOptions<Row, Args extends readonly unknown[]> extends Pick<Statement<Row, Args>, 'waitsMs' | 'standby'> {
+interface StatementOptions<Row, Args extends readonly unknown[]> extends Pick<Statement<Row, Args>, 'waitsMs' | 'standby' | 'bytes'> {
   /**
    * The types of the parameters, in order: `Database` may ask this statement for several callers together. Only for reads that lock
    * nothing and are quick: callers who are asked together wait for each other.
@@ -28,16 +30,11 @@ const all = new Map<string, Statement<unknown, never>>();
 export function statement<Row, Args extends readonly unknown[] = []>(
   name: string,
   text: string,
-  { waitsMs, standby, together }: StatementOptions<Row, Args> = {},
+  { together, ...options }: StatementOptions<Row, Args> = {},
 ): Statement<Row, Args> {
+  if (options.bytes && together) throw new Error(`${name} has texts as bytes, and is not asked together`);
   const batch = together && Object.freeze(batchOf(name, text.trim(), together));
-  const declared = Object.freeze({
-    name,
-    text: text.trim(),
-    ...(waitsMs !== undefined && { waitsMs }),
-    ...(standby && { standby }),
-    ...(batch && { batch }),
-  });
+  const declared: Statement<Row, Args> = Object.freeze({ name, text: text.trim(), ...options, ...(batch && { batch }) });
   for (const one of batch ? [declared, batch] : [declared]) {
     if (all.has(one.name)) throw new Error(`two statements are called ${one.name}`);
     all.set(one.name, one);

@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { readBinaryRows } from './binary-rows.js';
 import { DatabaseClient, type Servers } from './database-client.js';
 import { waitWithin } from './time-budget.js';
 
 /** A query, with how long its answer may take where that is another time than usual. */
-export type TimedQuery = pg.QueryConfig & { readonly query_timeout?: number };
+export type TimedQuery = pg.QueryConfig & { readonly query_timeout?: number; readonly binary?: boolean };
 
 type Callback = (error: Error | undefined, result: pg.QueryResult) => void;
 
@@ -25,6 +26,7 @@ export class TimeLimitedClient extends DatabaseClient {
   constructor(options: Limited = {}) {
     super(options);
     this.#usualMs = options.query_timeout ?? 0;
+    readBinaryRows(this);
     // What runs on a connection that is lost is told so itself. The event besides would end the process, as nobody listens to it here.
     this.on('error', () => undefined);
   }

@@ -1,0 +1,82 @@
+import { freshDatabase } from '@open-banking/testing/database';
+import { openDatabase } from '../src/data-source.js';
+import type { Database } from '../src/database.js';
+import { statement } from '../src/statement.js';
+
+interface Texts {
+  readonly long: Buffer;
+  readonly short: Buffer | null;
+  readonly count: number;
+}
+
+/** A text of `$1` repetitions, and a number. */
+const asBytes = statement<Texts, [times: number, piece: string, rows: number]>(
+  'test.texts-as-bytes',
+  'select repeat($2::text, $1::int) as long, case when row > 1 then $2::text end as short, row::int as count from generate_series(1, $3::int) row',
+  { bytes: true },
+);
+const asText = statement<{ long: string; divided: number }, [times: number, piece: string, by: number]>(
+  'test.texts',
+  'select repeat($2::text, $1::int) as long, 1 / $3::int as divided',
+);
+const failing = statement<Texts, [by: number]>(
+  'test.failing-bytes',
+  `select repeat('long', 50000) as long, null as short, 1 / (2 - row)::int as count from generate_series(1, $1::int) row`,
+  { bytes: true },
+);
+
+describe('texts that arrive as bytes', () => {
+  let own: Awaited<ReturnType<typeof freshDatabase>>;
+  let database: Database;
+  beforeAll(async () => {
+    own = await freshDatabase('cards');
+    database = await openDatabase({
+      url: own.serviceUrl,
+      poolSize: 2,
+      statementTimeoutMs: 20_000,
+      lockTimeoutMs: 20_000,
+      connectTimeoutMs: 30_000,
+    });
+  });
+  afterAll(async () => {
+    await database.close();
+    await own.close();
+  });
+
+  it('are what other statements of the connection decode, whatever their length, and whatever is asked between', async () => {
+    const piece = 'שלום "שלום" 😀 a\\b\n';
+    const lengths = [0, 1, 100, 2_000, 5_000, 20_000, 100_000];
+    const asked = [...lengths, ...lengths.toReversed()].flatMap((times) => [
+      database.rows(asBytes, times, piece, 3).then((rows) => {
+        expect(rows.map(({ long }) => long.toString() === piece.repeat(times))).toEqual([true, true, true]);
+        expect(rows.map(({ short, count }) => [short?.toString() ?? null, count])).toEqual([
+          [null, 1],
+          [piece, 2],
+          [piece, 3],
+        ]);
+      }),
+      database.rows(asText, times, piece, 1).then(([row]) => {
+        expect([row!.long === piece.repeat(times), row!.divided]).toEqual([true, 1]);
+      }),
+    ]);
+    await Promise.all(asked);
+    await database.transaction(async (tx) => {
+      expect((await tx.rows(asBytes, 1, piece, 1))[0]!.long).toEqual(Buffer.from(piece));
+      expect(await tx.rows(asText, 1, piece, 1)).toEqual([{ long: piece, divided: 1 }]);
+    });
+  });
+
+  it('leave the connection as it was where their statement fails, with rows sent or without', async () => {
+    for (const by of [2, 2, 3]) await expect(database.rows(failing, by)).rejects.toThrow();
+    expect((await database.rows(failing, 1))[0]).toMatchObject({ count: 1 });
+    expect(await database.rows(asText, 1, 'text', 1)).toEqual([{ long: 'text', divided: 1 }]);
+    expect((await database.rows(asBytes, 2, 'text', 1))[0]!.long).toEqual(Buffer.from('texttext'));
+    expect(database.pool.totalCount).toBeLessThanOrEqual(2);
+  });
+
+  it('are not asked together', () => {
+    expect(() => statement('test.both', 'select 1', { bytes: true, together: [] })).toThrow(
+      'test.both has texts as bytes, and is not asked together',
+    );
+  });
+});
