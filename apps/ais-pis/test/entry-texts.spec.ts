@@ -1,7 +1,7 @@
 import { counted } from '@open-banking/database';
 import { daysAgo, runningBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { entryTextProofs } from '../src/ledger-proofs/entry-text-proofs.js';
-import { bookedPage } from '../src/transactions/transactions.statements.js';
+import { between, bookedPage, bookedTexts } from '../src/transactions/transactions.statements.js';
 import { aCustomer, anAccount, entries, type TestAccount } from './a-customer.js';
 import { entriesFromColumns, type Shown } from './entry-columns.js';
 
@@ -74,6 +74,11 @@ describe('the texts of booked entries', () => {
       await keeper.query('rollback');
       await written(account);
       for (const query of ['bookingStatus=booked', 'bookingStatus=both']) expect(await answersOf(query)).toEqual(references);
+      for (const size of [1, 4, 5, 6])
+        expect(await answersOf(`bookingStatus=booked&limit=${size}`)).toEqual(references.map((all) => all.slice(0, size)));
+      await keeper.query("delete from entry_text where account_id = $1 and entry_reference like '%72'", [account.accountId]);
+      expect(await answersOf('bookingStatus=booked')).toEqual(references);
+      await keeper.query("insert into entry_text_due (account_id, since) values ($1, '-infinity')", [account.accountId]);
     } finally {
       await keeper.query('rollback');
       keeper.release();
@@ -105,18 +110,28 @@ describe('the texts of booked entries', () => {
     );
     await written(...accounts);
     const connection = await database().connect();
-    const pageOf = async ({ accountId, psuId }: (typeof accounts)[number], { balances, ownerName }: Shown) => {
-      const values = [psuId, [accountId], accountId, '0001-01-01', '9999-01-01', null, null, 501, balances, ownerName];
-      return JSON.parse(`[${(await connection.query<{ booked: string }>(bookedPage.text, values)).rows[0]!.booked}]`) as object[];
+    const parametersOf = ({ accountId, psuId }: (typeof accounts)[number], { balances }: Shown) =>
+      [psuId, [accountId], accountId, '0001-01-01', '9999-01-01', null, null, 501, balances] as const;
+    const entriesIn = async (values: readonly unknown[]) =>
+      JSON.parse(`[${(await connection.query<{ booked: string }>(bookedPage.text, [...values])).rows[0]!.booked}]`) as object[];
+    const textsIn = async (values: ReturnType<typeof parametersOf>) => {
+      const { members } = (await connection.query<{ members: string | null }>(bookedTexts.text, [...values])).rows[0]!;
+      const end = (values[8] ? between.balances : between.noBalances).slice(0, -2);
+      return members === null ? 'texts are missing' : (JSON.parse(`[{${members}${end}]`) as object[]);
     };
     try {
       await connection.query('begin');
       for (const [place, account] of accounts.entries()) {
         const shown = everyCombination[place % everyCombination.length]!;
+        const parameters = parametersOf(account, shown);
         const reference = await entriesFromColumns(bank, account.accountId, shown);
-        expect(await pageOf(account, shown)).toEqual(reference);
-        await connection.query('delete from entry_text where account_id = $1', [account.accountId]);
-        expect(await pageOf(account, shown)).toEqual(reference);
+        const withoutOwner = await entriesFromColumns(bank, account.accountId, { ...shown, ownerName: false });
+        expect(await textsIn(parameters)).toEqual(withoutOwner);
+        expect(await entriesIn([...parameters, shown.ownerName])).toEqual(reference);
+        const lost = place % 2 === 0 ? '' : 'and entry_reference = (select max(entry_reference) from entry_text where account_id = $1)';
+        await connection.query(`delete from entry_text where account_id = $1 ${lost}`, [account.accountId]);
+        expect(await textsIn(parameters)).toBe('texts are missing');
+        expect(await entriesIn([...parameters, shown.ownerName])).toEqual(reference);
       }
     } finally {
       await connection.query('rollback');

@@ -95,6 +95,8 @@ describe('reads that are asked together', () => {
   let database: Database;
   /** Connections taken for a run, by all pools of this database. */
   let taken = 0;
+  const opened = (poolSize: number): Promise<Database> =>
+    openDatabase({ url: own.serviceUrl, poolSize, statementTimeoutMs: 20_000, lockTimeoutMs: 20_000, connectTimeoutMs: 30_000 });
 
   beforeAll(async () => {
     own = await freshDatabase('ais-pis');
@@ -115,13 +117,7 @@ describe('reads that are asked together', () => {
     await owner.query('insert into tally values (1, 0)');
     await owner.query('grant select, update on tally to public');
     await owner.end();
-    database = await openDatabase({
-      url: own.serviceUrl,
-      poolSize: 8,
-      statementTimeoutMs: 20_000,
-      lockTimeoutMs: 20_000,
-      connectTimeoutMs: 30_000,
-    });
+    database = await opened(8);
     database.pool.on('acquire', () => (taken += 1));
   });
 
@@ -173,13 +169,7 @@ describe('reads that are asked together', () => {
     );
     expect((await Promise.all(asked)).map(([row]) => row!.asked)).toEqual(asked.map((_, at) => String(at)));
     expect(taken - before).toBe(2);
-    const alone = await openDatabase({
-      url: own.serviceUrl,
-      poolSize: 1,
-      statementTimeoutMs: 20_000,
-      lockTimeoutMs: 20_000,
-      connectTimeoutMs: 30_000,
-    });
+    const alone = await opened(1);
     await alone.row(tally, 0);
     const { rows } = await alone.pool.query('select name from pg_prepared_statements');
     await alone.close();
@@ -222,6 +212,18 @@ describe('reads that are asked together', () => {
       withTimeBudget(30_000, () => Promise.all([database.row(tally, 0), database.row(tally, Number.NaN)]), failing),
     ).rejects.toThrow();
     expect([...noted, failing]).toEqual([['test.tally'], ['test.tally'], ['test.tally'], ['test.tally', 'test.tally']]);
+  });
+
+  it('keep the order of a statement that orders its rows, not only values within them', async () => {
+    const sorted = statement<{ sorted: string[] }, [names: readonly string[]]>(
+      'test.sorted',
+      "select array(select name from unnest($1::text[]) name order by name) as sorted, ')' as bracket",
+      { together: ['text[]'] },
+    );
+    expect([owned.batch!.text, sorted.batch!.text].map((text) => text.includes('answer.position'))).toEqual([true, false]);
+    const names = Array.from({ length: 20 }, (_, at) => ['c', String(at), 'b']);
+    const answers = await Promise.all(names.map((some) => database.rows(sorted, some)));
+    expect(answers.map(([row]) => row!.sorted)).toEqual(names.map((some) => some.toSorted()));
   });
 
   it('are refused as declared where the types do not fit the parameters', () => {

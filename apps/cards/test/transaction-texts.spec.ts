@@ -1,7 +1,7 @@
 import { counted } from '@open-banking/database';
 import { daysAgo, newCustomer, runningBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { transactionTextProofs } from '../src/ledger-proofs.js';
-import { bookedPage } from '../src/transactions/transactions.statements.js';
+import { bookedPage, bookedTexts } from '../src/transactions/transactions.statements.js';
 import { aCard, purchases, type TestCard } from './a-card.js';
 import { transactionsFromColumns } from './transaction-columns.js';
 
@@ -61,6 +61,10 @@ describe('the texts of card transactions', () => {
       await written(card);
       expect(await read()).toEqual(reference);
       expect(await read(`&valueDateFrom=${daysAgo(-1)}&limit=1`)).toHaveLength(1);
+      for (const size of [1, 4, 5, 6]) expect(await read(`&limit=${size}`)).toEqual(reference.slice(0, size));
+      await keeper.query("delete from card_transaction_text where card_id = $1 and entry_reference like '%72'", [card.cardId]);
+      expect(await read()).toEqual(reference);
+      await keeper.query("insert into card_transaction_text_due (card_id, since) values ($1, '-infinity')", [card.cardId]);
     } finally {
       await keeper.query('rollback');
       keeper.release();
@@ -90,19 +94,26 @@ describe('the texts of card transactions', () => {
     );
     await written(...cards);
     const connection = await database().connect();
-    const pageOf = async ({ cardId, psuId }: (typeof cards)[number]) => {
-      const values = [psuId, [cardId], cardId, '0001-01-01', '9999-01-01', null, null, 501, '-infinity', 'infinity'];
-      return JSON.parse(
-        `[${(await connection.query<{ transactions: string }>(bookedPage.text, values)).rows[0]!.transactions}]`,
-      ) as object[];
+    const parametersOf = ({ cardId, psuId }: (typeof cards)[number]) =>
+      [psuId, [cardId], cardId, '0001-01-01', '9999-01-01', null, null, 501, '-infinity', 'infinity'] as unknown[];
+    const transactionsIn = async (values: unknown[]) =>
+      JSON.parse(`[${(await connection.query<{ transactions: string }>(bookedPage.text, values)).rows[0]!.transactions}]`) as object[];
+    const textsIn = async (values: unknown[]) => {
+      const { members } = (await connection.query<{ members: string | null }>(bookedTexts.text, values)).rows[0]!;
+      return members === null ? 'texts are missing' : (JSON.parse(`[{${members}}]`) as object[]);
     };
     try {
       await connection.query('begin');
-      for (const card of cards) {
+      for (const [place, card] of cards.entries()) {
         const reference = await transactionsFromColumns(bank, card.cardId);
-        expect(await pageOf(card)).toEqual(reference);
-        await connection.query('delete from card_transaction_text where card_id = $1', [card.cardId]);
-        expect(await pageOf(card)).toEqual(reference);
+        const parameters = parametersOf(card);
+        expect(await textsIn(parameters)).toEqual(reference);
+        expect(await transactionsIn(parameters)).toEqual(reference);
+        const lost =
+          place % 2 === 0 ? '' : 'and entry_reference = (select max(entry_reference) from card_transaction_text where card_id = $1)';
+        await connection.query(`delete from card_transaction_text where card_id = $1 ${lost}`, [card.cardId]);
+        expect(await textsIn(parameters)).toBe('texts are missing');
+        expect(await transactionsIn(parameters)).toEqual(reference);
       }
     } finally {
       await connection.query('rollback');

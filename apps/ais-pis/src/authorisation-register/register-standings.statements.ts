@@ -2,7 +2,19 @@ import type { RegisterStanding } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 
 const standingOf = /* sql */ `
-  case when r.status <> 'authorised' then 'notAuthorised' when r.good_until is null or r.good_until <= now() then 'unknown' end`;
+  case when r.organization is null then null when r.status <> 'authorised' then 'notAuthorised' when r.good_until is null or r.good_until <= now() then 'unknown' end`;
+
+/** SQL expressions of a client with its row `r` of the register, joined for a statement that needs both. */
+export const joinedStanding = (client: string) => ({
+  join: `left join register_standing r on r.organization = ${client}.organization`,
+  /** As `registerStanding`. */
+  registerStanding: standingOf,
+  /** As `effectiveRoles`. */
+  effectiveRoles: /* sql */ `case when r.status = 'authorised' then ${grantedRoles(client)} else ${client}.roles end`,
+});
+
+const grantedRoles = (client: string): string =>
+  `array(select role from unnest(${client}.roles) with ordinality as registered(role, place) where role = any (r.roles) order by place)`;
 
 /** SQL expression: why the register stops a client (`RegisterStanding`); null if it does not. Uses the database's clock. */
 export const registerStanding = (client: string): string =>
@@ -10,8 +22,7 @@ export const registerStanding = (client: string): string =>
 
 /** SQL expression: the client's registered roles that the register still grants, in the client's order. */
 export const effectiveRoles = (client: string): string => /* sql */ `coalesce(
-  (select array(select role from unnest(${client}.roles) with ordinality as registered(role, place) where role = any (r.roles) order by place)
-   from register_standing r where r.organization = ${client}.organization and r.status = 'authorised'), ${client}.roles)`;
+  (select ${grantedRoles(client)} from register_standing r where r.organization = ${client}.organization and r.status = 'authorised'), ${client}.roles)`;
 
 /** Adds every organization with a current client; the next round queries it. */
 export const noteOrganizations = statement<never, []>(

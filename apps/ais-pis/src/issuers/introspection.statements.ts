@@ -2,9 +2,9 @@ import type { ConsentState, Grant, RegisterStanding } from '@open-banking/access
 import { fromToken, ofToken, tokenColumns, tokenLookup, type TokenRow, type TokenLookup } from '@open-banking/issuer';
 import { statement, writtenBy } from '@open-banking/database';
 import type { Permission, Role } from '@open-banking/spec';
-import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';
+import { joinedStanding } from '../authorisation-register/register-standings.statements.js';
 
-/** A token with its client and the consent named in its scope, if any.*/
+/** A token with its client and the consent named in its scope, if any. */
 export interface IntrospectionRow extends TokenRow {
   readonly roles: readonly Role[] | null;
   readonly organization: string | null;
@@ -22,40 +22,47 @@ export interface IntrospectionRow extends TokenRow {
   readonly shared: readonly string[] | null;
   /** The customer who approved the consent first. */
   readonly customer: string | null;
-  /** The transaction that last changed a balance of the customer's accounts; null without an account, or where it was not asked for. */
-  readonly lastChange: number | null;
+  /** The transaction that last changed a balance of the customer's accounts; null without an account, absent where it was not asked for. */
+  readonly lastChange?: number | null;
 }
 
 /**
  * The full id of the last transaction that changed a balance of the customer's own accounts. Whatever changes an entry of an account
  * changes its balance in the same transaction (`ledger.statements.ts`), so this is the last change of both.
  */
-const lastChange = (psuId: string): string => /* sql */ `
-    case when $5::boolean then (
+const lastChange = /* sql */ `, (
       select max(${writtenBy('b')})::float8
-      from holder h join account_balance b on b.account_id = h.resource_id where h.psu_id = (${psuId})::uuid
-    ) end as "lastChange"`;
+      from holder h join account_balance b on b.account_id = h.resource_id where h.psu_id = (a.payload->>'accountId')::uuid
+    ) as "lastChange"`;
+const standing = joinedStanding('c');
 
 /**
  * Not cached, so that a deleted consent is refused at the next request. A consent past its last day is expired, whether or not
  * the change is stored yet.
  */
-export const introspect = statement<IntrospectionRow, [...TokenLookup, today: string, withLastChange: boolean]>(
-  'issuers.introspect',
-  /* sql */ `
+const introspection = (name: string, more: string) =>
+  statement<IntrospectionRow, [...TokenLookup, today: string]>(
+    name,
+    /* sql */ `
   select ${tokenColumns},
-    ${effectiveRoles('c')} as roles, c.organization, c.suspended_at is not null as suspended, case when c.suspended_at is null then ${registerStanding('c')} end as "registerStanding", k.consent_id as "consentId",
+    ${standing.effectiveRoles} as roles, c.organization, c.suspended_at is not null as suspended, case when c.suspended_at is null then ${standing.registerStanding} end as "registerStanding", k.consent_id as "consentId",
     case when k.status = 'valid' and (k.valid_until < $4::date or k.ends_at <= $3) then 'expired' else k.status end as status,
     k.recurring, k.frequency_per_day as "frequencyPerDay", k.everywhere, k.lists_only as "listsOnly", k.owner_name as "ownerName", k.restricted_to as "restrictedTo", k.psu_id as customer,
     case when k.everywhere is not null then array(select s.resource_id::text from consent_second_owner s where s.consent_id = k.consent_id and s.approved_by is not null) end as shared,
-    (select json_agg(json_build_object('service', r.service, 'kind', r.kind, 'resourceId', r.resource_id, 'permissions', r.permissions))
-     from consent_grant r where r.consent_id = k.consent_id) as grants,${lastChange("a.payload->>'accountId'")}
+    case when k.everywhere is null then (
+      select json_agg(json_build_object('service', r.service, 'kind', r.kind, 'resourceId', r.resource_id, 'permissions', r.permissions)) from consent_grant r where r.consent_id = k.consent_id
+    ) end as grants${more}
   from ${fromToken}
   left join client c on c.client_id = a.payload->>'clientId' and c.removed_at is null
+  ${standing.join}
   -- In a case expression: conditions joined by "and" are evaluated in any order, and the scope of a client token has no id to cast.
   -- "is not distinct from" keeps the index on the client out: the consent is found by its id, however many the client has.
   left join consent k on k.consent_id = case when a.payload->>'scope' like 'AIS:%' then substr(a.payload->>'scope', 5)::uuid end and k.client_id is not distinct from a.payload->>'clientId'
   where ${ofToken}
 `,
-  { together: [...tokenLookup, 'date', 'boolean'] },
-);
+    { together: [...tokenLookup, 'date'] },
+  );
+
+export const introspect = introspection('issuers.introspect', '');
+/** For a bank with a standby, which must have what the customer has seen. */
+export const introspectWithLastChange = introspection('issuers.introspect-with-last-change', lastChange);

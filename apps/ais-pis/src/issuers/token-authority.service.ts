@@ -4,7 +4,7 @@ import { introspectionOf, lookupOf } from '@open-banking/issuer';
 import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
 import { ConsentUsesService } from './consent-uses.service.js';
-import { introspect, type IntrospectionRow } from './introspection.statements.js';
+import { introspect, introspectWithLastChange, type IntrospectionRow } from './introspection.statements.js';
 
 /** Introspects tokens in this service's own database, which has the tokens and consents; not cached. */
 @Injectable()
@@ -21,7 +21,7 @@ export class LocalTokenAuthorityService extends TokenAuthority {
 
   async introspect(issuer: Issuer, token: string): Promise<Introspection> {
     const asked = lookupOf(issuer, token, this.clock.now());
-    const row = await this.database.row(introspect, ...asked, this.clock.today(), this.database.standby !== undefined);
+    const row = await this.database.row(this.database.standby ? introspectWithLastChange : introspect, ...asked, this.clock.today());
     const found = introspectionOf(issuer, row, row && clientOf(row), row && consentOf(row));
     this.uses.note(found);
     return typeof row?.lastChange === 'number' ? { ...found, lastChange: row.lastChange } : found;

@@ -1,6 +1,5 @@
 import type { Proof } from '@open-banking/database';
 import { bookedMembers, namesOwner } from '../transactions/transactions.messages.js';
-
 import { isCurrent } from '../transactions/transactions.statements.js';
 
 /** A text is a copy that lists take over unseen. Those of another format are not read by this release, nor those of another owner's name. */

@@ -11,7 +11,7 @@ import { beginRecovery, lockMark, position, type PositionRow } from './recovery.
 
 const behind = { event: 'the database is behind its high-water mark: no money moves until openbank recover has ended' };
 /** A restored database is noticed within a second. */
-const pollIntervalMs = 800;
+const pollIntervalMs = 900;
 /** How long a starting service waits for its database. */
 const startPatienceMs = 15_000;
 /** A mark is recorded only at this age: with `synchronous_commit = off` a crash may lose the last 0.6 s of commits (three times wal_writer_delay). */

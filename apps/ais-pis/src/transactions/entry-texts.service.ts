@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Database, writeTexts } from '@open-banking/database';
+import { Database, textsEveryMs, writeTexts } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { entryTexts } from './entry-texts.statements.js';
-
-const everyMs = 2_000;
-/** A run ends after this: at most half of one connection's time. */
-const mostMs = 2_000;
 
 /** Writes the texts of booked entries that the lists take over (docs/decisions/0061). Lists are right without them, only slower. */
 @Injectable()
 export class EntryTextsService {
   constructor(private readonly database: Database) {}
 
-  @RecurringWork('write-entry-texts', { everyMs })
+  @RecurringWork('write-entry-texts', { everyMs: textsEveryMs })
   write(): Promise<void> {
-    return writeTexts(this.database, entryTexts, mostMs);
+    return writeTexts(this.database, entryTexts);
   }
 }

@@ -130,8 +130,13 @@ export const bookedMembers = (showsOwner: string): string =>
 export const pendingMembers = (showsOwner: string): string => jsonMembers(membersOfBoth(showsOwner) satisfies Partial<Members>);
 
 /** SQL: the balance after an entry of account `a`, to follow other members. */
-export const balanceMember = (balanceAfter: string): string =>
-  `',"balanceAfterTransaction":{"balanceType":"interimBooked","balanceAmount":' || ${jsonAmount('a.currency', balanceAfter)} || '}'`;
+export const balanceMember = (balanceAfter: string): string => `${balanceAfterMember} || ${balanceAfter}::text || '"}}'`;
+
+/** SQL: the same up to its amount. */
+export const balanceAfterMember = `(',"balanceAfterTransaction":{"balanceType":"interimBooked","balanceAmount":{"currency":"' || a.currency || '","amount":"')`;
+
+/** SQL: the members of the reference to account `a`. */
+export const accountMembers = jsonMembers({ iban: jsonString('a.iban'), currency: jsonString('a.currency') });
 
 export const Transactions = Type.Object(
   {

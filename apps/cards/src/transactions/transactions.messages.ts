@@ -129,6 +129,9 @@ export const bookedMembers = jsonMembers({
 /** The same of a row `t` of `card_pending_transaction`, which has fewer columns. */
 export const pendingMembers = jsonMembers({ ...membersOfBoth, invoiced: jsonColumn('false') } satisfies Partial<Members>);
 
+/** SQL: the members of the reference to card `c`. */
+export const cardMembers = jsonMembers({ maskedPan: jsonString('c.masked_pan'), currency: jsonString('c.currency') });
+
 export const CardTransactions = Type.Object(
   {
     ...discloses('none', { card: described(AccountReference, 'The card whose transactions these are, by its masked number.') }),

@@ -6,12 +6,19 @@ import { linksTo, Refusal } from '@open-banking/messages';
 import { CardsService } from '../cards/cards.service.js';
 import type { CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
 import { firstDay, valueDatesOf } from './transactions.query.js';
-import { bookedPage, pendingTransactions, type CardPage } from './transactions.statements.js';
+import {
+  bookedPage,
+  bookedTexts,
+  pendingTransactions,
+  type BookedParameters,
+  type CardPage,
+  type PageOfCard,
+} from './transactions.statements.js';
 
 type ByDay = KeysetPage<[date: string, reference: string], [from: string, to: string]>;
 
 interface Report extends PageLinks {
-  readonly card?: CardPage;
+  readonly card?: Pick<CardPage, 'card'>;
   readonly booked?: JsonText;
   readonly pending?: JsonText;
 }
@@ -31,7 +38,7 @@ export class TransactionsService {
     const { card, first, next, booked, pending } = await this.report(reader, cardId, query);
     if (!card) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
     return jsonText({
-      card: { maskedPan: card.maskedPan, currency: card.currency },
+      card: new JsonText(card.card),
       cardTransactions: { booked, pending, _links: linksTo({ card: `/v1.7/cards/${cardId}`, first, next }) },
       balances: withBalances ? (await this.cards.balances(reader, cardId)).balances : undefined,
     });
@@ -51,8 +58,7 @@ export class TransactionsService {
 
   private async booked(reader: CustomerReader, cardId: string, query: CardTransactionsQuery, page: ByDay): Promise<Report> {
     const [afterDate = null, afterReference = null] = page.after ?? [];
-    const card = await this.database.row(
-      bookedPage,
+    const { card, booked } = await this.bookedPage([
       reader.psuId,
       reader.granted,
       cardId,
@@ -61,9 +67,18 @@ export class TransactionsService {
       afterReference,
       page.take,
       ...valueDatesOf(query),
-    );
+    ]);
     const { found = 0, lastDate, lastReference } = card ?? {};
-    return { card, booked: listOf(card), ...page.links(found, [lastDate ?? '', lastReference ?? '']) };
+    return { card, booked, ...page.links(found, [String(lastDate ?? ''), String(lastReference ?? '')]) };
+  }
+
+  /** From texts, where all are there: they follow what is loaded by seconds. */
+  private async bookedPage(asked: BookedParameters): Promise<{ readonly card?: PageOfCard; readonly booked?: JsonText }> {
+    const card = await this.database.row(bookedTexts, ...asked);
+    if (!card) return {};
+    if (card.members !== null) return { card, booked: listOfTexts(card.found, card.members) };
+    const written = await this.database.row(bookedPage, ...asked);
+    return { card: written, booked: listOf(written) };
   }
 
   private page(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): ByDay {
@@ -74,4 +89,6 @@ export class TransactionsService {
 }
 
 /** A list without transactions is an empty array. */
-const listOf = (card: CardPage | undefined): JsonText => new JsonText(`[${card?.transactions ?? ''}]`);
+const listOf = (card: CardPage | undefined): JsonText => new JsonText('[', card?.transactions ?? '', ']');
+
+const listOfTexts = (found: number, members: Buffer): JsonText => (found === 0 ? listOf(undefined) : new JsonText('[{', members, '}]'));
