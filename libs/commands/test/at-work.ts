@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { JobHandler } from '../src/jobs/job-handler.decorator.js';
+import { JobGroupHandler, JobHandler } from '../src/jobs/job-handler.decorator.js';
 import { job, type JobKind } from '../src/jobs/job.js';
 import { JobWorkers } from '../src/jobs/job-workers.js';
 import { RecurringWorkScheduler, recurringWorkOf } from '../src/recurring-work/recurring-work.js';
@@ -12,11 +12,10 @@ import pg from 'pg';
 
 type JobData = Record<string, unknown>;
 
-/** The handler of a kind of job in a test. */
-export interface Doing {
-  readonly kind: JobKind<JobData>;
-  readonly run: (data: JobData) => Promise<unknown>;
-}
+/** The handler of a kind of job in a test: of one job, or of groups. */
+export type Doing =
+  | { readonly kind: JobKind<JobData>; readonly run: (data: JobData) => Promise<unknown> }
+  | { readonly kind: JobKind<JobData, false>; readonly runGroup: (all: readonly JobData[]) => Promise<PromiseSettledResult<unknown>[]> };
 
 export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await holds())) await pause(5);
@@ -28,6 +27,7 @@ const folders = ['libs/database/migrations', 'libs/commands/migrations', 'libs/c
 
 let kinds = 0;
 export const newKind = (policy: { retryAtMostSeconds?: number } = {}): JobKind<JobData, false> => job(`kind-${++kinds}`, policy);
+export const newGroup = (inGroupsOf: number): JobKind<JobData, false> => job(`kind-${++kinds}`, { inGroupsOf });
 export const newOrder = (): JobKind<JobData, true> => job(`kind-${++kinds}`, { ordered: true, retryAtMostSeconds: 1 });
 
 /** A database with jobs for the tests of one file, used with the service's role. */
@@ -87,20 +87,24 @@ export function jobBank() {
   };
 }
 
+function providerOf(doing: Doing): object {
+  class Provider {
+    run(given: JobData | readonly JobData[]): Promise<unknown> {
+      return 'run' in doing ? doing.run(given as JobData) : doing.runGroup(given as readonly JobData[]);
+    }
+  }
+  const descriptor = Object.getOwnPropertyDescriptor(Provider.prototype, 'run')!;
+  if ('run' in doing) JobHandler(doing.kind)(Provider.prototype, 'run', descriptor);
+  else JobGroupHandler(doing.kind)(Provider.prototype, 'run', descriptor);
+  return new Provider();
+}
+
 /** A worker inside this process, with its jobs, log lines and gauges. It runs six jobs of a kind at once. */
 async function atWork(database: Database, doings: readonly Doing[]) {
   const workers = new JobWorkers(database, { jobConcurrency: 6 });
   const said: { line: object; error?: unknown }[] = [];
   const gauges = new Map<string, Parameters<WorkerContext['gauge']>[1]>();
-  const instances = doings.map(({ kind, run }) => {
-    class Provider {
-      run(data: JobData): Promise<unknown> {
-        return run(data);
-      }
-    }
-    JobHandler(kind)(Provider.prototype, 'run', Object.getOwnPropertyDescriptor(Provider.prototype, 'run')!);
-    return new Provider();
-  });
+  const instances = doings.map(providerOf);
   const report: WorkerContext['report'] = (line, error) => {
     said.push({ line, error });
   };

@@ -3,7 +3,8 @@ import type { JobKind } from './job.js';
 
 const DOES = 'open-banking:does';
 
-type Run<Data extends object> = (data: Data) => Promise<unknown>;
+type Run = (data: object) => Promise<unknown>;
+type RunGroup = (all: readonly object[]) => Promise<readonly PromiseSettledResult<unknown>[]>;
 type Kind = JobKind<object>;
 
 /**
@@ -16,14 +17,32 @@ export const JobHandler =
     Reflect.defineMetadata(DOES, kind, value!);
   };
 
+/**
+ * The same for a kind in groups: the method is given all jobs that are due together, in the order in which they were added, up to
+ * the number of its kind. It returns the outcome of each; those that failed are tried again.
+ */
+export const JobGroupHandler =
+  <Data extends object>(kind: JobKind<Data, false>) =>
+  <Done>(
+    _: object,
+    __: string | symbol,
+    { value }: TypedPropertyDescriptor<(all: readonly Data[]) => Promise<readonly PromiseSettledResult<Done>[]>>,
+  ): void => {
+    Reflect.defineMetadata(DOES, kind, value!);
+  };
+
 export interface BoundJobHandler {
   readonly kind: Kind;
-  readonly run: Run<object>;
+  /** The outcome of each of the jobs; of a kind without groups, one is given. */
+  readonly run: RunGroup;
 }
+
+const runOf = ({ inGroupsOf }: Kind, method: unknown): RunGroup =>
+  inGroupsOf === undefined ? (all) => Promise.allSettled(all.map(async (data) => (method as Run)(data))) : (method as RunGroup);
 
 /** The methods of providers that carry `@JobHandler`, bound to their instances. */
 export function jobHandlersOf(instances: readonly object[]): BoundJobHandler[] {
-  const handlers = boundMethods<Kind>(instances, DOES).map(({ metadata, method }) => ({ kind: metadata, run: method as Run<object> }));
+  const handlers = boundMethods<Kind>(instances, DOES).map(({ metadata, method }) => ({ kind: metadata, run: runOf(metadata, method) }));
   const names = handlers.map(({ kind }) => kind.name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice) throw new Error(`two methods do jobs of the kind ${twice}`);

@@ -4,6 +4,7 @@ import { TimeLimitedClient, type Database } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
 import type { Job, JobResult, PgBoss } from 'pg-boss';
 import { jobHandlersOf, type BoundJobHandler } from './job-handler.decorator.js';
+import { JobSlots } from './job-slots.js';
 import { jobSpan } from './job-span.js';
 import type { JobSettings } from './jobs.settings.js';
 import { countJobs, forgetJobs, oldestDueJobs, takeUpJobs } from './jobs.statements.js';
@@ -15,6 +16,9 @@ const takeUpMs = 2_000;
 const forgetMs = 10_000;
 /** How often jobs are looked for that nobody woke a lane for: those of other processes, retries, jobs for later. They are found within a second. */
 const lookMs = 900;
+/** Work seldom comes alone: for a second after a job they are looked for this often, if a lane rests. */
+const busyLookMs = 25;
+const busyForMs = 1_000;
 /** A lane itself looks rarely: one statement looks for the jobs of all of them. */
 const laneLookSeconds = 30;
 /** Connections to the database besides the service's own pool, for fetching and settling. */
@@ -33,6 +37,10 @@ export class JobWorkers implements BackgroundWorker {
   #around?: WorkerContext;
   #kinds: readonly string[] = [];
   readonly #lanes = new Map<string, Lane[]>();
+  #slots?: JobSlots;
+  #stopping = false;
+  #busyUntil = 0;
+  #nextLook?: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly database: Database,
@@ -43,6 +51,8 @@ export class JobWorkers implements BackgroundWorker {
     const handlers = jobHandlersOf(around.instances);
     if (handlers.length === 0) return;
     this.#around = around;
+    // Requests find at least half of the connections free, however many jobs wait (docs/decisions/0063).
+    this.#slots = new JobSlots(Math.max(1, Math.floor(this.database.pool.options.max / 2)));
     const boss = (this.#boss = await this.database.patiently(() => this.#started()));
     for (const handler of handlers) await this.#begin(boss, handler);
     around.gauge(
@@ -128,11 +138,14 @@ export class JobWorkers implements BackgroundWorker {
 
   /** Fetches no more and waits for the jobs in progress. */
   async stopWork(): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#nextLook);
     await Promise.all([...this.#lanes.keys()].map((kind) => this.#boss?.offWork(kind, { wait: true })));
     await this.#boss?.stop({ graceful: false });
   }
 
-  async #begin(boss: PgBoss, { kind, run }: BoundJobHandler): Promise<void> {
+  async #begin(boss: PgBoss, handler: BoundJobHandler): Promise<void> {
+    const { kind } = handler;
     const policy = { heartbeatSeconds, retryLimit: forEver, retryDelay: 1, retryBackoff: true, retryDelayMax: kind.retryAtMostSeconds };
     await this.database.patiently(async () => {
       await boss.createQueue(kind.name, { policy: kind.ordered ? 'key_strict_fifo' : 'standard', ...policy });
@@ -140,41 +153,83 @@ export class JobWorkers implements BackgroundWorker {
     });
     const lanes: Lane[] = [];
     this.#lanes.set(kind.name, lanes);
-    const { jobConcurrency } = this.settings;
-    const batches = jobConcurrency > 1 ? [Math.ceil(jobConcurrency / 2), Math.floor(jobConcurrency / 2)] : [1];
-    for (const batchSize of batches) {
+    for (const batchSize of this.#batchesOf(kind)) {
       const lane = { id: '', busy: false };
       lane.id = await boss.work(
         kind.name,
         { batchSize, pollingIntervalSeconds: laneLookSeconds, heartbeatRefreshSeconds, perJobResults: true },
-        async (jobs) => {
+        async (fetched) => {
           lane.busy = true;
+          // Ids rise with time. What an update returns has no order.
+          const jobs = fetched.toSorted((one, other) => (one.id < other.id ? -1 : 1));
           if (jobs.length === batchSize) this.wake(kind.name);
-          const results = await Promise.all(jobs.map((job) => this.#do(kind.name, job, run)));
+          const groups = kind.inGroupsOf === undefined ? jobs.map((job) => [job]) : [jobs];
+          const results = await Promise.all(groups.map((group) => this.#doGroup(handler, group)));
           lane.busy = false;
           // Looks again at once when these are settled: for more, and for those that waited for these in their order.
           boss.notifyWorker(lane.id);
-          return results;
+          this.#lookOften();
+          return results.flat();
         },
       );
       lanes.push(lane);
     }
   }
 
+  /** Groups of a kind follow one another, so that its jobs take effect in their order. */
+  #batchesOf({ inGroupsOf }: BoundJobHandler['kind']): number[] {
+    if (inGroupsOf !== undefined) return [inGroupsOf];
+    const { jobConcurrency } = this.settings;
+    return jobConcurrency > 1 ? [Math.ceil(jobConcurrency / 2), Math.floor(jobConcurrency / 2)] : [1];
+  }
+
+  /** Runs the jobs of a group together, in the trace of the first; each has its own span and outcome. */
+  #doGroup({ kind, run }: BoundJobHandler, jobs: readonly Job<unknown>[]): Promise<JobResult[]> {
+    let group: ReturnType<typeof run> | undefined;
+    return Promise.all(
+      jobs.map((job, at) =>
+        this.#do(kind.name, job, async () => {
+          group ??= this.#slots!.use(() => run(jobs.map(({ data }) => data as object)));
+          const outcome = (await group)[at];
+          if (outcome?.status !== 'fulfilled') throw outcome?.reason ?? new Error(`a group of ${kind.name} says nothing of a job`);
+        }),
+      ),
+    );
+  }
+
   /** A job whose creation is recorded continues that trace. */
-  #do(kind: string, job: Job<unknown>, run: BoundJobHandler['run']): Promise<JobResult> {
+  #do(kind: string, job: Job<unknown>, run: () => Promise<void>): Promise<JobResult> {
     return inTrace(kind, jobSpan(kind, job), () => this.#settled(kind, job, run), job.data as TraceHeaders);
   }
 
-  async #settled(kind: string, { id, data, retryCount }: Job<unknown>, run: BoundJobHandler['run']): Promise<JobResult> {
+  async #settled(kind: string, { id, retryCount }: Job<unknown>, run: () => Promise<void>): Promise<JobResult> {
     try {
-      await run(data as object);
+      await run();
       return { id, status: 'completed' };
     } catch (error) {
       markCurrentFailed(error);
       this.#around!.report({ event: 'job failed', job: kind, jobId: id, attempt: retryCount + 1 }, error);
       return { id, status: 'failed', output: { error: error instanceof Error ? error.name : typeof error } };
     }
+  }
+
+  #lookOften(): void {
+    this.#busyUntil = performance.now() + busyForMs;
+    if (this.#nextLook === undefined) this.#lookSoon();
+  }
+
+  #lookSoon(): void {
+    this.#nextLook = undefined;
+    if (this.#stopping || performance.now() > this.#busyUntil) return;
+    this.#nextLook = setTimeout(() => {
+      const rests = [...this.#lanes.values()].flat().some(({ busy }) => !busy);
+      // A database that does not answer is reported by the regular look.
+      void (rests ? this.look() : Promise.resolve())
+        .catch(() => undefined)
+        .then(() => {
+          this.#lookSoon();
+        });
+    }, busyLookMs).unref();
   }
 
   /** Each lane tells of a lost database each second; the log says so once. pg-boss tells some errors as plain objects with the fields of one. */

@@ -5,6 +5,8 @@ export interface JobKind<Data extends object, Ordered extends boolean = boolean>
   readonly ordered: Ordered;
   /** A job that keeps failing is tried again for ever, at last every so often. */
   readonly retryAtMostSeconds: number;
+  /** How many jobs that are due together its `@JobGroupHandler` is given at most; undefined: each is done by itself. */
+  readonly inGroupsOf?: number;
   /** Never set: carries the type. */
   readonly data?: Data;
 }
@@ -12,11 +14,18 @@ export interface JobKind<Data extends object, Ordered extends boolean = boolean>
 interface Policy {
   readonly ordered?: boolean;
   readonly retryAtMostSeconds?: number;
+  readonly inGroupsOf?: number;
 }
 
 /** Declares a kind of job. Its first retry comes after one to two seconds; the wait doubles up to `retryAtMostSeconds` (default 30). */
-export function job<Data extends object>(name: string, policy: Policy & { readonly ordered: true }): JobKind<Data, true>;
+export function job<Data extends object>(
+  name: string,
+  policy: Omit<Policy, 'inGroupsOf'> & { readonly ordered: true },
+): JobKind<Data, true>;
 export function job<Data extends object>(name: string, policy?: Policy): JobKind<Data, false>;
-export function job<Data extends object>(name: string, { ordered = false, retryAtMostSeconds = 30 }: Policy = {}): JobKind<Data> {
-  return Object.freeze({ name, ordered, retryAtMostSeconds });
+export function job<Data extends object>(
+  name: string,
+  { ordered = false, retryAtMostSeconds = 30, inGroupsOf }: Policy = {},
+): JobKind<Data> {
+  return Object.freeze({ name, ordered, retryAtMostSeconds, ...(inGroupsOf !== undefined && { inGroupsOf }) });
 }

@@ -40,7 +40,7 @@ export class JobsService {
   }
 
   /**
-   * Adds many jobs of an ordered kind in one statement, one for each key. The caller has locked what the keys stand for, so
+   * Adds many jobs of an ordered kind in one statement, in their order. The caller has locked what the keys stand for, so
    * nobody adds a job of one of them meanwhile: an advisory lock for each key, as `add` takes, would fill the lock table.
    */
   async addAll<Data extends object>(

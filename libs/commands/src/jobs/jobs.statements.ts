@@ -19,16 +19,16 @@ export const addJob = statement<{ jobId: string }, [kind: string, data: string, 
 `,
 );
 
-/** Many jobs of one kind, each under a key of its own, with the same columns as `addJob`. */
+/** Many jobs of one kind with the same columns as `addJob`. Each is a microsecond younger than the one before: that orders those of one key. */
 export const addJobs = statement<{ jobId: string }, [kind: string, data: readonly string[], keys: readonly string[]]>(
   'jobs.add-all',
   /* sql */ `
   insert into jobs.job (
     id, name, data, singleton_key, policy, created_on, start_after, keep_until, expire_seconds, deletion_seconds,
     heartbeat_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max)
-  select uuidv7(), q.name, j.data::jsonb, j.key, q.policy, clock_timestamp(), clock_timestamp(), 'infinity',
+  select uuidv7(), q.name, j.data::jsonb, j.key, q.policy, added_on + j.place * interval '1 us', added_on, 'infinity',
          q.expire_seconds, q.deletion_seconds, q.heartbeat_seconds, q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max
-  from jobs.queue q, unnest($2::text[], $3::text[]) as j (data, key)
+  from jobs.queue q, clock_timestamp() as added_on, unnest($2::text[], $3::text[]) with ordinality as j (data, key, place)
   where q.name = $1
   returning id as "jobId"
 `,

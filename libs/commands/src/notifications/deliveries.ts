@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '@open-banking/database';
 import { guardedPost, NotFetched, RecurringWork, type FetchPolicy } from '@open-banking/http';
 import { JobHandler } from '../jobs/job-handler.decorator.js';
+import { withoutDatabase } from '../jobs/job-slots.js';
 import { addressFault, bodyOf, issuerOf } from './notification.js';
 import { tellClient, type ClientsKnown } from './notifications.service.js';
 import {
@@ -77,16 +78,12 @@ export class Deliveries {
       jti: notificationId,
       iat: Math.floor(Date.now() / 1_000),
     });
-    await guardedPost(
-      address,
-      {
-        'content-type': 'application/json',
-        'x-request-id': notificationId,
-        digest: `SHA-256=${createHash('sha256').update(body).digest('base64')}`,
-        'x-jws-signature': signature,
-      },
-      body,
-      guard,
-    );
+    const headers = {
+      'content-type': 'application/json',
+      'x-request-id': notificationId,
+      digest: `SHA-256=${createHash('sha256').update(body).digest('base64')}`,
+      'x-jws-signature': signature,
+    };
+    await withoutDatabase(() => guardedPost(address, headers, body, guard));
   }
 }

@@ -43,16 +43,16 @@ export class NotificationsService {
     for (const one of noted) await this.jobs.add(tx, tellClient, one, { key: id });
   }
 
-  /** The same for one change of each of many, in two statements. The transaction has changed their rows, so it holds them. */
-  async changedEach(
-    tx: Transaction,
-    changes: readonly { readonly id: string; readonly status: string; readonly last: boolean }[],
-  ): Promise<void> {
+  /**
+   * The same for changes of many, those of one in order, in two statements. The transaction has changed their rows, so it holds them.
+   */
+  async changedEach(tx: Transaction, changes: readonly (StatusChange & { readonly id: string; readonly last: boolean })[]): Promise<void> {
     if (changes.length === 0) return;
     const noted = await tx.rows(
       noteChangeOfEach,
       changes.map(({ id }) => id),
       changes.map(({ status }) => status),
+      changes.map(({ reasonCode }) => reasonCode ?? null),
       changes.map(({ last }) => last),
     );
     await this.jobs.addAll(

@@ -27,17 +27,19 @@ export const noteChanges = statement<
 `,
 );
 
-/** One change of each of many subjects; no row for those of which nobody asked to be told. */
+/** Changes of many subjects, those of one in order; no row for those of which nobody asked to be told. */
 export const noteChangeOfEach = statement<
   { notificationId: string; subjectId: string },
-  [subjectIds: readonly string[], statuses: readonly string[], last: readonly boolean[]]
+  [subjectIds: readonly string[], statuses: readonly string[], reasonCodes: readonly (string | null)[], last: readonly boolean[]]
 >(
   'notifications.note-each',
   /* sql */ `
-  insert into notification (subject_id, status)
-  select a.subject_id, c.status
-  from unnest($1::uuid[], $2::text[], $3::boolean[]) as c (subject_id, status, last) join notification_address a on a.subject_id = c.subject_id
+  insert into notification (subject_id, status, reason_code)
+  select a.subject_id, c.status, c.reason_code
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[]) with ordinality as c (subject_id, status, reason_code, last, place)
+  join notification_address a on a.subject_id = c.subject_id
   where a.content = 'PROCESS' or c.last
+  order by c.place
   returning notification_id as "notificationId", subject_id as "subjectId"
 `,
 );

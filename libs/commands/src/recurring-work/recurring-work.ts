@@ -4,7 +4,7 @@ import type { WorkerContext } from '../background-worker.js';
 
 /** Work that runs repeatedly: a method marked with `@RecurringWork`, bound to its provider. */
 export interface RecurringTask extends Pick<Recurrence, 'task'> {
-  /** How long after the end of one run the next one begins. */
+  /** How long after the end of one run the next one begins; at most that long where it is up to five seconds. */
   readonly everyMs: number;
   readonly run: () => Promise<unknown>;
 }
@@ -32,6 +32,7 @@ const recurringSpan = { kind: SpanKind.INTERNAL, attributes: {} } as const;
 
 /** The first run begins soon after the start, however rare the work is: a process that restarts every hour still does it. */
 const firstMs = 5_000;
+
 /**
  * Runs all recurring work of a service: each task on its own timer, never twice at once. (`@nestjs/schedule` does not fit: it reports a
  * task's error only to Nest's logger, lets a slow run overlap the next, and does not wait for runs in progress at shutdown.)
@@ -41,6 +42,7 @@ export class RecurringWorkScheduler {
   readonly #running = new Set<Promise<unknown>>();
   /** The work that failed at its last run: since when and how often. */
   readonly #failing = new Map<string, { readonly since: number; failures: number }>();
+  readonly #beganAt = performance.now();
   #ended = false;
 
   constructor(private readonly observer: RecurringWorkObserver) {}
@@ -69,6 +71,11 @@ export class RecurringWorkScheduler {
     await Promise.all(this.#running);
   }
 
+  /** Frequent tasks of the same interval begin together: an idle process wakes once for all of them. */
+  #pauseOf({ everyMs }: RecurringTask): number {
+    return everyMs > firstMs ? everyMs : Math.ceil(everyMs - ((performance.now() - this.#beganAt) % everyMs));
+  }
+
   #schedule(task: RecurringTask, afterMs: number): void {
     if (this.#ended) return;
     const timer = setTimeout(() => {
@@ -77,7 +84,7 @@ export class RecurringWorkScheduler {
         .catch(() => undefined)
         .then(() => {
           this.#running.delete(running);
-          this.#schedule(task, task.everyMs);
+          this.#schedule(task, this.#pauseOf(task));
         });
       this.#running.add(running);
     }, afterMs).unref();
