@@ -1,5 +1,6 @@
-/** A hot read, for the benchmark: its baseline runs the same statement. */
+/** The hot reads, for the benchmarks: the baseline runs the same statement, and their plans are shown. */
 export { balancesOfAccount, type BalanceRow } from './accounts/accounts.statements.js';
+export { bookedPage } from './transactions/transactions.statements.js';
 /** The statements of a payment within the bank, for the benchmark without HTTP. */
 export { bookPosting, lockAccounts } from './ledger/ledger.statements.js';
 export { lockPayment as lockPaymentToExecute, type PaymentToExecute } from './payments/execution/execution.statements.js';

@@ -26,13 +26,13 @@ export class TestLedger {
     readonly own: { readonly adminUrl: string; readonly ownerUrl: string; close(): Promise<void> },
   ) {}
 
-  static async open(): Promise<TestLedger> {
+  static async open({ lockTimeoutMs = 20_000 } = {}): Promise<TestLedger> {
     const own = await freshDatabase('ais-pis');
     const database = await openDatabase({
       url: own.serviceUrl,
       poolSize: 8,
       statementTimeoutMs: 20_000,
-      lockTimeoutMs: 20_000,
+      lockTimeoutMs,
       // 200 at once wait for 8 connections; how long is not what is tested.
       connectTimeoutMs: 60_000,
     });

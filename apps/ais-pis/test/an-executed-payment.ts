@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { JobsService, NotificationsService } from '@open-banking/commands';
 import { ClearingService } from '../src/payments/execution/clearing.service.js';
 import { ExecutionService } from '../src/payments/execution/execution.service.js';
+import { PaymentGroupsService } from '../src/payments/execution/payment-groups.service.js';
 import { PaymentStateMachine } from '../src/payments/payment-state-machine.service.js';
+import { PostingGroupsService } from '../src/ledger/posting-groups.service.js';
 import { businessDaysAfter } from '../src/calendar/business-day.js';
 import { isBusinessDay } from './a-calendar.js';
 import type { TestLedger } from './a-ledger.js';
@@ -37,7 +39,10 @@ export class TestPayments {
     this.clearing = new ClearingService(database, clock, ledger, this.stateMachine, {
       businessDaysAfter: (count, currency, day) => businessDaysAfter(count, currency, day, isBusinessDay),
     });
-    this.execution = new ExecutionService(database, clock, ledger, this.stateMachine, this.clearing, { bankCodes: ['IL097'] });
+    const groups = new PaymentGroupsService(clock, new PostingGroupsService(clock), this.stateMachine, this.clearing, {
+      bankCodes: ['IL097'],
+    });
+    this.execution = new ExecutionService(database, clock, groups);
   }
 
   day(days: number): string {
@@ -93,8 +98,14 @@ export class TestPayments {
 
   async executed(given: PaymentOptions): Promise<string> {
     const id = await this.approved(given);
-    await this.execution.execute({ paymentId: id });
+    await this.execute(id);
     return id;
+  }
+
+  /** Executes payments as their jobs do when they are due together. Throws the first error. */
+  async execute(...paymentIds: readonly string[]): Promise<void> {
+    const outcomes = await this.execution.executeAll(paymentIds.map((paymentId) => ({ paymentId })));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
   /** The statuses that a payment has had, with reasons. */

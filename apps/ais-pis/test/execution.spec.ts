@@ -184,7 +184,7 @@ describe('execution of an approved payment', () => {
   it('takes effect once, however often and concurrently it runs', async () => {
     const from = await bank.account();
     const id = await payments.approved({ from });
-    await Promise.all(Array.from({ length: 8 }, () => payments.execution.execute({ paymentId: id })));
+    await Promise.all(Array.from({ length: 8 }, () => payments.execute(id)));
     expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP');
     expect(await bank.balance(from)).toMatchObject({ booked: '87.50' });
   });

@@ -42,6 +42,7 @@ describe('a payment whose service is killed', () => {
   let payer: Caller;
   let inside: TestAccount;
   const paid: Paid[] = [];
+  let grouped = 0;
 
   beforeAll(async () => {
     approvals = await PaymentApprover.connect(bank);
@@ -114,6 +115,36 @@ describe('a payment whose service is killed', () => {
     2 * killMs,
   );
 
+  it.each(['before commit of debtor booked', 'before commit of payment settled', 'payment settled'])(
+    'at "%s" within a group of payments is executed with the others of its group when the service has started again',
+    async (at) => {
+      const account = await anAccount(bank, [customer], { opened: true });
+      const creditorAccount = { iban: inside.iban };
+      const ids = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          accepted({
+            ...inEuro,
+            instructedAmount: { currency: 'EUR', amount: '12.50' },
+            creditorAccount,
+            debtorAccount: { iban: account.iban },
+          }),
+        ),
+      );
+      writeFileSync(file, at);
+      await Promise.all([approvals.approveTogether(ids, account.accountId), killed()]);
+      for (const id of ids) await retrying(async () => (await statusOf(id)) === 'ACCC' || undefined);
+      const { rows } = await bank
+        .database('ais-pis')
+        .query(
+          'select amount::float8 as amount, balance_after::float8 as balance from entry where account_id = $1 and posting_id is not null order by entry_reference',
+          [account.accountId],
+        );
+      expect(rows).toEqual(ids.map((_, done) => ({ amount: -12.5, balance: 100 - 12.5 * (done + 1) })));
+      grouped += ids.length;
+    },
+    2 * killMs,
+  );
+
   it(
     'exists once, is debited once and reaches its final status within a minute, with correct books',
     async () => {
@@ -126,7 +157,7 @@ describe('a payment whose service is killed', () => {
       } = await database.query<{ payments: number }>('select count(*)::int as payments from payment where client_id = $1', [
         client.clientId,
       ]);
-      expect(seen).toEqual({ payments: paid.length });
+      expect(seen).toEqual({ payments: paid.length + grouped });
       for (const { account, kept } of paid) {
         const { rows } = await database.query(
           'select booked::float8 as booked, reserved::float8 as reserved from account_balance where account_id = $1',

@@ -9,9 +9,10 @@ import type { PaymentReason } from '../payments/payment-reason.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
 import { ClearingRecord } from './clearing-record.js';
 import { instructionsOfIds, instructionsToReceive, type InstructionRow } from './clearing-file.statements.js';
-import { answersDue, forgetReturn, planReturn, returnsDue, type DueAnswer } from './simulator.statements.js';
+import { answersDue, clearingWork, forgetReturn, planReturn, returnsDue, type DueAnswer } from './simulator.statements.js';
 
-const pollIntervalMs = 500;
+/** An instruction is answered within a second. */
+const pollIntervalMs = 900;
 const batchSize = 200;
 const concurrency = 5;
 const pageSize = 500;
@@ -57,6 +58,8 @@ export class ClearingSimulatorService implements BackgroundWorker {
   })
   async answerDue(): Promise<void> {
     if (!this.settings.sandbox || this.watch.isOpen) return;
+    const { hasInstructions, hasReturns } = (await this.database.row(clearingWork, this.clock.today(), this.clock.now()))!;
+    if (!hasInstructions && !hasReturns) return;
     await this.#receive();
     const failed = [...(await this.#answer()), ...(await this.#return())];
     if (failed.length > 0) throw failed[0];

@@ -8,6 +8,15 @@ export interface DueAnswer {
   readonly afterMs: number;
 }
 
+/** Whether there is an instruction without an answer, or a return that is due: most of the time there is neither. */
+export const clearingWork = statement<{ hasInstructions: boolean; hasReturns: boolean }, [today: string, now: Date]>(
+  'clearing.work',
+  /* sql */ `
+  select exists (select from clearing_instruction where state = 'INSTRUCTED' and instructed_on <= $1) as "hasInstructions",
+         exists (select from simulated_return where due_at <= $2) as "hasReturns"
+`,
+);
+
 /** Instructions whose answer is due, each with the newest matching rule. Without a rule an instruction is accepted at once. */
 export const answersDue = statement<DueAnswer, [today: string, now: Date, after: string | null, most: number]>(
   'clearing.answers-due',

@@ -30,7 +30,7 @@ export const accountProofs: readonly Proof[] = [
     select 'account ' || b.account_id as what, b.booked_before = b.booked - coalesce(sum(e.amount), 0) as ok
     from account_balance b
     left join entry e on e.account_id = b.account_id and e.booking_date = b.last_booking_date
-    group by b.account_id`,
+    group by b.account_id, b.booked, b.booked_before`,
   },
   {
     service,
@@ -41,7 +41,7 @@ export const accountProofs: readonly Proof[] = [
            b.reserved = coalesce(-sum(p.amount) filter (where p.amount < 0), 0) and b.incoming = coalesce(sum(p.amount) filter (where p.amount > 0), 0) as ok
     from account_balance b
     left join pending_entry p using (account_id)
-    group by b.account_id`,
+    group by b.account_id, b.reserved, b.incoming`,
   },
   {
     service,

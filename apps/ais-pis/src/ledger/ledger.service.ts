@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BankClock, type Transaction } from '@open-banking/database';
 import { Money } from '@open-banking/messages';
 import { bookPosting, reserve, legsOf, release, lockAccounts, postingOf, type FoundPosting, type LegRow } from './ledger.statements.js';
+import type { Refused } from './posting-group.js';
 import {
   isOfAccount,
   refusalOf,
@@ -12,7 +13,6 @@ import {
   type InternalAccount,
   type InternalLeg,
   type Leg,
-  type LedgerRefusal,
   type LockedAccount,
   type PostingKind,
 } from './posting.js';
@@ -39,10 +39,6 @@ export interface Reservation {
   readonly facts: EntryFacts;
 }
 
-export interface Refused {
-  readonly refused: LedgerRefusal;
-  readonly accountId: string;
-}
 export type Posted = { readonly postingId: string } | Refused;
 
 /**

@@ -1,4 +1,5 @@
 import { statement } from '@open-banking/database';
+import { column, declared, listed, names, pendingNames, taken } from './fact-columns.js';
 import type { EntryFacts, LockedAccount } from './posting.js';
 
 // Locks in id order: otherwise two postings in opposite directions deadlock. Row locks, not SERIALIZABLE
@@ -17,36 +18,6 @@ export const lockAccounts = statement<LockedAccount, [accountIds: readonly strin
   for no key update of b
 `,
 );
-
-const facts: Readonly<Record<keyof EntryFacts, 'text' | 'jsonb'>> = {
-  bankTransactionCode: 'text',
-  proprietaryBankTransactionCode: 'text',
-  endToEndId: 'text',
-  mandateId: 'text',
-  creditorId: 'text',
-  creditorName: 'text',
-  creditorAccount: 'jsonb',
-  creditorAgent: 'text',
-  ultimateCreditor: 'text',
-  debtorName: 'text',
-  debtorAccount: 'jsonb',
-  debtorAgent: 'text',
-  ultimateDebtor: 'text',
-  remittanceUnstructured: 'text',
-  remittanceStructured: 'text',
-  purposeCode: 'text',
-  additionalInformation: 'text',
-};
-// Pending entries have fewer columns.
-const bookedOnly: readonly string[] = ['ultimateCreditor', 'ultimateDebtor'];
-const names = Object.keys(facts) as (keyof EntryFacts)[];
-const column = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const listed = (of: readonly string[]): string => of.map((name) => `, ${column(name)}`).join('');
-const taken = (of: readonly string[], from = ''): string => of.map((name) => `, ${from}"${name}"`).join('');
-const declared = Object.entries(facts)
-  .map(([name, type]) => `, "${name}" ${type}`)
-  .join('');
-const pendingNames = names.filter((name) => !bookedOnly.includes(name));
 
 type Posted = [
   kind: string,

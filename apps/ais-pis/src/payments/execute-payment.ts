@@ -4,5 +4,8 @@ export interface ExecutePayment {
   readonly paymentId: string;
 }
 
-/** The job that executes a payment; added in the transaction that approves it. */
-export const executePayment = job<ExecutePayment>('execute-payment', { retryAtMostSeconds: 10 });
+/** How many payments one transaction executes at most: their accounts stay locked until all are written. */
+export const paymentsInGroup = 50;
+
+/** The job that executes a payment; added in the transaction that approves it. Those that are due together are executed together. */
+export const executePayment = job<ExecutePayment>('execute-payment', { retryAtMostSeconds: 10, inGroupsOf: paymentsInGroup });

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { NotificationsService } from '@open-banking/commands';
 import { BankClock, type Transaction } from '@open-banking/database';
-import { movePayment } from './payment-state-machine.statements.js';
+import { movePayment, movePayments } from './payment-state-machine.statements.js';
 import type { PaymentReason } from './payment-reason.js';
 import { transitions, type TransactionStatus } from './payment.js';
+
+/** A payment and the statuses it passes through, from its current one on. `reason` is for RJCT and CANC. */
+export interface Move {
+  readonly paymentId: string;
+  readonly path: readonly TransactionStatus[];
+  readonly reason?: PaymentReason | undefined;
+}
 
 /** The only place where a payment's status changes. The database refuses any other transition too. */
 @Injectable()
@@ -33,13 +40,29 @@ export class PaymentStateMachine {
   ): Promise<boolean> {
     const moved = await tx.row(movePayment, paymentId, path, reason, this.clock.now());
     if (!moved) return false;
-    await this.notifications.changed(
-      tx,
-      paymentId,
-      path
-        .slice(1)
-        .map((status, at) => ({ status, reasonCode: at === path.length - 2 ? reason : null, last: transitions[status].length === 0 })),
-    );
+    await this.notifications.changed(tx, paymentId, changesAlong(path, reason));
     return true;
   }
+
+  /** Moves several payments, which the transaction has locked. Throws if the status of one is not the first of its path. */
+  async followAll(tx: Transaction, moves: readonly Move[]): Promise<void> {
+    if (moves.length === 0) return;
+    const moved = await tx.rows(
+      movePayments,
+      moves.map(({ paymentId }) => paymentId),
+      moves.map(({ path }) => `{${path.join(',')}}`),
+      moves.map(({ reason }) => reason ?? null),
+      this.clock.now(),
+    );
+    if (moved.length !== moves.length) throw new Error(`${moves.length - moved.length} of ${moves.length} payments have another status`);
+    await this.notifications.changedEach(
+      tx,
+      moves.flatMap(({ paymentId, path, reason = null }) => changesAlong(path, reason).map((change) => ({ id: paymentId, ...change }))),
+    );
+  }
 }
+
+const changesAlong = (path: readonly TransactionStatus[], reason: PaymentReason | null) =>
+  path
+    .slice(1)
+    .map((status, at) => ({ status, reasonCode: at === path.length - 2 ? reason : null, last: transitions[status].length === 0 }));

@@ -20,3 +20,28 @@ export const movePayment = statement<
   returning change_number as "changeNumber"
 `,
 );
+
+/** Moves payments, each along its own path. No row for one whose status differs. */
+export const movePayments = statement<
+  { paymentId: string },
+  [paymentIds: readonly string[], paths: readonly string[], reasons: readonly (string | null)[], now: Date]
+>(
+  'payments.move-group',
+  /* sql */ `
+  with asked as (
+    select payment_id, path::text[] as path, reason from unnest($1::uuid[], $2::text[], $3::text[]) as a (payment_id, path, reason)
+  ), moved as (
+    update payment p
+    set transaction_status = a.path[cardinality(a.path)], status_reason = a.reason, status_changed_at = $4, changes = p.changes + cardinality(a.path) - 1,
+        approve_by = case when a.path[cardinality(a.path)] in ('RCVD', 'PATC') then p.approve_by end
+    from asked a
+    where p.payment_id = a.payment_id and p.transaction_status = a.path[1]
+    returning p.payment_id, p.changes, a.path, a.reason
+  ), recorded as (
+    insert into payment_status_change (payment_id, change_number, from_status, to_status, reason, changed_at)
+    select payment_id, changes - cardinality(path) + 1 + at, path[at], path[at + 1], case when at = cardinality(path) - 1 then reason end, $4::timestamptz
+    from moved, generate_series(1, cardinality(path) - 1) at
+  )
+  select payment_id as "paymentId" from moved
+`,
+);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls, type CollectionState } from '@open-banking/access';
-import { AuditService, JobHandler, job, JobsService } from '@open-banking/commands';
+import { AuditService, JobHandler, job, JobsService, withoutDatabase } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Money, type Amount, omitNullish, Refusal } from '@open-banking/messages';
 import { collectionsInternal } from '@open-banking/spec';
@@ -123,10 +123,12 @@ export class CollectionsService {
     if (collection.state !== 'accepted') return;
     const { collectionId, resourceId } = collection;
     const mandate = (await this.database.row(mandateById, resourceId))!;
-    const decision = (await this.calls.call<Decision>('ais-pis', collectionsInternal.bookCollection, {
-      params: { collectionId },
-      body: toBook(mandate, collection),
-    }))!;
+    const decision = (await withoutDatabase(() =>
+      this.calls.call<Decision>('ais-pis', collectionsInternal.bookCollection, {
+        params: { collectionId },
+        body: toBook(mandate, collection),
+      }),
+    ))!;
     await this.database.transaction((tx) => this.decide(tx, collection, decision));
   }
 
@@ -145,9 +147,9 @@ export class CollectionsService {
 
   private async giveBack({ collectionId, refundedOn, refundAskedAt }: CollectionRow): Promise<void> {
     if (refundedOn !== null || refundAskedAt === null) return;
-    const answer = (await this.calls.call<{ refundedOn: string }>('ais-pis', collectionsInternal.refundCollection, {
-      params: { collectionId },
-    }))!;
+    const answer = (await withoutDatabase(() =>
+      this.calls.call<{ refundedOn: string }>('ais-pis', collectionsInternal.refundCollection, { params: { collectionId } }),
+    ))!;
     await this.database.transaction(async (tx) => {
       await tx.rows(noteRefund, collectionId, answer.refundedOn);
       markFaultPoint(tx, 'refund noted', collectionId);

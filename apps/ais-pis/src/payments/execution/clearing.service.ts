@@ -24,27 +24,13 @@ export class ClearingService {
     @Inject(CalendarService) private readonly calendar: Pick<CalendarService, 'businessDaysAfter'>,
   ) {}
 
-  /** Must run in the transaction that debits the payment, so that neither exists without the other. */
-  async instruct(tx: Transaction, payment: PaymentToExecute): Promise<void> {
-    const { paymentId, product, currency, amount } = payment;
+  /** Must run in the transaction that debits the payments, so that neither exists without the other. */
+  async instruct(tx: Transaction, payments: readonly PaymentToExecute[]): Promise<void> {
+    if (payments.length === 0) return;
     const [today, now] = [this.clock.today(), this.clock.now()];
-    const { answerWithin } = schemeOfPayment(product);
-    const answerBy = 'seconds' in answerWithin ? new Date(now.getTime() + answerWithin.seconds * 1_000) : null;
-    const answerDay = 'businessDays' in answerWithin ? this.calendar.businessDaysAfter(answerWithin.businessDays, currency, today) : null;
-    await tx.rows(
-      instructClearing,
-      paymentId,
-      product,
-      currency,
-      amount,
-      JSON.stringify(clearingMessage(payment)),
-      today,
-      now,
-      answerBy,
-      answerDay,
-      this.clock.timeZone,
-    );
-    markFaultPoint(tx, 'clearing instructed', paymentId);
+    const instructions = payments.map((payment, at) => this.instruction(payment, at, { today, now }));
+    await tx.rows(instructClearing, JSON.stringify(instructions), today, now, this.clock.timeZone);
+    for (const { paymentId } of payments) markFaultPoint(tx, 'clearing instructed', paymentId);
   }
 
   /** The creditor's bank has received the money. Returns false if the instruction was already answered. */
@@ -102,6 +88,22 @@ export class ClearingService {
       await additionalWrites?.(tx, paymentId);
       return true;
     });
+  }
+
+  private instruction(payment: PaymentToExecute, at: number, { today, now }: { readonly today: string; readonly now: Date }): object {
+    const { paymentId, product, currency, amount } = payment;
+    const { answerWithin } = schemeOfPayment(product);
+    return {
+      at,
+      paymentId,
+      product,
+      currency,
+      amount,
+      message: clearingMessage(payment),
+      ...('seconds' in answerWithin
+        ? { answerBy: new Date(now.getTime() + answerWithin.seconds * 1_000) }
+        : { answerDay: this.calendar.businessDaysAfter(answerWithin.businessDays, currency, today) }),
+    };
   }
 
   private async end(tx: Transaction, paymentId: string, to: 'ACSC' | 'RJCT', reason: PaymentReason | null): Promise<void> {

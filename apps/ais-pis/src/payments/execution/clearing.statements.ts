@@ -1,24 +1,15 @@
 import { statement } from '@open-banking/database';
 
-type Instructed = [
-  paymentId: string,
-  product: string,
-  currency: string,
-  amount: string,
-  message: string,
-  today: string,
-  now: Date,
-  answerBy: Date | null,
-  answerDay: string | null,
-  timeZone: string,
-];
-
-/** The answer is due at an instant, or by the end of one of the bank's days. */
-export const instructClearing = statement<never, Instructed>(
+/** Instructions for several payments. The answer is due at an instant, or by the end of one of the bank's days. */
+export const instructClearing = statement<never, [instructions: string, today: string, now: Date, timeZone: string]>(
   'clearing.instruct',
   /* sql */ `
   insert into clearing_instruction (payment_id, payment_product, currency, amount, message, instructed_on, instructed_at, changed_at, answer_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $7, coalesce($8::timestamptz, ($9::date + 1)::timestamp at time zone $10))
+  select "paymentId", product, currency, amount, message, $2::date, $3::timestamptz, $3::timestamptz,
+         coalesce("answerBy", ("answerDay" + 1)::timestamp at time zone $4)
+  from jsonb_to_recordset($1::jsonb)
+    as i(at integer, "paymentId" uuid, product text, currency text, amount numeric, message jsonb, "answerBy" timestamptz, "answerDay" date)
+  order by at
 `,
 );
 

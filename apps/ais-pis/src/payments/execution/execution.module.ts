@@ -5,10 +5,11 @@ import { LedgerModule } from '../../ledger/ledger.module.js';
 import { PaymentsModule } from '../payments.module.js';
 import { ClearingService } from './clearing.service.js';
 import { ExecutionService } from './execution.service.js';
+import { PaymentGroupsService } from './payment-groups.service.js';
 
 @Module({
   imports: [JobsModule, CalendarModule, LedgerModule, PaymentsModule],
-  providers: [ClearingService, ExecutionService],
+  providers: [ClearingService, ExecutionService, PaymentGroupsService],
   exports: [ClearingService, ExecutionService],
 })
 export class ExecutionModule {}

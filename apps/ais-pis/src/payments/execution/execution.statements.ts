@@ -22,27 +22,42 @@ export interface PaymentToExecute {
   readonly creditorCurrency: string | null;
 }
 
-/** Locks the payment against execution, cancellation and answers until the transaction ends. */
-export const lockPayment = statement<PaymentToExecute, [paymentId: string]>(
-  'execution.lock',
-  /* sql */ `
+const paymentToExecute = /* sql */ `
   select p.payment_id as "paymentId", p.client_id as "clientId", p.payment_product as product, p.request, p.transaction_status as status, p.currency, p.amount::text, p.fee::text,
          p.requested_execution_date::text as requested, p.execution_date::text as "executionDate",
          p.debtor_account_id as "debtorAccountId", d.iban as "debtorIban", d.owner_name as "debtorName", d.bic as "debtorAgent",
          c.account_id as "creditorAccountId", c.currency as "creditorCurrency"
   from payment p
   left join account d on d.account_id = p.debtor_account_id
-  left join account c on c.iban = p.request -> 'creditorAccount' ->> 'iban'
+  left join account c on c.iban = p.request -> 'creditorAccount' ->> 'iban'`;
+
+/** Locks the payment against execution, cancellation and answers until the transaction ends. */
+export const lockPayment = statement<PaymentToExecute, [paymentId: string]>(
+  'execution.lock',
+  /* sql */ `${paymentToExecute}
   where p.payment_id = $1
   for no key update of p
 `,
 );
 
-/** The account of this bank with an IBAN derived from a domestic number. */
-export const creditorByIban = statement<{ creditorAccountId: string; creditorCurrency: string }, [iban: string]>(
-  'execution.creditor',
+/**
+ * Locks those of the payments that wait for execution and that nobody else has locked, in the order in which they were accepted (at
+ * the same instant: as they are given). It waits for nobody: a transaction that waited for a payment while it holds others could wait for one that waits for it.
+ */
+export const lockPayments = statement<PaymentToExecute, [paymentIds: readonly string[]]>(
+  'execution.lock-group',
+  /* sql */ `${paymentToExecute}
+  where p.payment_id = any($1::uuid[]) and p.transaction_status in ('ACTC', 'PDNG', 'ACFC')
+  order by p.status_changed_at, array_position($1::uuid[], p.payment_id)
+  for no key update of p skip locked
+`,
+);
+
+/** The accounts of this bank with IBANs derived from domestic numbers. */
+export const creditorsByIban = statement<{ iban: string; creditorAccountId: string; creditorCurrency: string }, [ibans: readonly string[]]>(
+  'execution.creditors',
   /* sql */ `
-  select account_id as "creditorAccountId", currency as "creditorCurrency" from account where iban = $1
+  select iban, account_id as "creditorAccountId", currency as "creditorCurrency" from account where iban = any($1)
 `,
 );
 

@@ -1,0 +1,78 @@
+import { Money } from '@open-banking/messages';
+import type { Reservation } from '../../ledger/ledger.service.js';
+import type { GroupFunds } from '../../ledger/posting-group.js';
+import type { GroupPosting } from '../../ledger/posting-groups.service.js';
+import { creditorIban } from '../creditor.js';
+import type { Move } from '../payment-state-machine.service.js';
+import type { PaymentReason } from '../payment-reason.js';
+import type { TransactionStatus } from '../payment.js';
+import { isOfBank, type Step } from './execution.js';
+import type { PaymentToExecute } from './execution.statements.js';
+import { debtorFacts, legsOf } from './payment-legs.js';
+
+/** What becomes of a payment in its group. */
+export interface Decision {
+  readonly payment: PaymentToExecute;
+  readonly move: Move;
+  readonly posting?: GroupPosting;
+  readonly reservation?: Reservation;
+  readonly releases?: true;
+}
+
+export interface Due {
+  readonly payment: PaymentToExecute;
+  readonly step: Exclude<Step, 'nothing'>;
+}
+
+/** Whether the payment can end without its accounts: it waits, or has a creditor that cannot be paid. */
+export const needsFunds = ({ payment, step }: Due, bankCodes: readonly string[]): boolean =>
+  step !== 'wait' && unpayable(payment, bankCodes) === undefined;
+
+/** Decides a payment by the funds that are left, and takes it into account there. */
+export function decisionOf({ payment, step }: Due, funds: GroupFunds, bankCodes: readonly string[]): Decision {
+  if (step === 'wait') return { payment, move: { paymentId: payment.paymentId, path: ['ACTC', 'PDNG'] } };
+  const refused = unpayable(payment, bankCodes);
+  if (refused) return rejection(payment, funds, refused);
+  return step === 'reserve' ? reserved(payment, funds) : booked(payment, funds);
+}
+
+/** Reserves amount and fee until the day of execution. */
+function reserved(payment: PaymentToExecute, funds: GroupFunds): Decision {
+  const { paymentId, currency, amount, fee, executionDate, status, debtorAccountId } = payment;
+  const reservation: Reservation = {
+    subject: paymentId,
+    accountId: debtorAccountId!,
+    amount: Money.of(currency, amount).plus(Money.of(currency, fee)),
+    valueDate: executionDate!,
+    facts: debtorFacts(payment),
+  };
+  const refused = funds.reserve(reservation.accountId, reservation.amount);
+  if (refused) return rejection(payment, funds, refused.refused);
+  return { payment, reservation, move: { paymentId, path: [status, 'ACFC'] } };
+}
+
+/** Debits the debtor and, in the same posting, credits a creditor at this bank. Other creditors are paid through clearing. */
+function booked(payment: PaymentToExecute, funds: GroupFunds): Decision {
+  const { paymentId, status, debtorAccountId, creditorAccountId } = payment;
+  const posting: GroupPosting = { kind: 'PAYMENT', subject: paymentId, legs: legsOf(payment), releasesReservation: status === 'ACFC' };
+  const refused = funds.post(posting);
+  if (refused) return rejection(payment, funds, refused.accountId === debtorAccountId ? refused.refused : 'AC07');
+  const path: TransactionStatus[] = [...(status === 'ACFC' ? [] : [status]), 'ACFC', 'ACSP'];
+  return { payment, posting, move: { paymentId, path: creditorAccountId === null ? path : [...path, 'ACCC'] } };
+}
+
+function rejection(payment: PaymentToExecute, funds: GroupFunds, reason: PaymentReason): Decision {
+  const { paymentId, status } = payment;
+  const move: Move = { paymentId, path: [status, 'RJCT'], reason };
+  if (status !== 'ACFC') return { payment, move };
+  funds.release(paymentId);
+  return { payment, move, releases: true };
+}
+
+function unpayable(
+  { request, currency, creditorAccountId, creditorCurrency }: PaymentToExecute,
+  bankCodes: readonly string[],
+): PaymentReason | undefined {
+  if (creditorAccountId !== null) return creditorCurrency === currency ? undefined : 'AM03';
+  return isOfBank(creditorIban(request.creditorAccount), bankCodes) ? 'AC01' : undefined;
+}
