@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import { root } from '@open-banking/database/migration-folders';
 import { startGateway } from '@open-banking/gateway';
 import type { Service } from '@open-banking/spec';
 import { originOf, type RunningBank } from '../bank/addresses.js';
@@ -23,6 +25,8 @@ export interface ChaosBankOptions {
   readonly settings?: NodeJS.ProcessEnv;
   readonly log: (line: string) => void;
 }
+
+const killInGroup = pathToFileURL(`${root}sandbox/dist/chaos/kill-in-group.js`).href;
 
 // Default limits would refuse the load.
 const plan = {
@@ -62,7 +66,12 @@ export class ChaosBank {
       demoBank: { customers: 12, seed: 'tests' },
       log,
     });
-    const replicas = await openReplicas(bank, fleet, { PLAN_FILE: planFile, LOG_LEVEL: 'info', ...settings });
+    const replicas = await openReplicas(bank, fleet, {
+      PLAN_FILE: planFile,
+      LOG_LEVEL: 'info',
+      NODE_OPTIONS: `--import ${killInGroup}`,
+      ...settings,
+    });
     const gateway = await startGateway({ port, targets: targetsOf(replicas) });
     const services = replicas.map(({ process }) => process);
     await Promise.all(services.map((process) => process.start()));

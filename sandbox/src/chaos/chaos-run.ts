@@ -86,7 +86,7 @@ async function waitUntilFinal(bank: ChaosBank, round: Round): Promise<number> {
 }
 
 const hangMs = [500, 5_000] as const;
-const faultsFor = (bank: ChaosBank, process: SupervisedProcess): readonly Fault[] =>
+const faultsFor = (bank: ChaosBank, process: SupervisedProcess): readonly Exclude<Fault, 'killInGroup'>[] =>
   process === bank.server ? ['kill', 'hang', 'abort'] : ['kill', 'kill', 'hang', 'stop'];
 
 /** Injects a fault into a random process, including the database, every one to two seconds. At most two processes are down at once, so slower starts mean fewer faults. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Customer } from '../demo-bank/bank.js';
 import type { OwnClient } from '../operator-file/own-client.js';
 import { ThirdParty } from '../third-party/third-party.js';
 import { ChaosClock } from './chaos-clock.js';
@@ -6,7 +7,7 @@ import { RetryPolicy } from './retry-policy.js';
 import { RetryingCreditor } from './retrying-creditor.js';
 import { RetryingCustomer } from './retrying-customer.js';
 import { RetryingPayer } from './retrying-payer.js';
-import { randomOrder, canPay } from './orders.js';
+import { canPay, hotOrder, hotPairOf, randomOrder, type Order } from './orders.js';
 import type { ChaosBank } from './chaos-bank.js';
 import type { RoundRecord, PaidOrder } from './consistency-report.js';
 
@@ -53,12 +54,11 @@ export class Round implements RoundRecord {
   }
 
   private async pay(client: OwnClient, at: number, over: () => boolean): Promise<void> {
-    const customers = this.bank.customers.filter(canPay);
-    const customer = customers[at % customers.length]!;
+    const { customer, nextOrder } = this.orders(at);
     const payer = new RetryingPayer(new ThirdParty(this.bank.baseUrl, client, addressOf(at)), customer, this.retryPolicy);
     const pages = new RetryingCustomer(this.bank.baseUrl, customer, this.retryPolicy, addressOf(at));
     while (!over()) {
-      const order = randomOrder(customer, customers, this.clock.today);
+      const order = nextOrder();
       const payment = await payer.pay(order);
       this.paid.push({ ...payment, endToEnd: String(order.body['endToEndIdentification']), outcome: order.outcome });
       this.activity.payments += 1;
@@ -71,6 +71,16 @@ export class Round implements RoundRecord {
         this.activity.cancellations += 1;
       }
     }
+  }
+
+  /** The customer of a payer, and what he orders. Every other payer pays mostly from one of two accounts to the other one. */
+  private orders(at: number): { readonly customer: Customer; readonly nextOrder: () => Order } {
+    const customers = this.bank.customers.filter(canPay);
+    const side = at % 2 === 0 ? hotPairOf(customers)[(at / 2) % 2] : undefined;
+    const customer = side?.customer ?? customers[at % customers.length]!;
+    const nextOrder = (): Order =>
+      side && randomInt(4) > 0 ? hotOrder(side, this.clock.today) : randomOrder(customer, customers, this.clock.today);
+    return { customer, nextOrder };
   }
 
   private async collect(over: () => boolean): Promise<void> {

@@ -11,9 +11,10 @@ export interface ProcessHandle {
 /**
  * A fault injected into a process. `kill`: SIGKILL, without any clean-up. `hang`: SIGSTOP for some seconds; the process
  * answers nothing and loses nothing. `stop`: an orderly stop, as in a rolling restart. `abort` (PostgreSQL): SIGQUIT, an
- * immediate shutdown that cuts every session; the next start recovers from the write-ahead log.
+ * immediate shutdown that cuts every session; the next start recovers from the write-ahead log. `killInGroup`: it was killed by
+ * what it was loaded with (kill-in-group.ts), within a group of payments.
  */
-export type Fault = 'kill' | 'hang' | 'stop' | 'abort';
+export type Fault = 'kill' | 'hang' | 'stop' | 'abort' | 'killInGroup';
 
 /** A process into which faults are injected, and which is restarted at the same address. */
 export class SupervisedProcess {
@@ -36,15 +37,18 @@ export class SupervisedProcess {
   }
 
   async start(): Promise<void> {
-    this.#life = await this.spawn();
+    const life = (this.#life = await this.spawn());
+    void life.ended.then(() => {
+      if (this.#life === life) this.diedByItself();
+    });
   }
 
   /** Injects a fault. Resolves when the process runs again. */
-  async inject(fault: Fault, hangMs = 1_000): Promise<void> {
+  async inject(fault: Exclude<Fault, 'killInGroup'>, hangMs = 1_000): Promise<void> {
     const process = this.#life;
     if (!process) return;
     this.#life = undefined;
-    this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1);
+    this.count(fault);
     this.#coming = fault === 'hang' ? this.hang(process, hangMs) : end(process, fault).then(() => this.restart());
     await this.whenRunning();
   }
@@ -54,6 +58,16 @@ export class SupervisedProcess {
     const process = this.#life;
     this.#life = undefined;
     await process?.stop();
+  }
+
+  private count(fault: Fault): void {
+    this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1);
+  }
+
+  private diedByItself(): void {
+    this.#life = undefined;
+    this.count('killInGroup');
+    this.#coming = this.restart();
   }
 
   private async hang(process: ProcessHandle, ms: number): Promise<void> {
@@ -77,7 +91,7 @@ export class SupervisedProcess {
 
 const signals = { kill: 'SIGKILL', abort: 'SIGQUIT' } as const;
 
-async function end(process: ProcessHandle, fault: Exclude<Fault, 'hang'>): Promise<void> {
+async function end(process: ProcessHandle, fault: Exclude<Fault, 'hang' | 'killInGroup'>): Promise<void> {
   if (fault === 'stop') return process.stop();
   signalProcess(process.pid, signals[fault]);
   await process.ended;
