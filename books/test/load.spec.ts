@@ -152,7 +152,7 @@ describe('loading a file', () => {
   it('loads every line, reports progress, and changes nothing the second time', async () => {
     const seen: number[] = [];
     const lines = await load('cards', bank.files.cards, databases.urls.cards, {
-      onProgress: ({ bytes, totalBytes }) => seen.push(bytes / totalBytes),
+      onProgress: ({ bytes, totalBytes }) => seen.push(bytes / totalBytes!),
     });
     const transactions = readFileSync(bank.files.cards, 'utf8').match(/^\{"type":"cardTransaction"/gm)!.length;
     expect(await count('cards', 'card_transaction')).toBe(transactions);

@@ -1,15 +1,13 @@
-import { fileURLToPath } from 'node:url';
+import { migrationFolders } from '@open-banking/database';
 import { clonedDatabase } from '@open-banking/database/testing';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 
 type Cloned = Awaited<ReturnType<typeof clonedDatabase>>;
 
-const migrations = (service: LoadedService): string => fileURLToPath(new URL(`../../apps/${service}/migrations`, import.meta.url));
-
 /** The five databases, migrated and empty. */
 export async function emptyDatabases(adminUrl: string): Promise<{ readonly urls: Record<LoadedService, string>; close(): Promise<void> }> {
   const cloned: [LoadedService, Cloned][] = [];
-  for (const service of loadedServices) cloned.push([service, await clonedDatabase(adminUrl, service, [migrations(service)])]);
+  for (const service of loadedServices) cloned.push([service, await clonedDatabase(adminUrl, service, migrationFolders(service, false))]);
   return {
     urls: Object.fromEntries(cloned.map(([service, { ownerUrl }]) => [service, ownerUrl])) as Record<LoadedService, string>,
     close: async () => {

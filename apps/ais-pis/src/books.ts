@@ -13,5 +13,6 @@ export const books: ServiceBooks = {
   loadFormat,
   loadRules,
   loadedProofs: accountProofs,
+  provedByResource: true,
   writtenProofs: [...postingProofs, ...collectionProofs, ...paymentProofs, ...entryTextProofs],
 };

@@ -57,7 +57,7 @@ class Psu {
   @OneOf('en', 'he') readonly language!: string;
 }
 
-@LoadLine({ table: 'account', key: ['accountId'], fixed: ['iban', 'currency', 'openedOn'] })
+@LoadLine({ table: 'account', key: ['accountId'], resource: 'accountId', fixed: ['iban', 'currency', 'openedOn'] })
 class Account {
   @Uuid() readonly accountId!: string;
   @Iban() readonly iban!: string;
@@ -76,7 +76,7 @@ class Account {
   @Day() readonly openedOn!: string;
 }
 
-@LoadLine({ table: 'account_balance', key: ['accountId'] })
+@LoadLine({ table: 'account_balance', key: ['accountId'], resource: 'accountId' })
 class AccountBalance {
   @Uuid() readonly accountId!: string;
   @Decimal() readonly booked!: string;
@@ -88,7 +88,7 @@ class AccountBalance {
   @Instant() readonly changedAt!: string;
 }
 
-@LoadLine({ table: 'entry' })
+@LoadLine({ table: 'entry', resource: 'accountId' })
 class Entry extends EntryFacts {
   @Day() readonly bookingDate!: string;
   @Instant() readonly bookedAt!: string;
@@ -98,7 +98,7 @@ class Entry extends EntryFacts {
   @Optional() @Text() readonly ultimateDebtor?: string;
 }
 
-@LoadLine({ table: 'pending_entry', key: ['accountId', 'entryDate', 'entryReference'] })
+@LoadLine({ table: 'pending_entry', key: ['accountId', 'entryDate', 'entryReference'], resource: 'accountId' })
 class PendingEntry extends EntryFacts {
   @Day() readonly entryDate!: string;
 }

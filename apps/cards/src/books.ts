@@ -9,6 +9,7 @@ export const books: ServiceBooks = {
   loadFormat,
   loadRules,
   loadedProofs: cardProofs,
+  provedByResource: true,
   writtenProofs: transactionTextProofs,
   cashFlows: cardCashFlows,
 };

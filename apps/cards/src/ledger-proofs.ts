@@ -12,7 +12,7 @@ export const cardProofs: readonly Proof[] = [
     select 'statement ' || s.number || ' of card ' || s.card_id as what, s.total = coalesce(sum(t.amount), 0) as ok
     from statement s
     left join card_transaction t on t.card_id = s.card_id and t.statement_number = s.number
-    group by s.card_id, s.number`,
+    group by s.card_id, s.number, s.total`,
   },
   {
     service,

@@ -47,7 +47,7 @@ class CardUse {
   @Optional() @Text() readonly proprietaryBankTransactionCode?: string;
 }
 
-@LoadLine({ table: 'card', key: ['cardId'], fixed: ['maskedPan', 'currency'] })
+@LoadLine({ table: 'card', resource: 'cardId', key: ['cardId'], fixed: ['maskedPan', 'currency'] })
 class Card {
   @Uuid() readonly cardId!: string;
   @MaskedPan() readonly maskedPan!: string;
@@ -66,7 +66,7 @@ class Card {
   @Iban() readonly debitedIban!: string;
 }
 
-@LoadLine({ table: 'card_balance', key: ['cardId'] })
+@LoadLine({ table: 'card_balance', resource: 'cardId', key: ['cardId'] })
 class CardBalance {
   @Uuid() readonly cardId!: string;
   @Decimal() readonly invoiced!: string;
@@ -77,7 +77,7 @@ class CardBalance {
   @Instant() readonly changedAt!: string;
 }
 
-@LoadLine({ table: 'statement', key: ['cardId', 'number'], fixed: ['currency', 'periodFrom'] })
+@LoadLine({ table: 'statement', resource: 'cardId', key: ['cardId', 'number'], fixed: ['currency', 'periodFrom'] })
 class Statement {
   @Uuid() readonly cardId!: string;
   @WholeNumber() readonly number!: number;
@@ -90,7 +90,12 @@ class Statement {
   @Optional() @Text() readonly entryReference?: string;
 }
 
-@LoadLine({ table: 'card_transaction', key: ['cardId', 'bookingDate', 'entryReference'], fixed: ['amount', 'transactionDate'] })
+@LoadLine({
+  table: 'card_transaction',
+  resource: 'cardId',
+  key: ['cardId', 'bookingDate', 'entryReference'],
+  fixed: ['amount', 'transactionDate'],
+})
 class CardTransaction extends CardUse {
   @Day() readonly bookingDate!: string;
   @Day() readonly valueDate!: string;
@@ -100,7 +105,7 @@ class CardTransaction extends CardUse {
   @Optional() @WholeNumber() readonly statementNumber?: number;
 }
 
-@LoadLine({ table: 'card_pending_transaction', key: ['cardId', 'transactionDate', 'entryReference'] })
+@LoadLine({ table: 'card_pending_transaction', resource: 'cardId', key: ['cardId', 'transactionDate', 'entryReference'] })
 class CardPendingTransaction extends CardUse {}
 
 export const loadFormat: LoadFormat = {

@@ -4,13 +4,20 @@ import { serviceBooks } from '../service-books.js';
 
 const introduction = `# Load formats
 
-Each service that keeps customers' resources is loaded from one file: \`openbank load <service> <file>\`. A file is
-NDJSON in UTF-8: one JSON object a line, its \`type\` says which kind of row it is, its fields are those below. Every field
-is required unless it is marked *optional*; an optional field without a value is left out. Fields not listed are refused.
+Each service that keeps customers' resources is loaded from one file: \`openbank load <service> <file>\`, or \`-\` for standard
+input. A file is NDJSON in UTF-8: one JSON object a line, its \`type\` says which kind of row it is, its fields are those below.
+Every field is required unless it is marked *optional*; an optional field without a value is left out. Fields not listed are refused.
 
-A file is loaded whole or not at all, in one transaction, by the role that owns the database. What is wrong with the
-values is told at once, up to twenty lines as \`file:line: field: reason\`; then what the database refuses, one at a time; then
-every sum that does not agree. Lines may come in any order as long as what is referred to stands before what refers to it.
+The role that owns the database loads. What is wrong with the values is told at once, up to twenty lines as \`file:line: field: reason\`;
+then what the database refuses, one at a time; then every sum that does not agree. Lines may come in any order as long as what is
+referred to stands before what refers to it.
+
+A file of up to 50,000 lines is loaded whole or not at all, in one transaction. A larger file of ais-pis or cards is committed in batches
+of 50,000 lines or more (\`--batch-lines\`), each where an account or card ends and all sums agree: so write all lines of an account
+together. A batch is loaded whole or not at all, and with it a note of how far the file is taken. After an interruption or an error the
+database has the batches before it, and the command says so; the same file, with the faulty line corrected, goes on there, and is refused
+if a line that is loaded has changed since. \`--anew\` begins at the first line. A file whose order leaves no such place, files of the
+other services, and any file with \`--whole\` are loaded whole or not at all, however large they are. More in [scale.md](scale.md).
 
 Where a type has a key, a line of an existing row changes it: all its fields are as the line says (an optional field that is
 left out becomes empty), except those that cannot be changed. A key may be in a file once. Where a type has none, a line
@@ -28,7 +35,8 @@ Nothing is deleted by a file.
 - Current accounts are kept in double entry: what stands against loaded entries the database writes itself (table opening).
 - Every account, card and loan has one holder or more; where the \`rule\` is \`both\`, two.
 - Sums are loaded beside what they are sums of, and must agree with the file loaded: the proofs of \`openbank ledger check\`
-  are held before anything counts, and a line that breaks one is named. \`ledger check\` also compares the services.
+  are held before anything counts, and a line that breaks one is named. In ais-pis and cards they look at the accounts and cards that a
+  batch names, with their whole history. \`ledger check\` looks at all, and also compares the services.
 `;
 
 const sharedRules = `- \`ledger check\` also holds the current account against the other services: entries of \`proprietaryBankTransactionCode\`

@@ -1,22 +1,15 @@
 import { loadFile, RowCopy, type LoadOptions } from '@open-banking/database';
 import type { LoadedService } from '@open-banking/spec';
 import { serviceBooks } from '../service-books.js';
-import { refuseDisagreement } from './load-agreement.js';
 
 /**
- * Loads one service's file into its database by the owner's role, all of it or nothing. With the file in it, the database
- * must pass the proofs of `openbank ledger check`. Returns how many lines were loaded.
+ * Loads one service's file, or standard input (`-`), into its database by the owner's role; see `loadFile`. With each batch in it, the
+ * database must pass the proofs of `openbank ledger check` that the batch can break. Returns how many lines the file has.
  */
-export const load = (
-  service: LoadedService,
-  file: string,
-  databaseUrl: string,
-  options: Omit<LoadOptions, 'beforeCommit'> = {},
-): Promise<number> =>
-  loadFile(file, serviceBooks[service].loadFormat, databaseUrl, {
-    ...options,
-    beforeCommit: (client) => refuseDisagreement(service, file, client),
-  });
+export function load(service: LoadedService, file: string, databaseUrl: string, options: LoadOptions = {}): Promise<number> {
+  const { loadFormat, loadedProofs: proofs, provedByResource: byResource = false } = serviceBooks[service];
+  return loadFile(file, loadFormat, databaseUrl, { proofs, byResource }, options);
+}
 
 /** Begins to copy rows that a program makes into one service's tables, by the owner's role. They are made to agree, so no proof is run on them. */
 export const copyInto = (service: LoadedService, databaseUrl: string): Promise<RowCopy> =>

@@ -2,38 +2,69 @@ import { existsSync } from 'node:fs';
 import { Argument, Command } from 'commander';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
-import { progress } from '../progress.js';
+import { count } from '../count.js';
+import { loadDisplay } from './load-progress.js';
+
+interface Options {
+  readonly databaseUrl?: string;
+  readonly whole?: true;
+  readonly anew?: true;
+  readonly batchLines?: number;
+  readonly json?: true;
+}
 
 export const load = withBankOptions(new Command('load'))
-  .description("loads a service's file (docs/load-formats.md) in one transaction")
+  .description("loads a service's file (docs/load-formats.md); a large one in batches, and an interrupted load goes on where it stopped")
   .addArgument(new Argument('<service>').choices(loadedServices))
-  .argument('<file>')
+  .argument('<file>', 'the file, or - for standard input')
   .option('--database-url <url>', "a database other than the running bank's, with the owner's role")
+  .option('--whole', 'one transaction: all of the file or nothing, however large it is')
+  .option('--anew', 'from the first line, even if a load of this file was interrupted')
+  .option('--batch-lines <number>', 'number of lines that are committed together, at least (default: 50000)', count)
   .option('--json')
-  .action(async (service: LoadedService, file: string, { databaseUrl, json }: { databaseUrl?: string; json?: true }, command: Command) => {
-    if (!existsSync(file)) throw new Error(`${file}: the file does not exist`);
+  .action(async (service: LoadedService, file: string, { databaseUrl, whole, anew, batchLines, json }: Options, command: Command) => {
+    if (file !== '-' && !existsSync(file)) throw new Error(`${file}: the file does not exist`);
     const url = databaseUrl ?? ownerUrl(new BankConnection(command), service);
     const loading = await import('@open-banking/books/load');
-    const bar = progress(service);
+    const display = loadDisplay(service);
+    let committed = 0;
+    const sayWhatIsLoaded = (): void => {
+      display.end();
+      if (committed > 0)
+        process.stderr.write(`openbank: the first ${committed} lines are loaded. Load the file again: the load goes on after them.\n`);
+    };
+    process.once('SIGINT', () => {
+      sayWhatIsLoaded();
+      process.exit(130);
+    });
     const lines = await loading
       .load(service, file, url, {
-        onProgress: ({ bytes, totalBytes }) => {
-          bar.at(bytes, totalBytes);
+        whole: whole ?? false,
+        anew: anew ?? false,
+        batchLines,
+        onProgress: (progress) => {
+          display.at(progress);
+        },
+        onCommitted: (lineCount) => {
+          committed = lineCount;
         },
       })
-      .finally(() => {
-        bar.end();
+      .catch((error: unknown) => {
+        sayWhatIsLoaded();
+        throw error;
       });
+    const rate = display.end();
     if (json) printJson({ service, lines });
-    else print(`${lines} lines loaded into ${service}`);
+    else print(`${lines} lines loaded into ${service}, ${rate}`);
   });
 
 /** The operator file of a bank started by an earlier version has no owner URLs. */
-function ownerUrl({ running }: BankConnection, service: LoadedService): string {
+function ownerUrl({ running, file }: BankConnection, service: LoadedService): string {
   const url = running.ownerDatabases?.[service];
   if (url === undefined)
     throw new Error(
-      `Loading needs the owner's URL of the ${service} database, and this bank's operator file has none: restart the bank, or pass --database-url.`,
+      `Loading needs the owner's URL of the ${service} database, and the operator file ${file} has none: start the bank again with this release ` +
+        '(npm start; docker compose up -d), or pass --database-url.',
     );
   return url;
 }

@@ -31,6 +31,11 @@ export interface ServiceBooks {
   readonly loadRules?: string;
   /** What must hold of loaded rows: of the whole database at every ledger check, and of a file before it counts. */
   readonly loadedProofs: readonly Proof[];
+  /**
+   * Each loaded proof looks at one resource at a time, through the tables of the lines that name theirs. The proofs of a load then read
+   * the resources that it touches alone, and a file is committed in batches of whole resources.
+   */
+  readonly provedByResource?: true;
   /** What must hold of rows that the service itself writes. */
   readonly writtenProofs?: readonly Proof[];
   /** What must be on current accounts, in the books of ais-pis. */

@@ -6,6 +6,8 @@ interface LineOptions {
   readonly table: string;
   /** Fields that name a row, where a line of an existing row changes it; without them an existing row is refused. */
   readonly key?: readonly string[];
+  /** The field that names the resource (an account, a card) whose row this is; see `ServiceBooks.provedByResource`. */
+  readonly resource?: string;
   /** Fields of an existing row that a line cannot change. */
   readonly fixed?: readonly string[];
   /** Columns whose name is not the field's in snake case. */
@@ -44,6 +46,8 @@ export interface LineDescription {
   readonly table: string;
   readonly key: readonly string[] | undefined;
   readonly fixed: readonly string[];
+  /** The field that names the resource whose row this is; rows such as a customer's belong to none. */
+  readonly resource: LoadField | undefined;
   readonly fields: readonly LoadField[];
 }
 
@@ -51,7 +55,7 @@ const inSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) =>
 
 /** Reads the description of a kind of line out of its class. */
 export function descriptionOf(type: LineClass): LineDescription {
-  const { table, key, fixed = [], columns = {} } = options.get(type)!;
+  const { table, key, fixed = [], resource, columns = {} } = options.get(type)!;
   const fields = fieldChecksOf(type).map(({ name, applies, checks }): LoadField => {
     const kind = checks.find(({ context }) => (context as LoadCheck).kind !== undefined)!;
     const others = checks.filter((check) => check !== kind);
@@ -64,11 +68,11 @@ export function descriptionOf(type: LineClass): LineDescription {
       fault: (value) => others.find(({ passes }) => !passes(value))?.message,
     };
   });
-  return { table, key, fixed, fields };
+  return { table, key, fixed, resource: fields.find(({ name }) => name === resource), fields };
 }
 
 /** Whose a resource is; the same line in every service. */
-@LoadLine({ table: 'holder', key: ['psuId', 'resourceId'] })
+@LoadLine({ table: 'holder', key: ['psuId', 'resourceId'], resource: 'resourceId' })
 export class Holder {
   @Uuid() readonly psuId!: string;
   @Uuid() readonly resourceId!: string;

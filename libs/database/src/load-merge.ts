@@ -2,6 +2,7 @@ import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LoadError, type Batch } from './load-rows.js';
+import type { RowBuffer } from './row-buffer.js';
 
 /** The row of a batch that the database refused, and why. */
 export class RowRefused extends Error {
@@ -19,6 +20,14 @@ export async function copyText(client: pg.Client, copy: string, rows: readonly s
   await finished(stream);
 }
 
+/** The same of rows as bytes. */
+export async function copyRows(client: pg.Client, copy: string, rows: RowBuffer): Promise<void> {
+  const stream = client.query(copyFrom(copy));
+  for (const part of rows.parts) stream.write(part);
+  stream.end();
+  await finished(stream);
+}
+
 const quoted = (names: readonly string[], of = ''): string => names.map((name) => `${of}"${name}"`).join(', ');
 
 /** Adds the rows of a batch to its table, and changes those that are there by their key. */
@@ -33,11 +42,7 @@ export async function mergeBatch(
     `create temp table if not exists "${stage}" on commit drop as select 0 as row, ${quoted(columns)} from "${table}" with no data`,
   );
   await client.query(`truncate "${stage}"`);
-  await copyText(
-    client,
-    `copy "${stage}" ("row", ${quoted(columns)}) from stdin`,
-    rows.map((row, index) => `${index}\t${row}`),
-  );
+  await copyRows(client, `copy "${stage}" ("row", ${quoted(columns)}) from stdin`, rows);
   await refuseTwice(stage, keyed, client, (index) => new LoadError(file, lines[index]!, undefined, 'is in the file twice'));
   await refuseFixed(
     stage,
@@ -56,7 +61,7 @@ export async function mergeBatch(
     if (!(error instanceof pg.DatabaseError)) throw error;
     await client.query('rollback to savepoint batch');
     // A statement does not say which of its rows was refused: one after the other, the first that is refused again is it.
-    for (let index = 0; index < rows.length; index += 1) {
+    for (let index = 0; index < lines.length; index += 1) {
       await client.query(merge('where row = $1'), [index]).catch((cause: unknown) => {
         throw cause instanceof pg.DatabaseError ? new RowRefused(index, cause) : cause;
       });

@@ -1,5 +1,6 @@
 import { descriptionOf, type LoadField, type LoadFormat } from './load-format.js';
 import { loadKinds } from './load-kinds.js';
+import { RowBuffer } from './row-buffer.js';
 
 /** Why a load file was refused: its name, the line, and the field where there is one. */
 export class LoadError extends Error {
@@ -35,8 +36,25 @@ export interface Batch {
   /** The columns that name a row, where lines change existing rows, and those that they cannot change. */
   readonly key: readonly string[] | undefined;
   readonly fixed: readonly string[];
-  rows: string[];
+  /** Where lines change existing rows, each begins with its place in `lines`. */
+  rows: RowBuffer;
   lines: number[];
+}
+
+/** The lines that were read since the last were taken. */
+export interface TakenRows {
+  /** In the order of the format: what others refer to first. */
+  readonly pieces: readonly Batch[];
+  readonly resources: ReadonlySet<string>;
+}
+
+/** A line that fits the format. */
+export interface ReadLine {
+  readonly batch: Batch;
+  readonly row: string;
+  /** Whose row it is; undefined where it belongs to no resource. */
+  readonly resource: string | undefined;
+  readonly number: number;
 }
 
 /** A field with what writes its value into a row. */
@@ -48,37 +66,45 @@ interface Line {
   readonly batch: Batch;
   readonly encoders: readonly Encoder[];
   readonly names: ReadonlySet<string>;
+  readonly resource: string | undefined;
 }
 
 /** Turns the lines of a load file into COPY rows, and refuses what does not fit the format. */
 export class LoadRows {
   readonly #lines = new Map<string, Line>();
   readonly #errors: LoadError[] = [];
-  bytes = 0;
+  #resources = new Set<string>();
+  #resource: string | undefined;
+  /** How many lines were kept since the last were taken, and their length as rows. */
+  count = 0;
+  length = 0;
 
   constructor(
     readonly file: string,
     format: LoadFormat,
   ) {
     for (const [type, described] of Object.entries(format)) {
-      const { table, fields, key, fixed } = descriptionOf(described);
+      const { table, fields, key, fixed, resource } = descriptionOf(described);
       const columns = fields.map(({ column }) => column);
       const copy = `copy "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`;
       const columnsOf = (names: readonly string[]): string[] => names.map((name) => fields.find((field) => field.name === name)!.column);
       this.#lines.set(type, {
-        batch: { type, table, copy, columns, key: key && columnsOf(key), fixed: columnsOf(fixed), rows: [], lines: [] },
+        batch: { type, table, copy, columns, key: key && columnsOf(key), fixed: columnsOf(fixed), rows: new RowBuffer(), lines: [] },
         encoders: fields.map((field) => ({ ...field, encode: loadKinds[field.kind].encode })),
         names: new Set(['type', ...fields.map(({ name }) => name)]),
+        resource: resource?.name,
       });
     }
   }
 
-  /** Those with rows, in the order of the format: what others refer to first. They begin anew. */
-  take(): Batch[] {
-    const full = [...this.#lines.values()].map(({ batch }) => batch).filter(({ rows }) => rows.length > 0);
-    const taken = full.map((batch) => ({ ...batch }));
-    for (const batch of full) Object.assign(batch, { rows: [], lines: [] });
-    this.bytes = 0;
+  /** Those with rows. They begin anew. */
+  take(): TakenRows {
+    const full = [...this.#lines.values()].map(({ batch }) => batch).filter(({ lines }) => lines.length > 0);
+    const taken = { pieces: full.map((batch) => ({ ...batch })), resources: this.#resources };
+    for (const batch of full) Object.assign(batch, { rows: new RowBuffer(), lines: [] });
+    this.#resources = new Set();
+    this.count = 0;
+    this.length = 0;
     return taken;
   }
 
@@ -90,29 +116,44 @@ export class LoadRows {
     return this.#errors.length > mostErrors;
   }
 
-  /** Takes a line, or notes all that is wrong with it. */
-  add(text: string, number: number): void {
+  /** Reads a line, or notes all that is wrong with it. */
+  read(text: string, number: number): ReadLine | undefined {
     try {
-      this.#add(text, number);
+      return this.#read(text, number);
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;
       this.#errors.push(error);
+      return undefined;
     }
   }
 
-  #add(text: string, number: number): void {
+  /** Whether a line goes on with the resource of the line before it. */
+  continues({ resource }: ReadLine): boolean {
+    return resource === this.#resource;
+  }
+
+  keep({ batch, row, number, resource }: ReadLine): void {
+    batch.rows.add(batch.key ? `${batch.lines.length}\t${row}` : row);
+    batch.lines.push(number);
+    this.count += 1;
+    this.length += row.length;
+    if (resource === this.#resource && this.count > 1) return;
+    this.#resource = resource;
+    if (resource !== undefined) this.#resources.add(resource);
+  }
+
+  #read(text: string, number: number): ReadLine | undefined {
     const record = this.#parse(text, number);
     const line = this.#lines.get(record['type'] as string);
     if (!line) throw new LoadError(this.file, number, 'type', `must be one of ${[...this.#lines.keys()].join(', ')}`);
     for (const name in record)
       if (!line.names.has(name)) throw new LoadError(this.file, number, name, `${String(record['type'])} has no such field`);
     const before = this.#errors.length;
-    const cells = line.encoders.map((encoder) => this.#encoded(encoder, record[encoder.name], number));
-    if (this.#errors.length > before) return;
-    const row = cells.join('\t');
-    line.batch.rows.push(row);
-    line.batch.lines.push(number);
-    this.bytes += row.length;
+    const { encoders, batch, resource } = line;
+    const cells: string[] = [];
+    for (const encoder of encoders) cells.push(this.#encoded(encoder, record[encoder.name], number));
+    if (this.#errors.length > before) return undefined;
+    return { batch, row: cells.join('\t'), number, resource: resource === undefined ? undefined : (record[resource] as string) };
   }
 
   #parse(text: string, number: number): Record<string, unknown> {
