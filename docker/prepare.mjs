@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { postgresUrlAt, readSettings } from '@open-banking/config';
+import { postgresHosts, postgresUrlAt, readSettings } from '@open-banking/config';
 import { retryUntilAvailable } from '@open-banking/database';
 import { services } from '@open-banking/spec';
 import { prepare } from '../sandbox/dist/prepare.js';
@@ -36,6 +36,8 @@ const {
   profile: PROFILE,
   databaseUrl,
   databasePooler,
+  databaseMove,
+  secretsDir: secrets,
   approvalCodeUrl,
   sandbox,
   timeZone,
@@ -45,13 +47,27 @@ const {
 if (!sandbox && approvalCodeUrl === undefined)
   fail(new Error('APPROVAL_CODE_URL must be set outside the sandbox: approval codes must reach the customers (docs/operators.md).'));
 const SANDBOX = sandbox ? '1' : '0';
-const secrets = '/secrets';
 const prepared = join(secrets, 'prepared');
 const [keysDir, urlsDir] = [join(prepared, 'keys'), join(prepared, 'urls')];
 // Each new connection goes to the one that takes writes, so a promotion of the standby changes no URL.
 const ownServers = 'postgres:5432,standby:5432';
 const given = databaseUrls() ?? databaseUrl;
 const passwordOf = (server) => readFileSync(join(secrets, server, 'password'), 'utf8').trim();
+
+/** Without the settings of a server elsewhere the services would silently move from it to the compose file's own. */
+function refuseMove() {
+  if (given !== undefined || databaseMove) return;
+  for (const file of services.map((service) => join(urlsDir, `${service}.url`)).filter(existsSync)) {
+    const [url] = readFileSync(file, 'utf8').trim().split('\n');
+    const hosts = postgresHosts(url);
+    if (hosts.split(',').every((host) => ['postgres', 'standby'].includes(host.replace(/:\d+$/, '')))) continue;
+    throw new Error(
+      `The services use the PostgreSQL server ${hosts}, and no setting names it: give DATABASE_ENV, DATABASE_CA_DIR and COMPOSE_FILE ` +
+        "as before (docs/postgresql.md). To move to the compose file's own server, which has other data, run once " +
+        '`docker compose run --rm -e DATABASE_MOVE=1 prepare`.',
+    );
+  }
+}
 
 function write(file, content) {
   writeFileSync(`${file}.new`, content, { mode: 0o600 });
@@ -109,7 +125,7 @@ function ownCertificates() {
 }
 
 /** The operator file for the command line: internal addresses, the operator's key, and previously added clients, which are kept. */
-function operatorFile() {
+function operatorFile(databases) {
   const folder = join(secrets, 'operator');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { port, protocol } = new URL(BASE_URL);
@@ -123,6 +139,8 @@ function operatorFile() {
       profile: PROFILE,
       internal: Object.fromEntries(services.map((service) => [service, `http://${service}:9090`])),
       databases: Object.fromEntries(services.map((service) => [service, readFileSync(join(urlsDir, `${service}.url`), 'utf8').trim()])),
+      // For `load`, which writes as the owner.
+      ownerDatabases: Object.fromEntries(services.map((service) => [service, databases[service].ownerUrl])),
       operatorKey: JSON.parse(readFileSync(join(keysDir, 'operator.private.jwk.json'), 'utf8')),
       customersFile: '/home/node/.openbank/customers.json',
       ...(SANDBOX === '1' && { caFolder: '/home/node/.openbank/ca', trustFolder: '/home/node/.openbank/trust' }),
@@ -134,10 +152,11 @@ function operatorFile() {
 
 const adminUrl = given ?? `postgres://postgres:${passwordOf('postgres')}@${ownServers}/postgres?target_session_attrs=read-write`;
 const forStandby = () => replicationRole(adminUrl, join(secrets, 'postgres', 'replication.password'));
+refuseMove();
 const databaseStarts = { patienceMs: 15_000 };
 // A standby that writes wait for comes first. Otherwise last: copying the demo bank costs less than replaying how it was loaded.
 if (given === undefined && (await retryUntilAvailable(() => waitsForStandby(adminUrl), databaseStarts))) await forStandby();
-await prepare({
+const databases = await prepare({
   databases: adminUrl,
   pooled: databasePooler !== undefined,
   keysDir,
@@ -154,4 +173,4 @@ if (given === undefined) await forStandby();
 mkdirSync(join(secrets, 'high-water'), { recursive: true, mode: 0o700 });
 await certificates();
 for (const service of services) folderOf(service);
-operatorFile();
+operatorFile(databases);

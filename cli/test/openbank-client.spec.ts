@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,6 +68,31 @@ describe('openbank client', () => {
     });
     expect(await party.clientToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
     expect(made).not.toHaveProperty('client_secret');
+  });
+
+  it('adds a client with a certificate of its own by its subject; a bank without an authority asks for the subject', async () => {
+    const add = ['client', 'add', '--name', 'Of another authority', '--roles', 'PSP_AI', '--redirect-uri', 'http://127.0.0.1/back'];
+    const folder = await mkdtemp(join(tmpdir(), 'openbank-operator-'));
+    const operatorFile = join(folder, 'operator.json');
+    const { caFolder: _, ...content } = operator();
+    await writeFile(operatorFile, JSON.stringify(content));
+    const outside = openbankOf({ baseUrl: bank.baseUrl, facts: { ...bank.facts, operatorFile } } as typeof bank);
+    expect(await outside.openbank(...add, '--auth', 'tls_client_auth')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('pass --tls-subject'),
+    });
+
+    const tls = (await bank.client({ auth: 'tls_client_auth' })).client.tls!;
+    const subject = new X509Certificate(tls.certificate!).subject.split('\n').reverse().join(',');
+    const made = await outside.json<{ client_id: string }>(...add, '--tls-subject', subject);
+    await rm(folder, { recursive: true });
+    expect(Object.keys(made)).toEqual(['client_id']);
+    const named = { name: '', clientId: made.client_id, roles: [], redirectUri: 'http://127.0.0.1/back' };
+    expect(await new ThirdParty(bank.baseUrl, { ...named, tls }).clientToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
+    const other = (await bank.client({ auth: 'tls_client_auth' })).client.tls!;
+    expect(
+      (await new ThirdParty(bank.baseUrl, { ...named, tls: other }).requestToken('consents', { grant_type: 'client_credentials' })).status,
+    ).toBe(401);
   });
 
   describe('client', () => {

@@ -3,7 +3,9 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { services } from '@open-banking/spec';
+import { asAdmin } from '@open-banking/database';
 import { ownBank } from '@open-banking/testing';
+import { SandboxCa } from '@open-banking/testing/sandbox';
 import { ValkeyServer, valkeyProgram } from '@open-banking/testing/valkey';
 import { openbankOf, program } from './an-openbank.js';
 import { expiringCertificate } from './expiring-certificate.js';
@@ -123,6 +125,35 @@ describe('openbank doctor', () => {
     slowMs,
   );
 
+  it(
+    'warns of a list of revoked certificates that is not replaced in time, and calls one that is out of date a fault',
+    async () => {
+      const file = join(bank.facts.caFolder, 'revoked.crl.pem');
+      const before = readFileSync(file, 'utf8');
+      const ca = await SandboxCa.open(bank.facts.caFolder);
+      const replace = async (issued: number, expires: number) => {
+        const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+        writeFileSync(file, (await ca.revocationList([], { issuedAt: inDays(issued), expiresAt: inDays(expires) })).toString('pem'));
+      };
+      const found = { check: 'revocation', subject: expect.stringContaining('REVOCATION_LIST_FILES: revoked.crl.pem') };
+      try {
+        await replace(-6, 1.02);
+        const soon = await until((bad) => bad.length > 0);
+        expect(soon).toMatchObject({ code: 0, bad: services.map(() => ({ ...found, status: 'warning', text: 'valid for 24 hours' })) });
+        await replace(-8, -1);
+        const late = await until((bad) => bad.some(({ status }) => status === 'fault'));
+        expect(late.code).toBe(1);
+        expect(late.bad).toContainEqual(
+          expect.objectContaining({ ...found, status: 'fault', text: expect.stringMatching(/^out of date since .* 503$/) }),
+        );
+      } finally {
+        writeFileSync(file, before);
+      }
+      expect((await until(isWell)).code).toBe(0);
+    },
+    slowMs,
+  );
+
   if (valkeyProgram)
     it(
       'reads the clock of the store of limits, and calls a store that is away a fault',
@@ -146,6 +177,35 @@ describe('openbank doctor', () => {
       slowMs,
     );
   else process.stderr.write('Neither valkey-server nor redis-server is installed: the doctor is not tested with a store of limits.\n');
+
+  it(
+    'calls a synchronous standby that is away a fault, because writes wait for it',
+    async () => {
+      const change = (text: string) => asAdmin(bank.facts.adminUrl, (admin) => admin.query(text));
+      // Over the setting of the server's command line, which is for tests.
+      await change('alter role all set synchronous_commit = on');
+      await change("alter system set synchronous_standby_names = 'standby'");
+      try {
+        await change('select pg_reload_conf()');
+        const { code, bad } = await until((found) => found.some(({ check }) => check === 'replication'));
+        expect(code).toBe(1);
+        expect(bad).toContainEqual(
+          expect.objectContaining({
+            check: 'replication',
+            status: 'fault',
+            text: expect.stringContaining('the synchronous standby (standby) is not connected'),
+            advice: expect.stringContaining('Start it, or remove SYNCHRONOUS_STANDBY_NAMES'),
+          }),
+        );
+      } finally {
+        await change('alter system reset synchronous_standby_names');
+        await change('select pg_reload_conf()');
+        await change('alter role all reset synchronous_commit');
+      }
+      expect((await until(isWell)).code).toBe(0);
+    },
+    slowMs,
+  );
 
   it(
     'names a migration that is not applied, and a recovery that is open',

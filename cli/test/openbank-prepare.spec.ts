@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { asAdmin, startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { freePorts } from '@open-banking/sandbox/bank';
 import { services } from '@open-banking/spec';
+import { fileURLToPath } from 'node:url';
 import { program } from './an-openbank.js';
 
 const slowMs = 120_000;
@@ -94,4 +95,59 @@ describe('openbank prepare', () => {
       err: 'openbank: Set --database-url, DATABASE_URL or DATABASE_URL_FILE, or <SERVICE>_DATABASE_URL and <SERVICE>_OWNER_DATABASE_URL.\n',
     });
   });
+});
+
+describe('prepare of the compose file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'compose-'));
+  chmodSync(folder, 0o755);
+  const secretsDir = join(folder, 'secrets');
+  const cardsUrl = join(secretsDir, 'cards', 'database.url');
+  let server: EmbeddedServer;
+  beforeAll(async () => {
+    const [port] = await freePorts([undefined]);
+    server = await startEmbedded(folder, port!, ['-c', 'fsync=off']);
+    // As make-secrets.mjs does.
+    for (const name of ['valkey', 'postgres']) {
+      mkdirSync(join(secretsDir, name), { recursive: true });
+      writeFileSync(join(secretsDir, name, 'password'), 'made-before');
+    }
+  }, slowMs);
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const run = (args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<{ code: number; err: string }> =>
+    new Promise((settle) => {
+      const { DATABASE_URL: _, ...env } = process.env;
+      execFile(process.execPath, args, { env: { ...env, ...variables } }, (error, __, err) => {
+        settle({ code: typeof error?.code === 'number' ? error.code : 0, err });
+      });
+    });
+  const prepareBank = (variables: NodeJS.ProcessEnv) =>
+    run([fileURLToPath(new URL('../../docker/prepare.mjs', import.meta.url))], {
+      SECRETS_DIR: secretsDir,
+      SANDBOX: '1',
+      CUSTOMERS: '1',
+      ...variables,
+    });
+
+  it(
+    'lets an operator load, and moves no service off a server elsewhere without being told',
+    async () => {
+      expect(await prepareBank({ DATABASE_URL: server.url })).toEqual({ code: 0, err: '' });
+      const holidays = join(folder, 'holidays.ndjson');
+      writeFileSync(holidays, '{"type":"holiday","currency":"ILS","day":"2026-10-27","name":"Elections"}\n');
+      const operatorFile = join(secretsDir, 'operator', '8080.json');
+      expect(await run([program, 'load', 'ais-pis', holidays, '--operator-file', operatorFile])).toEqual({ code: 0, err: '' });
+
+      const before = readFileSync(cardsUrl, 'utf8');
+      const { code, err } = await prepareBank({});
+      expect(code).toBe(1);
+      expect(err).toContain(`The services use the PostgreSQL server 127.0.0.1:${new URL(server.url).port}, and no setting names it`);
+      expect(readFileSync(cardsUrl, 'utf8')).toBe(before);
+      expect(await prepareBank({ DATABASE_URL: server.url })).toEqual({ code: 0, err: '' });
+    },
+    slowMs,
+  );
 });

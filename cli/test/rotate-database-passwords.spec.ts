@@ -53,6 +53,16 @@ describe('openbank rotate database-passwords', () => {
     return seen;
   }
 
+  it('refuses an operator file that does not exist, and changes nothing', async () => {
+    const passwords = () => readFileSync(join(dataDir(), 'passwords.json'), 'utf8');
+    const before = passwords();
+    const operatorFile = join(dirname(bank.facts.operatorFile), 'none.json');
+    const misnamed = openbankOf({ baseUrl: bank.baseUrl, facts: { ...bank.facts, operatorFile } } as typeof bank);
+    const { code, err } = await misnamed.openbank(...options());
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`The operator file ${operatorFile} does not exist`) });
+    expect(passwords()).toBe(before);
+  });
+
   it(
     'gives roles, owners and the administrator new passwords and refuses no request; the previous passwords are refused',
     async () => {

@@ -21,6 +21,8 @@ export const withBankOptions = (command: Command): Command =>
 export class BankConnection {
   readonly baseUrl: string;
   readonly file: string;
+  /** Whether the command line names the operator file. */
+  readonly isFileNamed: boolean;
   /** The named operator to act as, with the key file. Undefined: the installation's own operator. */
   readonly actor: { readonly name: string; readonly keyFile: string } | undefined;
 
@@ -33,7 +35,9 @@ export class BankConnection {
     const given = option('baseUrl') ?? defaultBaseUrl;
     if (!URL.canParse(given)) throw new Error(`--base-url: "${given}" is not a URL`);
     this.baseUrl = given.replace(/\/$/, '');
-    this.file = option('operatorFile') ?? operatorFileOf(this.baseUrl);
+    const named = option('operatorFile');
+    this.isFileNamed = named !== undefined;
+    this.file = named ?? operatorFileOf(this.baseUrl);
     const name = option('as');
     this.actor = name === undefined ? undefined : { name, keyFile: option('operatorKey') ?? operatorKeyFile(this.file, name) };
   }

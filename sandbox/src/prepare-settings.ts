@@ -29,6 +29,14 @@ export class PrepareSettings {
   @IsServers()
   readonly databasePooler?: string;
 
+  @Setting("Moves the services from a server elsewhere to the compose file's own, which has other data.")
+  @IsFlag()
+  readonly databaseMove: boolean = false;
+
+  @Setting('Where the secrets are: a folder per container.')
+  @IsText()
+  readonly secretsDir: string = '/secrets';
+
   @Setting('What third parties must do.')
   @IsOneOf(profiles)
   readonly profile: Profile = 'baseline';

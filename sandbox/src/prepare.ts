@@ -24,7 +24,7 @@ export interface Preparation {
   readonly log?: (line: string) => void;
 }
 
-/** Creates everything that services need to start: databases, roles, migrations and keys; in a sandbox, on the first run, also the demo bank. */
+/** Creates everything that services need to start: databases, roles, migrations and keys; in a sandbox, on the first run, also the demo bank. Returns the databases' URLs, with those of their owners. */
 export async function prepare({
   databases: given,
   pooled = false,
@@ -36,7 +36,7 @@ export async function prepare({
   demoBankDir = urlsDir,
   timeZone = 'Asia/Jerusalem',
   log,
-}: Preparation): Promise<Record<Service, string>> {
+}: Preparation): Promise<Databases> {
   for (const folder of [keysDir, urlsDir, demoBankDir]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   makeKeys(keysDir);
   const databases = await databasesFor(given, join(urlsDir, 'passwords.json'), { pooled, sandbox, log });
@@ -44,7 +44,7 @@ export async function prepare({
   writeDatabaseUrls(urlsDir, urls);
   log?.('databases are up to date');
   if (sandbox) await loadDemoBank(databases, { customers, seed }, { folder: demoBankDir, timeZone, onProgress: log });
-  return urls;
+  return databases;
 }
 
 async function databasesFor(

@@ -34,6 +34,12 @@ export const clientAdd = withBankOptions(new Command('add'))
   .addOption(new Option('--jwks <file>', 'public keys (JWK Set) for private_key_jwt (default: a key generated here)').conflicts('jwksUri'))
   .option('--jwks-uri <url>', 'URL where the client publishes its public keys')
   .addOption(
+    new Option(
+      '--tls-subject <name>',
+      "subject of the client's own certificate for tls_client_auth, RFC 4514 (default: a certificate of the sandbox's authority)",
+    ).conflicts(['jwks', 'jwksUri']),
+  )
+  .addOption(
     new Option('--bind <to>', "what the client's tokens are bound to: its DPoP key, or its TLS certificate")
       .choices(['dpop', 'tls'])
       .default(undefined, "the client's authentication credential if the bank runs PROFILE=fapi2"),
@@ -50,6 +56,7 @@ export const clientAdd = withBankOptions(new Command('add'))
         bind?: NewClient['tokenBinding'];
         jwks?: string;
         jwksUri?: string;
+        tlsSubject?: string;
         json?: true;
       },
       command: Command,

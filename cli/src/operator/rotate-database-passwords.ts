@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Service } from '@open-banking/spec';
 import { Command, Option } from 'commander';
 import { BankConnection, print, withBankOptions } from '@open-banking/sandbox/bank-connection';
@@ -39,6 +39,17 @@ async function administratorOf({
   return bank && { url: `postgres://postgres@127.0.0.1:${bank.postgresPort}/postgres`, file };
 }
 
+/** Refuses a named operator file that does not exist: operators' commands would keep the previous passwords. */
+function operatorFileOf({ file, isFileNamed }: BankConnection): string {
+  if (!isFileNamed || existsSync(file)) return file;
+  const folder = dirname(file);
+  const others = existsSync(folder) ? readdirSync(folder).filter((name) => /^\d+\.json$/.test(name)) : [];
+  throw new Error(
+    `The operator file ${file} does not exist, and no password was changed: pass the bank's own, <port of its base URL>.json` +
+      `${others.length > 0 ? ` (${folder} has ${others.join(', ')})` : ''}.`,
+  );
+}
+
 async function rotate(files: PasswordFiles, options: Options, operatorFile: string): Promise<Databases> {
   const { rotateAdministratorPassword, rotateDatabasePasswords, rewriteDatabases } = await import('@open-banking/sandbox/bank');
   const databases = await rotateDatabasePasswords(files);
@@ -63,7 +74,7 @@ export const rotateDatabasePasswords = withBankOptions(new Command('database-pas
   .action(async (options: Options, command: Command) => {
     const { finish = false, leaked = false } = options;
     const files = filesOf(options);
-    if (!finish) await rotate(files, options, new BankConnection(command).file);
+    if (!finish) await rotate(files, options, operatorFileOf(new BankConnection(command)));
     if (!finish && !leaked) {
       print('The new passwords are in use. Connections opened before close within DATABASE_CONNECTION_SECONDS; check with `--finish`.');
       return;

@@ -15,9 +15,14 @@ export interface NewClient {
   readonly auth?: 'client_secret_basic' | 'private_key_jwt' | 'tls_client_auth' | undefined;
   /** The client's own public keys, or the URL where it publishes them. Default: a key pair generated here. */
   readonly keys?: { readonly jwks: unknown } | { readonly jwksUri: string } | undefined;
+  /** The subject (RFC 4514) of a certificate that the client has already. Default: a certificate of the sandbox's authority. */
+  readonly tlsSubject?: string | undefined;
   /** What the client's tokens are bound to. Default: its authentication credential, if the bank binds tokens. */
   readonly tokenBinding?: 'dpop' | 'tls' | undefined;
 }
+
+/** A credential that the client has already: nothing is generated. */
+type OwnCredential = NonNullable<NewClient['keys']> | { readonly tlsSubject: string };
 
 /** A client credential: `registration` is sent to the directory, `own` is kept by the client. */
 export interface ClientCredential {
@@ -38,10 +43,11 @@ export async function addClient(
     organization,
     tokenBinding,
     keys,
-    auth = keys || bank.profile === 'fapi2' ? 'private_key_jwt' : 'client_secret_basic',
+    tlsSubject,
+    auth = defaultMethod(bank, { keys, tlsSubject }),
   }: NewClient,
 ): Promise<OwnClient> {
-  const { registration, own } = await createCredential(bank, auth, tokenBinding, keys);
+  const { registration, own } = await createCredential(bank, auth, tokenBinding, tlsSubject === undefined ? keys : { tlsSubject });
   const body = {
     name,
     roles,
@@ -65,23 +71,30 @@ export async function addClient(
   };
 }
 
+/** The method that fits the credentials given. */
+function defaultMethod({ profile }: Bank, { keys, tlsSubject }: Pick<NewClient, 'keys' | 'tlsSubject'>): NonNullable<NewClient['auth']> {
+  if (tlsSubject !== undefined) return 'tls_client_auth';
+  return keys || profile === 'fapi2' ? 'private_key_jwt' : 'client_secret_basic';
+}
+
 /** Generates a new credential; empty if the bank issues a secret. */
 export async function createCredential(
   bank: Bank,
   auth: NonNullable<NewClient['auth']>,
   tokenBinding?: NewClient['tokenBinding'],
-  keys?: NewClient['keys'],
+  given?: OwnCredential,
 ): Promise<ClientCredential> {
-  const credential: ClientCredential = keys
-    ? { registration: keys, own: {} }
+  const credential: ClientCredential = given
+    ? { registration: given, own: {} }
     : auth === 'private_key_jwt'
       ? keyPair()
       : auth === 'tls_client_auth'
         ? await certificate(bank)
         : { registration: {}, own: {} };
   if (tokenBinding === undefined) return credential;
-  // A certificate that only binds tokens is needed too; its subject does not matter.
-  const tls = credential.own.tls ?? (tokenBinding === 'tls' ? (await certificate(bank)).own.tls : undefined);
+  // A certificate that only binds tokens is needed too; its subject does not matter. Outside the sandbox the client has its own.
+  const isIssued = tokenBinding === 'tls' && auth !== 'tls_client_auth' && bank.caFolder !== undefined;
+  const tls = credential.own.tls ?? (isIssued ? (await certificate(bank)).own.tls : undefined);
   return { registration: { ...credential.registration, tokenBinding }, own: { ...credential.own, tokenBinding, ...(tls && { tls }) } };
 }
 
@@ -95,9 +108,13 @@ function keyPair(): ClientCredential {
   };
 }
 
+const noAuthority =
+  'This bank has no certificate authority of its own: pass --tls-subject, the subject of the certificate that the client has already ' +
+  '(RFC 4514, such as "CN=Third Party,O=Third Party Ltd,C=IL").';
+
 /** A certificate signed by the sandbox's authority, with a unique subject. */
 async function certificate({ caFolder }: Pick<OperatorFile, 'caFolder'>): Promise<ClientCredential> {
-  if (caFolder === undefined) throw new Error('This bank has no certificate authority: restart it (npm start).');
+  if (caFolder === undefined) throw new Error(noAuthority);
   // Only here, because X.509 takes half a second to load and most clients have no certificate.
   const { SandboxCa } = await import('../ca/index.js');
   const ca = await SandboxCa.open(caFolder);

@@ -97,7 +97,25 @@ async function archive(ask: Ask, sandbox: boolean) {
   return age === null ? warning('no WAL has been archived yet', 'Check archive_command.') : ok(`WAL last archived ${seconds(age)} ago`);
 }
 
+/** The names of `synchronous_standby_names` where writes wait for a standby and none is connected; otherwise undefined. */
+async function awaitedStandby(ask: Ask): Promise<string | undefined> {
+  // A role without pg_read_all_stats sees that a standby is connected, not whether it is synchronous.
+  const [row] = await ask<{ names: string; waits: boolean }>(
+    `select names, names <> '' and current_setting('synchronous_commit') not in ('off', 'local') and not pg_is_in_recovery()
+       and not exists (select from pg_stat_replication where coalesce(sync_state, 'sync') in ('sync', 'quorum')) as waits
+     from current_setting('synchronous_standby_names') as names`,
+  );
+  return row!.waits ? row!.names : undefined;
+}
+
 async function replication(ask: Ask) {
+  const awaited = await awaitedStandby(ask);
+  if (awaited !== undefined)
+    return fault(
+      `the synchronous standby (${awaited}) is not connected: writes wait for it, or are answered 503`,
+      'Start it, or remove SYNCHRONOUS_STANDBY_NAMES and run `docker compose up -d --no-deps postgres` (elsewhere: empty ' +
+        'synchronous_standby_names and reload the server).',
+    );
   const slots = await ask<{ slot: string; active: boolean; status: string | null; bytes: number | null }>(
     `select slot_name as slot, active, wal_status as status,
        case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::float8 end as bytes from pg_replication_slots`,

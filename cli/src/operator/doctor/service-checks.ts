@@ -55,12 +55,27 @@ const clockOf = ({ headers }: HttpResponse, asked: number) =>
 const dayMs = 86_400_000;
 const noticeDays = 30;
 
-const certificates = (service: Service, text: string): Finding[] =>
-  samplesOf(text, 'openbank_certificate_expiry_timestamp_seconds').map(({ labels, value }) => ({
-    check: 'certificate',
-    subject: `${service}, ${labels['source']}: ${labels['certificate']}`,
-    ...expiry(new Date(value * 1_000)),
-  }));
+function certificates(service: Service, text: string): Finding[] {
+  const notices = samplesOf(text, 'openbank_certificate_notice_seconds');
+  return samplesOf(text, 'openbank_certificate_expiry_timestamp_seconds').map(({ labels: { source, certificate }, value }) => {
+    const notice = notices.find(({ labels }) => labels['source'] === source && labels['certificate'] === certificate);
+    const expiresAt = new Date(value * 1_000);
+    const subject = `${service}, ${source}: ${certificate}`;
+    return source === 'REVOCATION_LIST_FILES'
+      ? { check: 'revocation', subject, ...listExpiry(expiresAt, (notice?.value ?? 0) * 1_000) }
+      : { check: 'certificate', subject, ...expiry(expiresAt) };
+  });
+}
+
+/** How far away the time is by which the next list of revoked certificates must be there. */
+function listExpiry(expiresAt: Date, noticeMs: number): Pick<Finding, 'status' | 'text' | 'advice'> {
+  const leftMs = expiresAt.getTime() - Date.now();
+  const advice = 'Get its issuer\'s present list and replace the file: docs/operators.md, "Certificates".';
+  if (leftMs < 0)
+    return fault(`out of date since ${expiresAt.toISOString()}: requests with certificates of its issuer are answered 503`, advice);
+  const text = `valid for ${leftMs < 2 * dayMs ? `${Math.floor(leftMs / 3_600_000)} hours` : `${Math.floor(leftMs / dayMs)} days`}`;
+  return leftMs < noticeMs ? warning(text, advice) : ok(text);
+}
 
 /** How far away the end of a certificate is. */
 export function expiry(expiresAt: Date): Pick<Finding, 'status' | 'text' | 'advice'> {
