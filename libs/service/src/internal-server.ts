@@ -8,7 +8,7 @@ import { recordedTraceId } from '@open-banking/tracing';
 import { errorFields, type Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 import { endCallSpan, traceCalls } from './request-spans.js';
-import { limitTime } from './server.js';
+import { limitTime, withoutSchemas } from './server.js';
 
 type Answering = (request: { caller: string; operator?: string; params: Record<string, string>; body: unknown }) => unknown;
 interface Endpoint extends InternalServing {
@@ -37,6 +37,7 @@ export function internalServer(
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    schemaController: withoutSchemas,
     genReqId: ({ headers }) => requestIdIn(headers) ?? randomUUID(),
   });
   readBytes(server);

@@ -21,6 +21,9 @@ function noSchemas(): never {
   throw new Error('A route has a Fastify schema: describe its messages with TypeBox in its *.messages.ts instead');
 }
 
+/** The option of a Fastify server that has no schemas. */
+export const withoutSchemas = { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } };
+
 /** Fastify with a bound on everything a client can make large or slow. */
 export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
   return new AnswersAdapter({
@@ -35,7 +38,7 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
     // What came in before the port closed is answered as ever; Fastify would refuse it with a body of its own.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    schemaController: withoutSchemas,
     http: { maxHeaderSize: headerLimitBytes, headersTimeout: 5_000 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       const { requestId } = beginRequest(request);

@@ -212,4 +212,39 @@ describe('the readiness of a service', () => {
       certificates: [{ daysLeft: -11 }],
     });
   });
+
+  it('names a list of revoked certificates before it is out of date, and is degraded once it is, or while it cannot be read', async () => {
+    const file = join(folder.path, 'revoked.crl.pem');
+    const hourMs = 3_600_000;
+    const ca = await SandboxCa.open(join(folder.path, 'ca'));
+    const write = async (issuedAgoMs: number, validForMs: number) => {
+      const [issuedAt, expiresAt] = [new Date(Date.now() - issuedAgoMs), new Date(Date.now() + validForMs)];
+      writeFileSync(file, (await ca.revocationList([], { issuedAt, expiresAt })).toString('pem'));
+    };
+    await write(dayMs, 6 * dayMs);
+    const service = await begin({ REVOCATION_LIST_FILES: file });
+    expect((await untilStatus(service, 'ready')).body).toEqual({ status: 'ready' });
+
+    await write(6 * dayMs, dayMs + hourMs);
+    const named = { setting: 'REVOCATION_LIST_FILES', certificate: 'revoked.crl.pem' };
+    expect(
+      await until(
+        () => ready(service),
+        ({ body }) => 'certificates' in body,
+      ),
+    ).toAnswer(200, { status: 'ready', certificates: [{ ...named, daysLeft: 1 }] });
+
+    await write(8 * dayMs, -dayMs - hourMs);
+    expect(await untilStatus(service, 'degraded')).toAnswer(200, {
+      status: 'degraded',
+      problems: [{ dependency: 'REVOCATION_LIST_FILES', problem: expect.stringMatching(/^out of date: revoked\.crl\.pem; .* 503$/) }],
+      certificates: [{ ...named, daysLeft: -2 }],
+    });
+    await write(0, 6 * dayMs);
+    expect((await untilStatus(service, 'ready')).body).toEqual({ status: 'ready' });
+    writeFileSync(file, 'nothing');
+    expect(await untilStatus(service, 'degraded')).toAnswer(200, {
+      problems: [{ dependency: 'REVOCATION_LIST_FILES', problem: 'revoked.crl.pem cannot be read, or holds no list in PEM' }],
+    });
+  });
 });

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
 import { replaceText } from '../data-folder/data-folder.js';
+import { renewBeforeMs } from './authority-validity.js';
 
 /** A certificate and its private key, as PEM (PKCS#8). */
 export interface KeptCertificate {
@@ -72,13 +73,16 @@ export class SandboxCa {
     return `${made.toString('pem')}\n`;
   }
 
-  /** A signed revocation list of these certificates, valid as long as the authority. */
-  async revocationList(entries: x509.X509CrlEntryParams[]): Promise<x509.X509Crl> {
+  /** A signed revocation list of these certificates. Default: issued now, valid as long as the authority. */
+  async revocationList(
+    entries: x509.X509CrlEntryParams[],
+    { issuedAt, expiresAt }: { readonly issuedAt?: Date; readonly expiresAt?: Date } = {},
+  ): Promise<x509.X509Crl> {
     const { subject, notAfter } = new x509.X509Certificate(this.certificate);
     return x509.X509CrlGenerator.create({
       issuer: subject,
-      thisUpdate: new Date(),
-      nextUpdate: notAfter,
+      thisUpdate: issuedAt ?? new Date(),
+      nextUpdate: expiresAt ?? notAfter,
       entries,
       signingKey: await signingKey(this.privateKey),
       signingAlgorithm: es256,
@@ -159,7 +163,7 @@ async function kept(folder: string, name: string, make: () => Promise<KeptCertif
   const [certificateFile, keyFile] = [join(folder, `${name}.pem`), join(folder, `${name}.key.pem`)];
   if (existsSync(certificateFile) && existsSync(keyFile)) {
     const certificate = readFileSync(certificateFile, 'utf8');
-    if (Date.parse(new X509Certificate(certificate).validTo) - Date.now() > 30 * dayMs)
+    if (Date.parse(new X509Certificate(certificate).validTo) - Date.now() > renewBeforeMs)
       return { certificate, privateKey: readFileSync(keyFile, 'utf8') };
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });

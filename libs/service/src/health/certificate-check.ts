@@ -1,10 +1,11 @@
+import { basename } from 'node:path';
 import type { ServiceSettings } from '@open-banking/config';
-import { certificates, type KnownCertificate } from '../certificate-expiry.js';
+import { certificates, revocationLists, type KnownCertificate } from '../certificate-expiry.js';
 import type { Problem } from './readiness-problem.js';
 
-type Settings = Pick<ServiceSettings, 'trustAnchorsFile' | 'tlsClientAnchorsFile' | 'signedRequests'>;
+type Settings = Pick<ServiceSettings, 'trustAnchorsFile' | 'tlsClientAnchorsFile' | 'revocationListFiles' | 'signedRequests'>;
 
-/** A certificate that this service trusts and that expires soon. */
+/** A certificate that this service trusts, or a list of revoked certificates, that expires soon. */
 export interface ExpiringCertificate {
   /** The setting that names its file. */
   readonly setting: KnownCertificate['source'];
@@ -15,20 +16,25 @@ export interface ExpiringCertificate {
   readonly daysLeft: number;
 }
 
-/** What is wrong with the trust files, and which of their certificates have expired or expire within 30 days. */
+/** What is wrong with the trust files, and which of their certificates have expired or expire soon. */
 export interface CertificateState {
   readonly problems: readonly Problem[];
   readonly expiring: readonly ExpiringCertificate[];
 }
 
 const dayMs = 86_400_000;
-const noticeDays = 30;
 
 /** Checks the trust files as they are now. They block where every request must be signed and no certificate can be used. */
-export async function checkCertificates({ trustAnchorsFile, tlsClientAnchorsFile, signedRequests }: Settings): Promise<CertificateState> {
+export async function checkCertificates({
+  trustAnchorsFile,
+  tlsClientAnchorsFile,
+  revocationListFiles,
+  signedRequests,
+}: Settings): Promise<CertificateState> {
   const states = await Promise.all([
     stateOf('TRUST_ANCHORS_FILE', trustAnchorsFile && { trustAnchorsFile }, signedRequests === 'required'),
     stateOf('TLS_CLIENT_ANCHORS_FILE', tlsClientAnchorsFile && { tlsClientAnchorsFile }, false),
+    ...revocationListFiles.map(stateOfLists),
   ]);
   return { problems: states.flatMap(({ problems }) => problems), expiring: states.flatMap(({ expiring }) => expiring) };
 }
@@ -52,9 +58,26 @@ async function stateOf(
       expired.length > 0
         ? [{ dependency: setting, problem: `expired: ${names}`, blocks: isNeeded && expired.length === found.length }]
         : [],
-    expiring: found.map((one) => expiryOf(one, now)).filter(({ daysLeft }) => daysLeft < noticeDays),
+    expiring: found.filter((one) => isDue(one, now)).map((one) => expiryOf(one, now)),
   };
 }
+
+/** Never blocks: only requests with a certificate of that issuer are answered 503. */
+async function stateOfLists(file: string): Promise<CertificateState> {
+  const setting = 'REVOCATION_LIST_FILES';
+  const found = await revocationLists([file]).catch(() => undefined);
+  const problemOf = (problem: string): Problem => ({ dependency: setting, problem, blocks: false });
+  if (!found) return { problems: [problemOf(`${basename(file)} cannot be read, or holds no list in PEM`)], expiring: [] };
+  const now = Date.now();
+  const late = found.filter(({ expiresAt }) => expiresAt.getTime() < now).map(({ subject }) => subject);
+  return {
+    problems:
+      late.length > 0 ? [problemOf(`out of date: ${late.join('; ')}; requests with certificates of its issuer are answered 503`)] : [],
+    expiring: found.filter((one) => isDue(one, now)).map((one) => expiryOf(one, now)),
+  };
+}
+
+const isDue = ({ expiresAt, noticeMs }: KnownCertificate, now: number): boolean => expiresAt.getTime() - now < noticeMs;
 
 const expiryOf = ({ source, subject, expiresAt }: KnownCertificate, now: number): ExpiringCertificate => ({
   setting: source,
