@@ -2,17 +2,16 @@
 // PgBouncer in front.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { databaseName } from '@open-banking/database';
 import { services } from '@open-banking/spec';
 import { command, docker, within } from './stack.mjs';
 
-export const network = 'open-banking-bank-database';
+const network = 'open-banking-bank-database';
 const [host, pooler] = ['db.bank.example', 'pgbouncer.bank.example'];
 const password = () => randomBytes(18).toString('base64url');
-const snake = (service) => service.replaceAll('-', '_');
-const root = new URL('../..', import.meta.url).pathname;
 
 /** `ca.pem` in a folder of its own for the services, and a certificate for both names. */
 function certificates(folder) {
@@ -58,74 +57,62 @@ async function removed() {
   await docker('network', 'rm', '-f', network);
 }
 
+const run = (folder, name) =>
+  `run -d --name ${containers[name]} --network ${network} --network-alias ${name} -v ${folder}:/given:ro --user root`.split(' ');
+
+/** Starts PostgreSQL; returns a way to ask it as its administrator. */
+async function startServer(folder) {
+  const administrator = password();
+  const server = await docker(
+    ...[...run(folder, host), '-e', `POSTGRES_PASSWORD=${administrator}`, '--entrypoint', 'bash', 'postgres:18', '-c'],
+    `${owned('server.pem server.key')} && exec docker-entrypoint.sh postgres -c ssl=on -c ssl_cert_file=/run/tls/server.pem -c ssl_key_file=/run/tls/server.key -c max_connections=200`,
+  );
+  const psql = `exec -u postgres -e PGPASSWORD=${administrator} ${server} psql -h 127.0.0.1 -At -v ON_ERROR_STOP=1 -c`.split(' ');
+  const asked = (sql) => docker(...psql, sql);
+  await within(60_000, () => asked('select 1'));
+  return asked;
+}
+
+async function startPooler(folder) {
+  await command('docker', ['build', '-q', '-t', 'open-banking-check-pgbouncer', '-f', 'docker/check/pgbouncer.Dockerfile', 'docker/check']);
+  await docker(
+    ...[...run(folder, pooler), '--entrypoint', 'bash', 'open-banking-check-pgbouncer', '-c'],
+    `${owned('server.pem server.key ca.pem users.txt pgbouncer.ini')} && exec pgbouncer -u postgres /run/tls/pgbouncer.ini`,
+  );
+}
+
+/** The variables with the services' own URLs and their owners'. */
+function variablesOf(roles) {
+  const url = ({ name, password: secret }, database) =>
+    `postgres://${name}:${secret}@${host}:5432/${database}?sslmode=verify-full&sslrootcert=/run/database/ca.pem`;
+  return roles.map(({ service, owner, role }) => {
+    const prefix = databaseName(service).toUpperCase();
+    return `${prefix}_DATABASE_URL=${url(role, role.name)}\n${prefix}_OWNER_DATABASE_URL=${url(owner, role.name)}\n`;
+  });
+}
+
 /** Starts both and returns what the compose file needs: `{ DATABASE_ENV, DATABASE_CA_DIR, DATABASE_POOLER }`, and a way to ask for rows. */
 export async function startDatabaseServer() {
   await removed();
-  const administrator = password();
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-database-'));
   chmodSync(folder, 0o755);
   certificates(folder);
-  execFileSync('cp', ['ca/ca.pem', 'ca.pem'], { cwd: folder });
+  copyFileSync(join(folder, 'ca', 'ca.pem'), join(folder, 'ca.pem'));
   const roles = services.map((service) => ({
     service,
-    owner: { name: `bank_${snake(service)}_owner`, password: password() },
-    role: { name: `bank_${snake(service)}`, password: password() },
+    owner: { name: `bank_${databaseName(service)}_owner`, password: password() },
+    role: { name: `bank_${databaseName(service)}`, password: password() },
   }));
   writeFileSync(join(folder, 'pgbouncer.ini'), poolerSettings);
   writeFileSync(join(folder, 'users.txt'), roles.map(({ role }) => `"${role.name}" "${role.password}"\n`).join(''));
+  writeFileSync(join(folder, 'databases.env'), variablesOf(roles).join(''));
   await docker('network', 'create', network);
-  const joined = (name) => [
-    'run',
-    '-d',
-    '--name',
-    containers[name],
-    '--network',
-    network,
-    '--network-alias',
-    name,
-    '-v',
-    `${folder}:/given:ro`,
-    '--user',
-    'root',
-  ];
-  const server = await docker(
-    ...[...joined(host), '-e', `POSTGRES_PASSWORD=${administrator}`, '--entrypoint', 'bash', 'postgres:18', '-c'],
-    `${owned('server.pem server.key')} && exec docker-entrypoint.sh postgres -c ssl=on -c ssl_cert_file=/run/tls/server.pem -c ssl_key_file=/run/tls/server.key -c max_connections=200`,
-  );
-  const asked = (sql) =>
-    docker(
-      'exec',
-      '-u',
-      'postgres',
-      '-e',
-      `PGPASSWORD=${administrator}`,
-      server,
-      'psql',
-      '-h',
-      '127.0.0.1',
-      '-At',
-      '-v',
-      'ON_ERROR_STOP=1',
-      '-c',
-      sql,
-    );
-  await within(60_000, () => asked('select 1'));
+  const asked = await startServer(folder);
   for (const { owner, role } of roles) {
     for (const { name, password: secret } of [owner, role]) await asked(`create role ${name} login password '${secret}'`);
     await asked(`create database ${role.name} owner ${owner.name}`);
   }
-  await command('docker', ['build', '-q', '-t', 'open-banking-check-pgbouncer', '-f', 'docker/check/pgbouncer.Dockerfile', 'docker/check']);
-  await docker(
-    ...[...joined(pooler), '--entrypoint', 'bash', 'open-banking-check-pgbouncer', '-c'],
-    `${owned('server.pem server.key ca.pem users.txt pgbouncer.ini')} && exec pgbouncer -u postgres /run/tls/pgbouncer.ini`,
-  );
-  const url = ({ name, password: secret }, database) =>
-    `postgres://${name}:${secret}@${host}:5432/${database}?sslmode=verify-full&sslrootcert=/run/database/ca.pem`;
-  const variables = roles.flatMap(({ service, owner, role }) => [
-    `${snake(service).toUpperCase()}_DATABASE_URL=${url(role, role.name)}\n`,
-    `${snake(service).toUpperCase()}_OWNER_DATABASE_URL=${url(owner, role.name)}\n`,
-  ]);
-  writeFileSync(join(folder, 'databases.env'), variables.join(''));
+  await startPooler(folder);
   return {
     settings: { DATABASE_ENV: join(folder, 'databases.env'), DATABASE_CA_DIR: join(folder, 'ca'), DATABASE_POOLER: `${pooler}:6432` },
     rows: asked,

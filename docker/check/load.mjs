@@ -59,24 +59,6 @@ export function startLoad(url, kinds, perSecond) {
   };
 }
 
-/** Requests of one kind a second that so many callers get who wait for each answer. */
-export async function capacityOf(url, kind, callers, ms) {
-  const pool = poolOf(url, callers);
-  const until = performance.now() + ms;
-  let answered = 0;
-  await Promise.all(
-    Array.from({ length: callers }, async () => {
-      while (performance.now() < until) {
-        const { headers, ...rest } = kind.next();
-        const { status } = await send(pool, { ...rest, headers: { 'X-Request-ID': crypto.randomUUID(), ...headers } });
-        if (kind.expected.includes(status)) answered += 1;
-      }
-    }),
-  );
-  await pool.destroy();
-  return answered / (ms / 1_000);
-}
-
 /** Counts, the failures by what came instead, and how long answers took, in milliseconds. */
 export function summary(answers) {
   const failures = answers.filter(({ failed }) => failed);
