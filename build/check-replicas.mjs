@@ -4,27 +4,17 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { services } from '@open-banking/spec';
 
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 const home = mkdtempSync(join(tmpdir(), 'open-banking-replicas-'));
 // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
 chmodSync(home, 0o755);
-const port = await freePort();
-Object.assign(process.env, { CHECK_PORT: String(port), CHECK_HOME: home });
-const { check, failures } = await import('../docker/check/stack.mjs');
+process.env.CHECK_HOME = home;
+const { check, failures, port, within } = await import('../docker/check/stack.mjs');
 const { noneFailed, under } = await import('../docker/check/fleet.mjs');
 const { traffic } = await import('../docker/check/traffic.mjs');
 
@@ -43,12 +33,8 @@ const said = [];
 const heard = (pattern) => said.filter((line) => pattern.test(line)).length;
 createInterface({ input: bank.stdout }).on('line', (line) => said.push(line));
 const ended = once(bank, 'exit');
-async function until(holds, what) {
-  for (const end = performance.now() + 180_000; !holds();) {
-    assert.ok(performance.now() < end && bank.exitCode === null, `${what}\n${said.slice(-10).join('\n')}`);
-    await pause(100);
-  }
-}
+const patienceMs = 180_000;
+const until = (holds, what) => within(patienceMs, () => assert.ok(holds(), `${what}\n${said.slice(-10).join('\n')}`));
 
 /** The processes of a service; the bank starts one anew that ends. */
 const replicasOf = (service) =>

@@ -1,21 +1,10 @@
 // Compiles every package's src/ into its dist/, file by file, only what has changed (about 1 s for all), then bundles the programs.
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundledPrograms } from './programs.mjs';
+import { bundledAt, changedAt, filesIn, makersOf, sourceFolders, sourcesOf } from './sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const packages = workspaces
-  .flatMap((name) =>
-    name.endsWith('/*') ? readdirSync(join(root, name.slice(0, -2))).map((one) => join(root, name.slice(0, -2), one)) : [join(root, name)],
-  )
-  .filter((folder) => existsSync(join(folder, 'src')));
-const filesIn = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 const options = {
   sourceMaps: 'inline',
@@ -35,7 +24,7 @@ const isBundle = (file) => basename(dirname(file)) === 'bundle';
 
 /** Compiles one package. Returns when its newest compiled file was written. */
 async function compile(folder) {
-  const sources = filesIn(join(folder, 'src')).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
+  const sources = sourcesOf(folder);
   const target = (file) => join(folder, 'dist', relative(join(folder, 'src'), file)).replace(/\.ts$/, '.js');
   const wanted = new Set(sources.map(target));
   // Removes compiled files whose source is gone.
@@ -58,14 +47,8 @@ async function compile(folder) {
   return Math.max(...sources.map((file) => changedAt(target(file))));
 }
 
-const compiledAt = await Promise.all(packages.map(compile));
-// What a bundle is made of: the compiled files, the installed packages, and how it is made.
-const madeOf = [
-  ...compiledAt,
-  ...['node_modules/.package-lock.json', 'build/bundle.mjs', 'build/programs.mjs'].map((file) => changedAt(join(root, file))),
-];
-const bundledAt = Math.min(...bundledPrograms(root).map(changedAt));
-if (bundledAt < Math.max(...madeOf)) {
+const compiledAt = await Promise.all(sourceFolders(root).map(compile));
+if (bundledAt(root) < Math.max(...compiledAt, ...makersOf(root).map(changedAt))) {
   const { bundle } = await import('./bundle.mjs');
   await bundle(root).catch((error) => {
     console.error(error.message);

@@ -2,10 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { isBundled } from './sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 try {
-  execFileSync(process.execPath, ['build/compile.mjs'], { cwd: root, stdio: 'inherit' });
+  if (!isBundled(root)) execFileSync(process.execPath, ['build/compile.mjs'], { cwd: root, stdio: 'inherit' });
 } catch {
   // The compiler has said why.
   process.exit(1);

@@ -3,6 +3,7 @@ import { currentRequestId } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import type { Operation, Service } from '@open-banking/spec';
 import { addToSpan, currentTraceHeaders, inSpan, SpanKind } from '@open-banking/tracing';
+import { exchange, type InternalAnswer } from './internal-exchange.js';
 import type { InternalSigner } from './internal-token.js';
 import { ServiceReplicas } from './service-replicas.js';
 
@@ -91,10 +92,10 @@ export class InternalCalls {
         signal: AbortSignal.timeout(waitWithin(mostMs + (row.holdsMs ?? 0))),
       };
       const mayRepeat = row.method !== 'POST' || row.readOnly === true;
-      const answer = await this.replicas.get(service)!.send((origin) => fetch(`${origin}${path}`, request), mayRepeat);
+      const answer = await this.replicas.get(service)!.send((origin) => exchange(`${origin}${path}`, request), mayRepeat);
       outcome = outcomeOf(answer.status);
       addToSpan({ 'http.response.status_code': answer.status });
-      return await resultOf<Result>(answer, `${service} answered ${row.id} with ${answer.status}`);
+      return resultOf<Result>(answer, `${service} answered ${row.id} with ${answer.status}`);
     } catch (error) {
       throw failed(service, row, isRefusal(error) ? 'refused' : 'unanswered', error);
     } finally {
@@ -113,10 +114,10 @@ export class InternalCalls {
   }
 }
 
-async function resultOf<Result>(answer: Response, description: string): Promise<Result | undefined> {
-  if (answer.status === 404 || answer.status === 204) return undefined;
-  if (!answer.ok) throw new ErrorAnswer(description, answer.status);
-  return (await answer.json()) as Result;
+function resultOf<Result>({ status, body }: InternalAnswer, description: string): Result | undefined {
+  if (status === 404 || status === 204) return undefined;
+  if (status < 200 || status > 299) throw new ErrorAnswer(description, status);
+  return JSON.parse(body) as Result;
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof ErrorAnswer && [401, 403].includes(error.status);

@@ -18,7 +18,7 @@ import { LogFile } from './log-file.js';
 import { operatorFileContent } from './operator-file-content.js';
 import { operatorFileOf, removeAddresses, writeOperatorFile } from '../operator-file/operator-file.js';
 import { startWithRestarts } from './restarts.js';
-import { loadService, startService, type LoadingService, type ServiceProcess } from './service-process.js';
+import { environmentOf, loadService, startService, type LoadingService, type ServiceProcess } from './service-process.js';
 import { followTlsFiles, tlsListener } from './tls.js';
 
 export interface BankOptions {
@@ -62,6 +62,8 @@ export interface Bank extends RunningBank {
   readonly ownerUrls: Readonly<Record<Service, string>>;
   readonly operatorFile: string;
   readonly adminUrl?: string;
+  /** The settings of a service beside those of this process, for a further process of it. */
+  environmentOf(service: Service): NodeJS.ProcessEnv;
   /** The processes of the services. */
   readonly pids: Readonly<Partial<Record<Service, number>>>;
   /** Restarts a service that has ended or is about to end. */
@@ -175,8 +177,8 @@ async function openOver(
   started.push(() => {
     removeAddresses(operatorFile);
   });
-  const { pids, restart } = restartable(running, bank, folder, options, started);
-  return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, pids, restart, stop };
+  const processes = processesOf(running, bank, folder, options, started);
+  return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, ...processes, stop };
 }
 
 /** Logs the reason for which a service or the database server ends unexpectedly. */
@@ -190,14 +192,14 @@ function logEnds(running: readonly ServiceProcess[], server: DatabaseServer, log
   });
 }
 
-/** The processes of the services, and the function that replaces one that has ended. */
-function restartable(
+/** The processes of the services, the function that replaces one that has ended, and the settings for a further one. */
+function processesOf(
   running: ServiceProcess[],
   bank: RunningBank,
   folder: DataFolder,
   { settings, nodeFlags }: BankOptions,
   started: Cleanups,
-): Pick<Bank, 'pids' | 'restart'> {
+): Pick<Bank, 'pids' | 'restart' | 'environmentOf'> {
   const pids = Object.fromEntries(running.map(({ service, pid }) => [service, pid]));
   const restart = async (service: Service): Promise<void> => {
     await Promise.all(running.filter((one) => one.service === service).map(({ ended }) => ended));
@@ -206,7 +208,7 @@ function restartable(
     pids[service] = next.pid;
     started.push(() => next.stop());
   };
-  return { pids, restart };
+  return { pids, restart, environmentOf: (service) => ({ ...settings, ...environmentOf(service, bank, folder, 0) }) };
 }
 
 /** The processes of all replicas, in their order: they load their code while the database opens. */

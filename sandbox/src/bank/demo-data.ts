@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { asAdmin, BankClock } from '@open-banking/database';
 import { loadedServices } from '@open-banking/spec';
-import { generateInto, writeCustomers } from '../demo-bank/index.js';
 import type { Databases } from './databases.js';
-import { DemoTables } from './demo-tables.js';
+import { makeApart } from './demo-process.js';
 
 export interface DemoBank {
   readonly customers: number;
@@ -41,18 +40,8 @@ export async function loadDemoBank(databases: Databases, wanted: DemoBank, optio
   const empty = await Promise.all(
     loadedServices.map(async (service) => ((await hasHolders(databases[service].ownerUrl)) ? [] : [service])),
   );
-  const tables = await DemoTables.begin(empty.flat(), databases);
-  const unfinished = `${customersFile(options.folder)}.new`;
-  try {
-    const { customers } = await generateInto(tables, { customers: plan.customers, seed: plan.seed, until: plan.until });
-    mkdirSync(options.folder, { recursive: true });
-    writeCustomers(unfinished, customers);
-    await tables.commit();
-  } catch (error) {
-    await tables.abandon().catch(() => undefined);
-    throw error;
-  }
-  renameSync(unfinished, customersFile(options.folder));
+  const ownerUrls = Object.fromEntries(empty.flat().map((service) => [service, databases[service].ownerUrl]));
+  await makeApart({ ownerUrls, size: plan, customersFile: customersFile(options.folder) });
   await asAdmin(owner, (client) => client.query('update demo_bank set loaded_at = coalesce(loaded_at, now())'));
 }
 

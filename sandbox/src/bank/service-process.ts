@@ -141,7 +141,8 @@ function parsed(line: string): { event?: string; message?: string } | undefined 
   }
 }
 
-function environmentOf(service: Service, bank: RunningBank, folder: DataFolder, replica: number): NodeJS.ProcessEnv {
+/** What only the open bank knows: the settings of a replica beside those that its process inherits. */
+export function environmentOf(service: Service, bank: RunningBank, folder: DataFolder, replica: number): NodeJS.ProcessEnv {
   const { port, internalPort } = addressesOf(bank, service)[replica]!;
   const { anchors, revoked, blocked } = trustFiles(folder.ca);
   return {

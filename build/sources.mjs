@@ -1,0 +1,42 @@
+// The sources of the packages, and whether the bundles are newer than all of them.
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundledPrograms } from './programs.mjs';
+
+export const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** 0 if there is no such file. */
+export const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** The folders of the packages that have sources. */
+export function sourceFolders(root) {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return workspaces
+    .flatMap((name) =>
+      name.endsWith('/*')
+        ? readdirSync(join(root, name.slice(0, -2))).map((one) => join(root, name.slice(0, -2), one))
+        : [join(root, name)],
+    )
+    .filter((folder) => existsSync(join(folder, 'src')));
+}
+
+export const sourcesOf = (folder) => filesIn(join(folder, 'src')).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
+
+/** What a bundle is made of besides the compiled files: the installed packages, and how it is made. */
+export const makersOf = (root) =>
+  ['node_modules/.package-lock.json', 'build/bundle.mjs', 'build/programs.mjs'].map((file) => join(root, file));
+
+/** When the oldest bundle was written; 0 where one is missing, or nothing is compiled. */
+export function bundledAt(root) {
+  const bundles = bundledPrograms(root);
+  return bundles.length === 0 ? 0 : Math.min(...bundles.map(changedAt));
+}
+
+/** Whether nothing has changed since the bundles were written. It takes a fifth of the time of a process that finds it out. */
+export function isBundled(root) {
+  const at = bundledAt(root);
+  return [...makersOf(root), ...sourceFolders(root).flatMap(sourcesOf)].every((file) => changedAt(file) < at);
+}
