@@ -19,6 +19,15 @@ export const median = (values: readonly number[]): number => {
 export interface Round {
   readonly floor: Measured;
   readonly ours: Measured;
+  /** The floor once more, where the machine's noise is measured. */
+  readonly again?: Measured;
+}
+
+/** What the machine does to a ratio by itself: the floor against itself. */
+export interface Noise {
+  readonly ratio: number;
+  readonly lowest: number;
+  readonly highest: number;
 }
 
 export interface Figures {
@@ -27,14 +36,32 @@ export interface Figures {
   readonly ratio: number;
   readonly lowest: number;
   readonly highest: number;
+  readonly noise?: Noise;
 }
+
+/** One operation, beside the floor and, where one is installed, beside a public mock. */
+export interface TargetFigures extends Figures {
+  readonly operation: string;
+  readonly path: string;
+  readonly mark: number;
+  readonly mock?: Measured;
+  /** One request at a time. */
+  readonly single: Figures;
+}
+
+const noiseOf = (ratios: readonly number[]): Noise => ({
+  ratio: median(ratios),
+  lowest: Math.min(...ratios),
+  highest: Math.max(...ratios),
+});
 
 /** The medians of all rounds and of their ratios. */
 export function figuresOf(rounds: readonly Round[]): Figures {
   const ratios = rounds.map(({ floor, ours }) => ours.perSecond / floor.perSecond);
-  const middle = (which: keyof Round): Measured => {
+  const again = rounds.flatMap(({ floor, again }) => (again ? [again.perSecond / floor.perSecond] : []));
+  const middle = (which: 'floor' | 'ours'): Measured => {
     const of = (figure: keyof Measured) => median(rounds.map((round) => round[which][figure]));
     return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), failed: Math.max(...rounds.map((round) => round[which].failed)) };
   };
-  return { floor: middle('floor'), ours: middle('ours'), ratio: median(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios) };
+  return { floor: middle('floor'), ours: middle('ours'), ...noiseOf(ratios), ...(again.length > 0 && { noise: noiseOf(again) }) };
 }

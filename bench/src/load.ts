@@ -1,5 +1,6 @@
 import autocannon, { type Request } from 'autocannon';
 import { percentile, type Measured } from './figures.js';
+import { inTurn } from './request-turns.js';
 
 /** A job for the load generator: one run against one server. */
 export interface LoadRequest {
@@ -9,20 +10,13 @@ export interface LoadRequest {
   readonly seconds: number;
 }
 
-/** Every connection goes through all requests, each from a place of its own: no two ask for the same at once. */
 async function measure({ url, requests, connections, seconds }: LoadRequest): Promise<Measured> {
   const took: number[] = [];
   let failed = 0;
-  let opened = 0;
   const run = autocannon({
     url,
-    connections,
+    ...inTurn(requests, connections),
     duration: seconds,
-    setupClient: (client) => {
-      const from = Math.floor((opened * requests.length) / connections) % requests.length;
-      opened += 1;
-      client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
-    },
   });
   run.on('response', (_client: unknown, status: number, _bytes: number, ms: number) => {
     if (Number(status) === 200) took.push(ms);

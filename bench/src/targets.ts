@@ -26,9 +26,9 @@ const page = (dateFrom: string): string => `?bookingStatus=booked&dateFrom=${dat
 
 export const targets = (dateFrom: string): readonly Target[] => [
   { operation: aisPis.readAccountBalances, service: 'ais-pis', kind: 'account', mark: 1 },
-  { operation: aisPis.listTransactions, service: 'ais-pis', kind: 'account', mark: 0.8, query: page(dateFrom) },
+  { operation: aisPis.listTransactions, service: 'ais-pis', kind: 'account', mark: 1.5, query: page(dateFrom) },
   { operation: cards.readCardBalances, service: 'cards', kind: 'card', mark: 1 },
-  { operation: cards.listCardTransactions, service: 'cards', kind: 'card', mark: 0.8, query: page(dateFrom) },
+  { operation: cards.listCardTransactions, service: 'cards', kind: 'card', mark: 1.5, query: page(dateFrom) },
 ];
 
 /** The requests of a target: each consent reads each resource it covers, with the customer present. */

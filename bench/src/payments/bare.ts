@@ -10,7 +10,7 @@ import {
   type PaymentToExecute,
 } from '@open-banking/ais-pis/statements';
 // Declares the additional statements of a write: idempotency look-up, stored response, audit row.
-import '@open-banking/commands';
+import { CommandSettings } from '@open-banking/commands';
 import { statements } from '@open-banking/database';
 import type pg from 'pg';
 import type { Payment, Timed } from './payment.js';
@@ -30,6 +30,8 @@ const copies = {
   addJob: named('jobs.add'),
 };
 const product = 'instant-sepa-credit-transfers';
+/** The service's default: how long answers are kept for copies. */
+const answerDays = new CommandSettings().answerDays;
 
 const run = async <Row>(client: pg.ClientBase, { name, text }: Named, ...values: unknown[]): Promise<Row[]> =>
   (await client.query({ name, text, values })).rows as Row[];
@@ -70,7 +72,7 @@ const accept = (pool: pg.Pool, clientId: string, { body, amount }: Payment): Pro
   transaction(pool, async (client) => {
     const key = [clientId, 'createPayment', randomUUID()];
     await run(client, copies.tryLock, ...key);
-    await run(client, copies.answered, ...key);
+    await run(client, copies.answered, ...key, answerDays);
     const paymentId = randomUUID();
     const now = new Date();
     await run(
@@ -99,7 +101,7 @@ const accept = (pool: pg.Pool, clientId: string, { body, amount }: Payment): Pro
       JSON.stringify({ location: `${path}/${paymentId}`, 'aspsp-sca-approach': 'REDIRECT' }),
       JSON.stringify({ transactionStatus: 'RCVD', paymentId, _links: {} }),
     );
-    await run(client, copies.record, 'createPayment', clientId, null, key[2], path, sha256, null, 201, paymentId);
+    await run(client, copies.record, 'createPayment', clientId, null, key[2], path, sha256, null, 201, paymentId, null);
     return paymentId;
   });
 

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { addClient, startBank, ThirdParty, type Bank, type OperatorFile } from '@open-banking/sandbox';
 import { ledgerCheck } from '@open-banking/books/ledger';
 import pg from 'pg';
-import { figuresOf, percentile, type Round } from '../figures.js';
-import type { Measured } from '../figures.js';
+import type { Figures, Measured } from '../figures.js';
+import { approved, plan } from '../measured-bank.js';
 import { row } from '../table.js';
 import { openAccounts, type Account } from './accounts.js';
-import { pay } from './bare.js';
-import { paymentsOf, type Payment, type Timed } from './payment.js';
+import { paymentsOf } from './payment.js';
+import { readsBesideQueue } from './reads-beside-queue.js';
+import { measuredOf, roundsOf, today } from './rounds.js';
 import { ask, untilFinal, type Served } from './served.js';
+import { atRate } from './steady-rate.js';
 
 export interface PaymentBench {
   readonly rounds: number;
@@ -20,15 +22,17 @@ export interface PaymentBench {
 type Log = (line: string) => void;
 
 const accountsCount = 1_000;
-const mark = 0.4;
-const many = { second: 1_000_000, minute: 60_000_000, day: 86_400_000_000 };
+/** The least ratio to the bare statements: from many accounts, and from one, where they wait for each other. */
+const marks = { spread: 0.8, hot: 2 };
+const half = { seconds: 8, markMs: 100 };
+const queued = 5_000;
 
-/** Measures payments from request to final state, through the service and as bare statements, from many accounts and from one. */
-export async function benchPayments({ rounds, payments, atOnce }: PaymentBench, log: Log): Promise<boolean> {
+/** Measures payments from request to final state: in a filling queue beside bare statements, and at half of the greatest load; and reads beside a queue. */
+export async function benchPayments(options: PaymentBench, log: Log): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-bench-'));
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'bank'));
-  writeFileSync(join(folder, 'plan.json'), JSON.stringify({ classes: { write: many } }));
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
   const bank = await startBank({
     dataDir: join(folder, 'bank'),
     port: 0,
@@ -38,16 +42,13 @@ export async function benchPayments({ rounds, payments, atOnce }: PaymentBench, 
     settings: { LOG_LEVEL: 'info', PLAN_FILE: join(folder, 'plan.json') },
     log,
   });
-  const owner = new pg.Pool({ connectionString: bank.ownerUrls['ais-pis'], max: atOnce });
+  const owner = new pg.Pool({ connectionString: bank.ownerUrls['ais-pis'], max: options.atOnce });
   try {
     const accounts = await openAccounts(owner, accountsCount);
-    const served = await servedBy(bank, owner);
-    log(
-      `${availableParallelism()} cores for PostgreSQL, the service and the load together; ${payments} payments a round, ${atOnce} at once, ${rounds} rounds. Milliseconds from request to final state.\n`,
-    );
-    log(row(['', 'bare/s', 'p50', 'p99', 'service/s', 'p50', 'p99', 'ratio', 'rounds', 'mark']));
-    let good = true;
-    for (const hot of [false, true]) good = (await measured(served, accounts, { rounds, payments, atOnce }, hot, log)) && good;
+    const operator = JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile;
+    const served = await servedBy(bank, operator, owner);
+    const good = await inAFillingQueue(served, accounts, options, log);
+    await readsToo(served, operator, accounts, log);
     return (await booksAreRight(bank, owner, log)) && good;
   } finally {
     await owner.end();
@@ -56,67 +57,51 @@ export async function benchPayments({ rounds, payments, atOnce }: PaymentBench, 
   }
 }
 
-async function servedBy(bank: Bank, database: pg.Pool): Promise<Served> {
-  const client = await addClient(JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile, {
-    name: 'Bench',
-    roles: ['PSP_PI'],
-    redirectUri: 'http://127.0.0.1/back',
-  });
+async function servedBy(bank: Bank, operator: OperatorFile, database: pg.Pool): Promise<Served> {
+  const client = await addClient(operator, { name: 'Bench', roles: ['PSP_PI'], redirectUri: 'http://127.0.0.1/back' });
   const { access_token: token } = await new ThirdParty(bank.baseUrl, client).clientToken('payments', 'PIS');
   return { url: `http://127.0.0.1:${bank.services['ais-pis'].port}`, token, clientId: client.clientId, database };
 }
 
-async function measured(
-  served: Served,
-  accounts: readonly Account[],
-  { rounds, payments, atOnce }: PaymentBench,
-  hot: boolean,
-  log: Log,
-): Promise<boolean> {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date());
-  const of = (count: number) => paymentsOf(accounts, count, { hot }, today);
-  const bare = async (all: readonly Payment[]) =>
-    measuredOf(await inTurn(all, atOnce, (payment) => pay(served.database, served.clientId, payment)));
-  const ours = async (all: readonly Payment[]) =>
-    measuredOf(await untilFinal(served, await inTurn(all, atOnce, (payment) => ask(served, payment))));
-  for (const arm of [bare, ours]) await arm(of(Math.ceil(payments / 4)));
-  const done: Round[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const first = round % 2 === 0;
-    const floor = first ? await bare(of(payments)) : undefined;
-    const through = await ours(of(payments));
-    done.push({ floor: floor ?? (await bare(of(payments))), ours: through });
-  }
-  const { floor, ours: service, ratio, lowest, highest } = figuresOf(done);
-  const cells = ({ perSecond, p50, p99 }: Measured): string[] => [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1)];
+const cells = ({ perSecond, p50, p99 }: Measured): string[] => [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1)];
+
+async function inAFillingQueue(served: Served, accounts: readonly Account[], options: PaymentBench, log: Log): Promise<boolean> {
+  const { rounds, payments, atOnce } = options;
   log(
-    row([
-      hot ? 'payments from one account' : `payments from ${accounts.length} accounts`,
-      ...cells(floor),
-      ...cells(service),
-      ratio.toFixed(2),
-      `${lowest.toFixed(2)}-${highest.toFixed(2)}`,
-      mark.toFixed(1),
-    ]) + (ratio < mark ? '  below' : ''),
+    `${availableParallelism()} cores for PostgreSQL, the service and the load together; ${payments} payments a round, ${atOnce} at once, ${rounds} rounds. Milliseconds from request to final state.\n`,
   );
-  return ratio >= mark;
+  log(row(['', 'bare/s', 'p50', 'p99', 'service/s', 'p50', 'p99', 'ratio', 'rounds', 'mark']));
+  let good = true;
+  for (const which of ['spread', 'hot'] as const) {
+    const hot = which === 'hot';
+    const figures = await roundsOf(served, accounts, { ...options, hot });
+    const { floor, ours, ratio, lowest, highest } = figures;
+    const isBelow = ratio < marks[which];
+    const name = hot ? 'payments from one account' : `payments from ${accounts.length} accounts`;
+    const figuresText = [...cells(floor), ...cells(ours), ratio.toFixed(2), `${lowest.toFixed(2)}-${highest.toFixed(2)}`];
+    log(row([name, ...figuresText, marks[which].toFixed(1)]) + (isBelow ? '  below' : ''));
+    good = (await atHalfLoad(served, accounts, figures, hot, log)) && good && !isBelow;
+  }
+  return good;
 }
 
-/** Runs all of them, `atOnce` at a time. */
-async function inTurn<T, R>(all: readonly T[], atOnce: number, work: (one: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  let next = 0;
-  const lane = async () => {
-    while (next < all.length) done.push(await work(all[next++]!));
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
-  return done;
+/** Offers half of what was the most, at a steady rate. */
+async function atHalfLoad(served: Served, accounts: readonly Account[], { ours }: Figures, hot: boolean, log: Log): Promise<boolean> {
+  const perSecond = ours.perSecond / 2;
+  const payments = paymentsOf(accounts, Math.ceil(perSecond * half.seconds), { hot }, today());
+  const measured = measuredOf(await untilFinal(served, await atRate(payments, perSecond, (payment) => ask(served, payment))));
+  const isAbove = measured.p99 > half.markMs;
+  log(row(['  at half of that load', '', '', '', ...cells(measured), '', '', `${half.markMs} ms`]) + (isAbove ? '  above' : ''));
+  return !isAbove;
 }
 
-function measuredOf(timed: readonly Timed[]): Measured {
-  const took = timed.map(({ started, ended }) => ended - started).sort((a, b) => a - b);
-  const seconds = (Math.max(...timed.map(({ ended }) => ended)) - Math.min(...timed.map(({ started }) => started))) / 1_000;
-  return { perSecond: timed.length / seconds, p50: percentile(took, 0.5), p99: percentile(took, 0.99), failed: 0 };
+async function readsToo(served: Served, operator: OperatorFile, accounts: readonly Account[], log: Log): Promise<void> {
+  const [reader] = await approved(operator, 1);
+  const { quiet, beside, left } = await readsBesideQueue(served, reader!, accounts, queued);
+  const text = ({ p50, p99 }: typeof quiet): string => `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`;
+  log(
+    `\nbalances, 100 reads a second: ${text(quiet)}; beside a queue of ${queued} payments of one account: ${text(beside)} (${left} still waited at the end)`,
+  );
 }
 
 /** Checks that there was no deadlock, and that nothing was lost or doubled. */

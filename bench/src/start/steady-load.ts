@@ -1,4 +1,5 @@
 import autocannon, { type Request } from 'autocannon';
+import { inTurn } from '../request-turns.js';
 
 const connections = 20;
 
@@ -9,19 +10,13 @@ export async function readSteadily(
   perSecond: number,
   seconds: number,
 ): Promise<{ readonly answered: number; readonly failed: number }> {
-  let opened = 0;
   let answered = 0;
   let failed = 0;
   const run = autocannon({
     url,
-    connections,
+    ...inTurn(requests, connections),
     overallRate: perSecond,
     duration: seconds,
-    setupClient: (client) => {
-      const from = Math.floor((opened * requests.length) / connections);
-      opened += 1;
-      client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
-    },
   });
   run.on('response', (_client: unknown, status: number) => {
     if (Number(status) === 200) answered += 1;

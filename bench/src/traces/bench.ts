@@ -1,13 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { Agent, createServer, get } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { cards } from '@open-banking/spec';
 import { openBank } from '../measured-bank.js';
+import { pairedRatio } from '../paired-ratio.js';
+import { alternated, SwitchedService } from '../switched-service.js';
 import { requestsOf, type Target } from '../targets.js';
-import { pairedRatio } from './paired-ratio.js';
 import type { Arm, ArmState } from './arm.js';
 
 export interface TracesBench {
@@ -20,66 +18,10 @@ export interface TracesBench {
 }
 
 type Log = (line: string) => void;
-type Asked = ReturnType<typeof requestsOf>[number];
 
 /** What traces may add to the processor time of a request. */
 const mostAdded = 0.02;
-const connections = 8;
-const program = fileURLToPath(new URL('../../../apps/cards/dist/main.js', import.meta.url));
-const preloaded = fileURLToPath(new URL('./arm.js', import.meta.url));
 const target: Target = { operation: cards.readCardBalances, service: 'cards', kind: 'card', mark: 0 };
-
-/** The environment of a running process (Linux). */
-const environmentOf = (pid: number): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    readFileSync(`/proc/${pid}/environ`, 'utf8')
-      .split('\0')
-      .filter(Boolean)
-      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  );
-
-/** The next message of a process that has this field. */
-const answerOf = <Answer>(child: ChildProcess, wanted: keyof Answer & string): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const ended = (): void => {
-      reject(new Error('the measured service has ended'));
-    };
-    const heard = (message: object): void => {
-      if (!(wanted in message)) return;
-      child.off('exit', ended).off('message', heard);
-      resolve(message as Answer);
-    };
-    child.once('exit', ended).on('message', heard);
-  });
-
-/** A second process of cards, whose traces can be switched. */
-async function switchableCards(pid: number): Promise<{ child: ChildProcess; url: string }> {
-  const env = { ...environmentOf(pid), PORT: '0', INTERNAL_PORT: '0', LOG_LEVEL: 'info' };
-  const child = fork(program, [], { env, execArgv: ['--import', preloaded], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const { port } = await answerOf<{ port: number }>(child, 'port');
-  return { child, url: `http://127.0.0.1:${port}` };
-}
-
-/** Sends `count` requests, a few at a time. */
-async function send(url: string, agent: Agent, asked: readonly Asked[], count: number): Promise<void> {
-  let next = 0;
-  const one = ({ path = '', headers = {} }: Asked): Promise<void> =>
-    new Promise((resolve, reject) => {
-      get(`${url}${path}`, { agent, headers: headers as Record<string, string> }, (response) => {
-        response.resume().once('end', () => {
-          if (response.statusCode === 200) resolve();
-          else reject(new Error(`${path} is answered ${response.statusCode}`));
-        });
-      }).once('error', reject);
-    });
-  const connection = async (): Promise<void> => {
-    while (next < count) {
-      next += 1;
-      await one(asked[next % asked.length]!);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, connection));
-}
 
 /**
  * Measures what traces add to the processor time of a request: one process, in which arms with and without traces alternate, so that its
@@ -90,17 +32,16 @@ export async function benchTraces({ consents, pairs, requests, ratio }: TracesBe
   await once(receiver, 'listening');
   const endpoint = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const opened = await openBank(consents, { LOG_LEVEL: 'info' }, log);
-  const { child, url } = await switchableCards(opened.bank.pids.cards!);
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const service = await SwitchedService.start<Arm, ArmState>(
+    opened.bank.environmentOf('cards'),
+    new URL('./arm.js', import.meta.url),
+    requestsOf(target, opened.consents),
+  );
   try {
-    const asked = requestsOf(target, opened.consents);
-    const state = async (arm: number | undefined): Promise<ArmState> => {
-      child.send({ endpoint, ratio: arm } satisfies Arm);
-      return (await answerOf<{ state: ArmState }>(child, 'state')).state;
-    };
+    const state = (of: number | undefined): Promise<ArmState> => service.switchTo({ endpoint, ratio: of });
     const arm = async (of: number | undefined): Promise<{ us: number; spans: number }> => {
       const before = await state(of);
-      await send(url, agent, asked, requests);
+      await service.send(requests);
       const after = await state(undefined);
       return { us: (after.cpuUs - before.cpuUs) / requests, spans: after.spans - before.spans };
     };
@@ -108,9 +49,11 @@ export async function benchTraces({ consents, pairs, requests, ratio }: TracesBe
     const measured: { off: number; on: number }[] = [];
     let spans = 0;
     for (let pair = 0; pair < pairs; pair++) {
-      // The order alternates, so that a machine that becomes slower favours neither.
-      const [first, second] = pair % 2 === 0 ? [await arm(undefined), await arm(ratio)] : [await arm(ratio), await arm(undefined)];
-      const [off, on] = pair % 2 === 0 ? [first, second] : [second, first];
+      const { off, on } = await alternated(
+        pair,
+        () => arm(undefined),
+        () => arm(ratio),
+      );
       measured.push({ off: off.us, on: on.us });
       spans += on.spans;
     }
@@ -124,8 +67,7 @@ export async function benchTraces({ consents, pairs, requests, ratio }: TracesBe
     );
     return high <= 1 + mostAdded;
   } finally {
-    agent.destroy();
-    child.kill();
+    service.close();
     receiver.close();
     await opened.close();
   }
