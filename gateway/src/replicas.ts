@@ -55,13 +55,10 @@ const poolsOf = ({ reads, writes }: Replica) => [reads, writes];
 export class Replicas {
   private replicas: Replica[] = [];
   private turn = 0;
-  private readonly checking: NodeJS.Timeout;
+  private checking?: NodeJS.Timeout | undefined;
 
   constructor(origins: readonly string[]) {
     this.setOrigins(origins);
-    this.checking = setInterval(() => {
-      this.check();
-    }, bounds.checkMs).unref();
   }
 
   /** Replicas that remain keep their connections. */
@@ -70,6 +67,17 @@ export class Replicas {
     this.replicas = origins.map((origin) => before.find((known) => known.origin === origin) ?? replicaAt(origin));
     const removed = before.filter((known) => !this.replicas.includes(known));
     for (const pool of removed.flatMap(poolsOf)) void pool.close();
+    this.checkRegularly();
+  }
+
+  /** A single replica is used regardless: nothing needs checking. */
+  private checkRegularly(): void {
+    clearInterval(this.checking);
+    this.checking = undefined;
+    if (this.replicas.length < 2) return;
+    this.checking = setInterval(() => {
+      this.check();
+    }, bounds.checkMs).unref();
   }
 
   async forward(request: ForwardedRequest): Promise<UpstreamResponse> {
@@ -97,9 +105,8 @@ export class Replicas {
     await Promise.all(this.replicas.flatMap(poolsOf).map((pool) => pool.destroy()));
   }
 
-  /** A stopping replica reports that it is not ready before it stops listening. A single replica is used regardless. */
+  /** A stopping replica reports that it is not ready before it stops listening. */
   private check(): void {
-    if (this.replicas.length < 2) return;
     for (const replica of this.replicas) {
       replica.reads
         .request({ method: 'GET', path: '/health/ready', headersTimeout: bounds.checkTimeoutMs, bodyTimeout: bounds.checkTimeoutMs })

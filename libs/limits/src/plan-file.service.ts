@@ -1,11 +1,14 @@
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { RecurringWork } from '@open-banking/http';
 import { planIn, unreadablePlan } from './limit-plan.js';
 import type { RateLimitsService } from './rate-limits.service.js';
 import { throttlersOf } from './throttlers.js';
 
-/** How often the file is read. It is small; comparing its text notices each kind of replacement, a swapped symbolic link included. */
-const everyMs = 2_000;
+/** How often the file is looked at, at the same moment as other frequent work (`look-for-jobs`). */
+const everyMs = 1_800;
+/** A file that was written less long ago is read each time: where times are coarse, the next change may have the same one. */
+const freshMs = 5_000;
 
 /** What a background worker receives, as far as it is used here. */
 interface PlanReports {
@@ -16,10 +19,25 @@ interface PlanReports {
   ): void;
 }
 
+/**
+ * Another one for each kind of replacement, a swapped symbolic link included; undefined where it is fresh, or cannot be read. Synchronous: to have a
+ * thread do it takes four times its processor time, which is most of what an idle service does.
+ */
+function versionOf(file: string): string | undefined {
+  try {
+    const { dev, ino, size, mtimeMs, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
+    if (Date.now() - Number(mtimeMs) < freshMs) return undefined;
+    return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads the file of `PLAN_FILE` again when it changes. */
 export class PlanFileService {
   private loadedAtMs = Date.now();
   private isRefused = false;
+  private lastVersion?: string | undefined;
   private report?: PlanReports['report'];
 
   /** `lastSeen` is the text that was read last, here at the start, or the reason why none could be read. */
@@ -48,6 +66,9 @@ export class PlanFileService {
   /** Puts a changed plan in force as a whole, or refuses it as a whole; either is logged once for each change of the file. */
   @RecurringWork('read-plan-file', { everyMs })
   async reread(): Promise<void> {
+    const version = versionOf(this.file);
+    if (version !== undefined && version === this.lastVersion) return;
+    this.lastVersion = version;
     const text = await readFile(this.file, 'utf8').catch((error: unknown) => unreadablePlan(this.file, error));
     const seen = text instanceof Error ? text.message : text;
     if (seen === this.lastSeen) return;
