@@ -124,6 +124,28 @@ describe('recurring work', () => {
     await recurring.end();
   });
 
+  it('begins frequent work of the same moment in one turn of the event loop', async () => {
+    const turns: string[][] = [];
+    const begin = (task: string) => (): Promise<void> => {
+      if (current.length === 0) setImmediate(() => turns.push(current.splice(0)));
+      current.push(task);
+      return Promise.resolve();
+    };
+    const current: string[] = [];
+    const recurring = scheduler();
+    recurring.begin([
+      { task: 'look', everyMs: 30, run: begin('look') },
+      { task: 'seal', everyMs: 30, run: begin('seal') },
+      { task: 'write', everyMs: 60, run: begin('write') },
+    ]);
+    const ofWriting = (): string[][] => turns.filter((turn) => turn.includes('write'));
+    await until(() => ofWriting().length >= 5);
+    await recurring.end();
+    for (const turn of ofWriting()) expect(turn.toSorted()).toEqual(['look', 'seal', 'write']);
+    // Between two runs of what is twice as rare.
+    expect(turns.length).toBeGreaterThan(ofWriting().length);
+  });
+
   it('must have unique names', () => {
     expect(() => recurringWorkOf([new Waiting(), new Waiting()])).toThrow('two methods are the recurring work wait');
   });

@@ -7,6 +7,7 @@ import { retryConflicts, type OnRetry } from './retry-conflicts.js';
 import { retryUntilAvailable, type RetryOptions } from './retry-until.js';
 import { asRefusal, leavesOpen, OutcomeUnknown, TransactionConflict } from './postgres-error.js';
 import { BatchedReads, hasBatch } from './batched-reads.js';
+import { PolledReads } from './polled-reads.js';
 import { query, recorded, send, within } from './statement-query.js';
 import type { Standby } from './standby.js';
 import type { Statement } from './statement.js';
@@ -85,6 +86,7 @@ export interface Connections extends Servers {
 export class Database implements Queries {
   #patience: RetryOptions;
   readonly #batches = new BatchedReads(() => this.pool);
+  readonly #polled = new PolledReads(() => this.pool);
 
   constructor(
     readonly source: DataSource,
@@ -136,9 +138,11 @@ export class Database implements Queries {
   }
 
   private ask<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
-    return recorded(statement.name, () =>
-      hasBatch(statement) ? this.#batches.rows(statement, args, () => this.askAlone(statement, args)) : this.askAlone(statement, args),
-    );
+    return recorded(statement.name, async () => {
+      if (hasBatch(statement)) return this.#batches.rows(statement, args, () => this.askAlone(statement, args));
+      const polled = statement.polled && (await this.#polled.rows<Row>(statement, args));
+      return polled ?? this.askAlone(statement, args);
+    });
   }
 
   private async askAlone<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {

@@ -39,6 +39,7 @@ export const rowTexts = ({ table, of, id, format }: TextTable, write: RowTexts['
     /* sql */ `
   select format, walked_to as "walkedTo", exists (select from ${table}_due where due_id > 0) as due from ${table}_format where only_row
 `,
+    { polled: true },
   ),
   lockFormat: statement(
     `${table}.lock-format`,
@@ -85,8 +86,8 @@ export const queuedAgain = (table: string, id: string): string => /* sql */ `
 const resourcesAtOnce = 10;
 const rowsAtOnce = 500;
 
-/** How often texts are written, in milliseconds. */
-export const textsEveryMs = 2_000;
+/** How often texts are written, in milliseconds: with each second look for jobs, so that a process wakes once for both. */
+export const textsEveryMs = 1_800;
 /** A run ends after this: at most half of one connection's time. */
 const mostMs = 2_000;
 

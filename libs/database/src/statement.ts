@@ -10,13 +10,21 @@ export interface Statement<Row, Args extends readonly unknown[]> {
   readonly standby?: true;
   /** Its columns are integers and texts, and the texts arrive as bytes: UTF-8, to be passed on as they are. */
   readonly bytes?: true;
+  /**
+   * A read that recurring work repeats: with others that are asked in the same turn of the event loop it is one statement. Its columns are
+   * texts, booleans and numbers that JSON does not round.
+   */
+  readonly polled?: true;
   /** The statement that answers several callers of this one in one round trip. */
   readonly batch?: BatchStatement;
   /** Never set: carries the types. */
   readonly types?: (args: Args) => Row;
 }
 
-interface StatementOptions<Row, Args extends readonly unknown[]> extends Pick<Statement<Row, Args>, 'waitsMs' | 'standby' | 'bytes'> {
+interface StatementOptions<Row, Args extends readonly unknown[]> extends Pick<
+  Statement<Row, Args>,
+  'waitsMs' | 'standby' | 'bytes' | 'polled'
+> {
   /**
    * The types of the parameters, in order: `Database` may ask this statement for several callers together. Only for reads that lock
    * nothing and are quick: callers who are asked together wait for each other.

@@ -13,14 +13,14 @@ import { ServiceSettings, type SettingsClass } from '@open-banking/config';
 import { BankClock, Cursors, Database, serviceKey } from '@open-banking/database';
 import { RateLimitsModule, type LimitStore } from '@open-banking/limits';
 import { pipelineProviders } from '@open-banking/pipeline';
-import { issuerRowsOf, maintenanceInternal, operationsOf, pageRowsOf, statusRowsOf, type Service } from '@open-banking/spec';
+import { issuerRowsOf, operationsOf, pageRowsOf, statusRowsOf, type Service } from '@open-banking/spec';
 import { AnswerCountsService } from './availability/answer-counts.service.js';
 import { GatewayProbePath, ReadyPeriodsService } from './availability/ready-periods.service.js';
 import { ClockInternal } from './clock/clock.internal.js';
 import { MovedClock } from './clock/moved-clock.js';
 import { ErrorFilter } from './error-filter.js';
 import { Draining, HealthController, ReadinessService } from './health/index.js';
-import { AnnouncedMaintenance, FollowMaintenanceService, type MaintenanceTimes } from './maintenance/index.js';
+import { AnnouncedMaintenance, OwnMaintenanceService, type MaintenanceTimes } from './maintenance/index.js';
 
 /** What a service replaces of the defaults. */
 export interface Serving {
@@ -91,23 +91,19 @@ export async function serviceModule(
   };
 }
 
-/** Where this service learns of announced maintenance. */
-const maintenanceSource =
-  ({ announcedMaintenance }: Serving, { database, calls }: Ground) =>
-  async (): Promise<readonly MaintenanceTimes[]> => {
-    if (announcedMaintenance) return announcedMaintenance(database);
-    const answer = await calls.call<{ windows: readonly MaintenanceTimes[] }>('ais-pis', maintenanceInternal.readAnnouncedMaintenance);
-    return answer?.windows ?? [];
-  };
-
 async function providersOfEveryService(service: Service, serving: Serving, settings: ServiceSettings, ground: Ground) {
   const { database, draining, maintenance, moved, calls, remote } = ground;
+  const { announcedMaintenance } = serving;
   const certificates = new ClientCertificatesService(settings);
   return [
     { provide: ServiceSettings, useValue: settings },
     { provide: Database, useValue: database },
     { provide: Draining, useValue: draining },
-    { provide: FollowMaintenanceService, useValue: new FollowMaintenanceService(maintenance, maintenanceSource(serving, ground)) },
+    { provide: AnnouncedMaintenance, useValue: maintenance },
+    {
+      provide: OwnMaintenanceService,
+      useValue: new OwnMaintenanceService(maintenance, announcedMaintenance && (() => announcedMaintenance(database))),
+    },
     { provide: ReadinessService, useValue: new ReadinessService(service, database, calls, settings) },
     { provide: BankClock, useValue: new BankClock(settings.timeZone, () => moved.offsetMs) },
     { provide: MovedClock, useValue: moved },

@@ -23,7 +23,7 @@ import { internalEndpoints, internalServer } from './internal-server.js';
 import { limitStore } from './limit-store-observation.js';
 import { listen } from './listen.js';
 import { reasonOf, type Logs } from './log.js';
-import { AnnouncedMaintenance } from './maintenance/index.js';
+import { AnnouncedMaintenance, followMaintenance } from './maintenance/index.js';
 import type { Metrics } from './metrics.js';
 import { readCertificates } from './certificate-expiry.js';
 import { adapter, observe } from './server.js';
@@ -72,14 +72,14 @@ export async function start(
   for (const registrar of injectedInstances(app).filter(registersRoutes)) await registrar.registerRoutes(server);
   await app.init();
   const instances = injectedInstances(app);
-  const onFault = (error: unknown): void => {
-    written.fault({ event: 'the clock cannot be followed' }, error);
-  };
+  const onFault = (what: string) => (error: unknown) => written.fault({ event: `${what} cannot be followed` }, error);
   const leaving = new AbortController();
-  if (settings.sandbox)
-    await keepTime(moved, serving.clockOffset && (() => serving.clockOffset!(database)), calls, leaving.signal, onFault);
+  const { clockOffset, announcedMaintenance } = serving;
+  const own = clockOffset && (() => clockOffset(database));
+  const clockTasks = settings.sandbox ? await keepTime(moved, own, calls, leaving.signal, onFault('the clock')) : [];
   const stopWorkers = await startWorkers(instances, written, metrics);
-  recurring.begin([due.begin(dueWorkOf(instances)), ...recurringWorkOf(instances)]);
+  recurring.begin([due.begin(dueWorkOf(instances)), ...clockTasks, ...recurringWorkOf(instances)]);
+  if (!announcedMaintenance) void followMaintenance(ground.maintenance, calls, leaving.signal, onFault('announced maintenance'));
   const verifier = new InternalVerifier(service, settings.keysDir, app.get(Operators));
   const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, metrics, written);
   const { host, port, internalHost, internalPort } = settings;

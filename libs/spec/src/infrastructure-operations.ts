@@ -45,12 +45,12 @@ export const everyInternal = rows({
 });
 
 /**
- * The sandbox's clock. ais-pis moves it, and every service tells how late it is there: the others ask ais-pis each
- * second. A service that has not heard of a move yet says so by an older offset.
+ * The sandbox's clock. ais-pis moves it, and every service tells how late it is there: the others wait at
+ * ais-pis for a move. A service that has not heard of a move yet says so by an older offset.
  */
 export const clockInternal = rows({
   readClock:             { ...internal('GET', '/internal/clock', [...services, 'operator'], ['read']), sandbox: true },
-  awaitClock:            { ...internal('POST', '/internal/clock/waits', services), readOnly: true, sandbox: true, holdsMs: 20_000 },
+  awaitClock:            { ...internal('POST', '/internal/clock/waits', services), readOnly: true, sandbox: true, holdsMs: 50_000 },
   advanceClock:          { ...internal('POST', '/internal/clock/advances', ['operator'], ['act']), sandbox: true },
 });
 
@@ -132,14 +132,15 @@ export const adjustmentsInternal = rows({
 });
 
 /**
- * Maintenance announced in advance: the availability report counts what falls into it apart. ais-pis knows it; the other services ask, so that
- * the answers of all of them announce it.
+ * Maintenance announced in advance: the availability report counts what falls into it apart. ais-pis knows it; the other services wait for
+ * changes (`awaitMaintenance`), so that the answers of all of them announce it. Services of the release before read it every five seconds.
  */
 export const maintenanceInternal = rows({
   announceMaintenance:   internal('PUT', '/internal/maintenance-windows/{windowId}', ['operator'], ['act']),
   withdrawMaintenance:   internal('DELETE', '/internal/maintenance-windows/{windowId}', ['operator'], ['act']),
   listMaintenance:       internal('POST', '/internal/maintenance-window-lists', ['operator'], ['read']),
   readAnnouncedMaintenance: internal('GET', '/internal/announced-maintenance', services),
+  awaitMaintenance:      { ...internal('POST', '/internal/announced-maintenance/waits', services), readOnly: true, holdsMs: 50_000 },
 });
 
 /** Credit transfers from other banks (pacs.008), as the bank's connector presents them. */

@@ -15,6 +15,7 @@ export const clearingWork = statement<{ hasInstructions: boolean; hasReturns: bo
   select exists (select from clearing_instruction where state = 'INSTRUCTED' and instructed_on <= $1) as "hasInstructions",
          exists (select from simulated_return where due_at <= $2) as "hasReturns"
 `,
+  { polled: true },
 );
 
 /** Instructions whose answer is due, each with the newest matching rule. Without a rule an instruction is accepted at once. */

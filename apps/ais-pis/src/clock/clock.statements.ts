@@ -5,7 +5,9 @@ interface Offset {
 }
 
 // Milliseconds as float8: pg returns a bigint as text, and 2^53 ms are 285,000 years.
-export const clockOffset = statement<Offset>('clock.offset', 'select offset_ms::float8 as "offsetMs" from clock where clock');
+export const clockOffset = statement<Offset>('clock.offset', 'select offset_ms::float8 as "offsetMs" from clock where clock', {
+  polled: true,
+});
 
 /** Concurrent moves add up. */
 export const moveClock = statement<Offset, [byMs: number]>(

@@ -59,4 +59,5 @@ export const announcedMaintenance = statement<MaintenanceRow, [now: Date]>(
   /* sql */ `
   select ${columns} from maintenance_window where ends_at > $1 and withdrawn_at is null order by starts_at, ends_at, window_id limit ${mostWindows}
 `,
+  { polled: true },
 );

@@ -22,6 +22,7 @@ export const position = statement<PositionRow, [sealNumber: string, instructionI
   left join lateral (select recovery_number, ended_at from recovery where recovery_number > 0 order by recovery_number desc limit 1) r on true
   where h.audit_head
 `,
+  { polled: true },
 );
 
 /** Held until the transaction ends: one replica at a time replaces the mark. */

@@ -1,7 +1,7 @@
 import type { Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
-import { seal, unsealed } from './audit.statements.js';
+import { seal, sealsWaiting, unsealed } from './audit.statements.js';
 
 /** A row has its seal within a second. The same as of other such work (`look-for-jobs`), so that a process wakes once for all of it. */
 const everyMs = 900;
@@ -28,8 +28,12 @@ export class AuditSealer implements BackgroundWorker {
     await this.sealAll().catch(() => undefined);
   }
 
-  /** Returns how many rows were sealed. */
   @RecurringWork('seal-audit', { everyMs })
+  async sealWaiting(): Promise<void> {
+    if ((await this.database.row(sealsWaiting))!.any) await this.sealAll();
+  }
+
+  /** Returns how many rows were sealed. */
   async sealAll(): Promise<number> {
     for (let all = 0; ;) {
       const { sealed } = (await this.database.row(seal, most))!;

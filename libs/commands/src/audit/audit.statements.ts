@@ -25,6 +25,21 @@ export const recordWrite = statement<
 /** 0: nothing is unsealed, or another replica seals at this moment. */
 export const seal = statement<{ sealed: number }, [most: number]>('audit.seal', 'select seal_audit($1) as sealed');
 
+/** Whether a row waits for its seal. As `seal_audit`: where a dump was restored on another server, all rows are looked at. */
+export const sealsWaiting = statement<{ any: boolean }>(
+  'audit.seals-waiting',
+  /* sql */ `
+  select exists (
+    select from audit a
+    where a.transaction_id >= (
+        select case when settled > pg_snapshot_xmax(pg_current_snapshot()) then '0' else settled end from audit_head where audit_head
+      )
+      and not exists (select from audit_seal s where s.audit_id = a.audit_id)
+  ) as any
+`,
+  { polled: true },
+);
+
 /** No row: all is sealed. Rows of before the mark are sealed, so only the newest are looked at. */
 export const unsealed = statement<{ seconds: number }>(
   'audit.unsealed',

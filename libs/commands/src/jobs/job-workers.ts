@@ -7,20 +7,23 @@ import { jobHandlersOf, type BoundJobHandler } from './job-handler.decorator.js'
 import { JobSlots } from './job-slots.js';
 import { jobSpan } from './job-span.js';
 import type { JobSettings } from './jobs.settings.js';
-import { countJobs, forgetJobs, oldestDueJobs, takeUpJobs } from './jobs.statements.js';
+import { countJobs, forgetJobs, oldestDueJobs, silentJobs, takeUpJobs } from './jobs.statements.js';
 
-/** A worker is heard of every two seconds; after ten of silence its jobs are free, and are looked for every two. */
+/** A worker is heard of every two seconds; after ten of silence its jobs are free, and are looked for every two: each second time that jobs are. */
 const heartbeatSeconds = 10;
 const heartbeatRefreshSeconds = 2;
-const takeUpMs = 2_000;
+const takeUpMs = 1_800;
 const forgetMs = 10_000;
 /** How often jobs are looked for that nobody woke a lane for: those of other processes, retries, jobs for later. They are found within a second. */
 const lookMs = 900;
 /** Work seldom comes alone: for a second after a job they are looked for this often, if a lane rests. */
 const busyLookMs = 25;
 const busyForMs = 1_000;
-/** A lane itself looks rarely: one statement looks for the jobs of all of them. */
-const laneLookSeconds = 30;
+/**
+ * A lane itself, and pg-boss for the policies of its queues, looks rarely: one statement looks for the jobs of all lanes. Their connections have
+ * been closed by then, and a login costs 20 ms of processor time.
+ */
+const laneLookSeconds = 3_600;
 /** Connections to the database besides the service's own pool, for fetching and settling. */
 const connections = 4;
 const forEver = 2_147_483_647;
@@ -90,6 +93,7 @@ export class JobWorkers implements BackgroundWorker {
       ...{ query_timeout: 5_200, Client: TimeLimitedClient },
       migrate: false,
       createSchema: false,
+      queueCacheIntervalSeconds: laneLookSeconds,
       supervise: false,
       schedule: false,
     });
@@ -122,7 +126,7 @@ export class JobWorkers implements BackgroundWorker {
   @RecurringWork('take-up-jobs', { everyMs: takeUpMs })
   async takeUp(): Promise<void> {
     const around = this.#around;
-    if (!around) return;
+    if (!around || !(await this.database.row(silentJobs))!.any) return;
     const kinds = (await this.database.rows(takeUpJobs)).map(({ kind }) => kind);
     for (const kind of new Set(kinds)) {
       around.report({ event: 'jobs taken up', job: kind, count: kinds.filter((one) => one === kind).length });

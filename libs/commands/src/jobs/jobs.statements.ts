@@ -57,6 +57,17 @@ export const takeUpJobs = statement<{ kind: string }>(
 `,
 );
 
+/** Whether there is one of them: `take-up` itself writes. */
+export const silentJobs = statement<{ any: boolean }>(
+  'jobs.silent',
+  /* sql */ `
+  select exists (
+    select from jobs.job_common where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 s' < now()
+  ) as any
+`,
+  { polled: true },
+);
+
 /** Jobs done five minutes ago, a thousand at a time: what they did is recorded where it took effect. */
 export const forgetJobs = statement<object>(
   'jobs.forget',
@@ -98,4 +109,5 @@ export const oldestDueJobs = statement<{ kind: string; seconds: number }, [kinds
     limit 1
   ) j
 `,
+  { polled: true },
 );

@@ -39,6 +39,8 @@ const firstMs = 5_000;
  */
 export class RecurringWorkScheduler {
   readonly #timers = new Set<NodeJS.Timeout>();
+  /** The frequent tasks that begin next, by when: in milliseconds since this scheduler was made. */
+  readonly #frequent = new Map<number, RecurringTask[]>();
   readonly #running = new Set<Promise<unknown>>();
   /** The work that failed at its last run: since when and how often. */
   readonly #failing = new Map<string, { readonly since: number; failures: number }>();
@@ -48,7 +50,7 @@ export class RecurringWorkScheduler {
   constructor(private readonly observer: RecurringWorkObserver) {}
 
   begin(tasks: readonly RecurringTask[]): void {
-    for (const task of tasks) this.#schedule(task, Math.min(task.everyMs, firstMs));
+    for (const task of tasks) this.#schedule(task, Math.min(task.everyMs, firstMs), this.#elapsedMs);
   }
 
   /** Runs a task once, now. A failure is counted and thrown; the first one is logged, and the next success with the number of failures. */
@@ -68,27 +70,48 @@ export class RecurringWorkScheduler {
   async end(): Promise<void> {
     this.#ended = true;
     for (const timer of this.#timers) clearTimeout(timer);
+    this.#frequent.clear();
     await Promise.all(this.#running);
   }
 
-  /** Frequent tasks of the same interval begin together: an idle process wakes once for all of them. */
-  #pauseOf({ everyMs }: RecurringTask): number {
-    return everyMs > firstMs ? everyMs : Math.ceil(everyMs - ((performance.now() - this.#beganAt) % everyMs));
+  get #elapsedMs(): number {
+    return performance.now() - this.#beganAt;
   }
 
-  #schedule(task: RecurringTask, afterMs: number): void {
+  /**
+   * Frequent tasks begin at multiples of their interval, those of the same moment in one turn of the event loop: an idle process wakes once
+   * for all of them, and asks its database once (`PolledReads`). `fromMs` is when the last run was to begin: a timer may be early.
+   */
+  #schedule(task: RecurringTask, afterMs: number, fromMs: number): void {
     if (this.#ended) return;
+    if (task.everyMs > firstMs) return this.#after(afterMs, () => this.#begin(task, fromMs));
+    const atMs = (Math.floor(Math.max(this.#elapsedMs, fromMs) / task.everyMs) + 1) * task.everyMs;
+    const others = this.#frequent.get(atMs);
+    if (others) return void others.push(task);
+    const tasks = [task];
+    this.#frequent.set(atMs, tasks);
+    this.#after(Math.ceil(atMs - this.#elapsedMs), () => {
+      this.#frequent.delete(atMs);
+      for (const one of tasks) this.#begin(one, atMs);
+    });
+  }
+
+  #after(ms: number, begin: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      const running = this.run(task)
-        .catch(() => undefined)
-        .then(() => {
-          this.#running.delete(running);
-          this.#schedule(task, this.#pauseOf(task));
-        });
-      this.#running.add(running);
-    }, afterMs).unref();
+      begin();
+    }, ms).unref();
     this.#timers.add(timer);
+  }
+
+  #begin(task: RecurringTask, fromMs: number): void {
+    const running = this.run(task)
+      .catch(() => undefined)
+      .then(() => {
+        this.#running.delete(running);
+        this.#schedule(task, task.everyMs, fromMs);
+      });
+    this.#running.add(running);
   }
 
   #failed(task: string, error: unknown): void {

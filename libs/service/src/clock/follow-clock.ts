@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InternalCalls } from '@open-banking/access';
+import type { RecurringTask } from '@open-banking/commands';
 import { clockInternal } from '@open-banking/spec';
 import type { MovedClock } from './moved-clock.js';
 
 const everyMs = 1_000;
+/** Within a second, with other work of the same interval (`look-for-jobs`). */
+const ownEveryMs = 900;
 const untilHeardMs = 100;
 /** A clock is never there: whoever asks with it is answered at once. */
 const atOnce = -1;
@@ -39,7 +42,8 @@ export async function followClock(
 
 /**
  * Puts the clock where the sandbox has moved it, and keeps it there. A service that stores the offset itself (`own`) is at the
- * right time from its first request on, and looks each second whether another replica has moved it; the others wait for ais-pis to say so.
+ * right time from its first request on, and the task that is returned looks whether another replica has moved it; the others wait for
+ * ais-pis to say so.
  */
 export async function keepTime(
   moved: MovedClock,
@@ -47,9 +51,14 @@ export async function keepTime(
   calls: InternalCalls,
   signal: AbortSignal,
   onFault: (error: unknown) => void,
-): Promise<void> {
-  if (own) await moved.moveTo(await own());
-  void followClock(moved, own ?? ((settledMs) => offsetAtAisPis(calls, settledMs)), signal, onFault);
+): Promise<readonly RecurringTask[]> {
+  if (!own) {
+    void followClock(moved, (settledMs) => offsetAtAisPis(calls, settledMs), signal, onFault);
+    return [];
+  }
+  const run = async (): Promise<void> => moved.moveTo(await own());
+  await run();
+  return [{ task: 'follow-clock', everyMs: ownEveryMs, run }];
 }
 
 /** An ais-pis of the previous release does not know the operation that waits. */

@@ -1,3 +1,5 @@
+import { HeldCalls } from '../held-calls.js';
+
 /** How far the clock was moved, in milliseconds: `offsetMs` counts from now on, `settledMs` is where what had become due was done. */
 export interface ClockState {
   readonly now: string;
@@ -10,8 +12,7 @@ export interface ClockState {
 export class MovedClock {
   #offsetMs = 0;
   #settledMs = 0;
-  readonly #waiting = new Set<() => void>();
-  #hasEnded = false;
+  readonly #held = new HeldCalls();
 
   /** `whenMoved` does what has become due; the move is settled when it is done. */
   constructor(private readonly whenMoved: () => Promise<unknown>) {}
@@ -25,33 +26,19 @@ export class MovedClock {
 
   /** Resolves when the clock was moved further than this, after `mostMs`, or when waiting has ended. */
   async movedPast(offsetMs: number, mostMs: number): Promise<void> {
-    if (this.#offsetMs > offsetMs || this.#hasEnded) return;
-    await new Promise<void>((moved) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        this.#waiting.delete(end);
-        moved();
-      };
-      const timer = setTimeout(end, mostMs).unref();
-      this.#waiting.add(end);
-    });
+    if (this.#offsetMs <= offsetMs) await this.#held.hold(mostMs);
   }
 
   /** Ends all waiting: the process stops. */
   endWaiting(): void {
-    this.#hasEnded = true;
-    this.#release();
-  }
-
-  #release(): void {
-    for (const end of [...this.#waiting]) end();
+    this.#held.end();
   }
 
   async moveTo(offsetMs: number): Promise<void> {
     const before = this.#offsetMs;
     this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
     const moved = this.#offsetMs;
-    if (moved > before) this.#release();
+    if (moved > before) this.#held.release();
     if (this.#settledMs >= moved) return;
     await this.whenMoved();
     this.#settledMs = Math.max(this.#settledMs, moved);

@@ -1,2 +1,3 @@
 export { AnnouncedMaintenance, type MaintenanceTimes } from './announced-maintenance.js';
-export { FollowMaintenanceService } from './follow-maintenance.service.js';
+export { followMaintenance } from './follow-maintenance.js';
+export { OwnMaintenanceService } from './own-maintenance.service.js';

@@ -1,0 +1,30 @@
+/** Calls that are answered when something changes: whoever follows it need not ask again and again. */
+export class HeldCalls {
+  readonly #held = new Set<() => void>();
+  #hasEnded = false;
+
+  /** Resolves at the next change, after `mostMs`, or when holding has ended. */
+  async hold(mostMs: number): Promise<void> {
+    if (this.#hasEnded) return;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        this.#held.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, mostMs).unref();
+      this.#held.add(end);
+    });
+  }
+
+  /** Something has changed. */
+  release(): void {
+    for (const end of [...this.#held]) end();
+  }
+
+  /** Ends all holding: the process stops. */
+  end(): void {
+    this.#hasEnded = true;
+    this.release();
+  }
+}
