@@ -18,26 +18,44 @@ export interface MeasuredBank {
   close(): Promise<void>;
 }
 
-/** Opens the demo bank in a temporary folder, with consents of a few clients that customers have approved. */
-export async function openBank(wanted: number, settings: NodeJS.ProcessEnv, log: (line: string) => void): Promise<MeasuredBank> {
+/** A bank in a temporary folder, whose limits admit every request. */
+export interface TemporaryBank {
+  readonly folder: string;
+  readonly bank: Bank;
+  /** Stops the bank and removes the folder. */
+  close(): Promise<void>;
+}
+
+type BankOptions = Parameters<typeof startBank>[0];
+
+/** Starts a bank in a temporary folder. */
+export async function temporaryBank(
+  options: Pick<BankOptions, 'demoBank' | 'services' | 'settings' | 'postgresFlags' | 'log'>,
+): Promise<TemporaryBank> {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-bench-'));
   // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'bank'));
-  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
+  const planFile = join(folder, 'plan.json');
+  writeFileSync(planFile, JSON.stringify(plan));
   const bank = await startBank({
+    ...options,
     dataDir: join(folder, 'bank'),
     port: 0,
-    demoBank: { customers: customersForOne * wanted, seed: 'bench' },
-    services: ['ais-pis', 'cards'],
     operatorFile: join(folder, 'operator.json'),
-    settings: { ...settings, PLAN_FILE: join(folder, 'plan.json') },
-    log,
+    settings: { ...options.settings, PLAN_FILE: planFile },
   });
-  const close = async () => {
+  const close = async (): Promise<void> => {
     await bank.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+  return { folder, bank, close };
+}
+
+/** The demo bank, with consents of a few clients that customers have approved. */
+export async function openBank(wanted: number, settings: NodeJS.ProcessEnv, log: (line: string) => void): Promise<MeasuredBank> {
+  const demoBank = { customers: customersForOne * wanted, seed: 'bench' };
+  const { bank, close } = await temporaryBank({ demoBank, services: ['ais-pis', 'cards'], settings, log });
   try {
     const consents = await approved(JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile, wanted);
     await writtenTexts(bank);

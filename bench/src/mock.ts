@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '@open-banking/sandbox/ports';
 import type { Request } from 'autocannon';
 import type { Service } from '@open-banking/spec';
 import type { Measured } from './figures.js';
@@ -66,17 +65,8 @@ function installed(folders: readonly (string | undefined)[]): { program: string;
   return undefined;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 async function serve(program: string, service: Service, started: ChildProcess[]): Promise<{ url: string; process: ChildProcess }> {
-  const port = await freePort();
+  const [port] = await freePorts([undefined]);
   const args = [
     program,
     'mock',

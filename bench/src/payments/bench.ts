@@ -1,11 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { addClient, startBank, ThirdParty, type Bank, type OperatorFile } from '@open-banking/sandbox';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { addClient, ThirdParty, type Bank, type OperatorFile } from '@open-banking/sandbox';
 import { ledgerCheck } from '@open-banking/books/ledger';
 import pg from 'pg';
 import type { Figures, Measured } from '../figures.js';
-import { approved, plan } from '../measured-bank.js';
+import { approved, temporaryBank } from '../measured-bank.js';
 import { row } from '../table.js';
 import { openAccounts, type Account } from './accounts.js';
 import { paymentsOf } from './payment.js';
@@ -29,17 +28,10 @@ const queued = 5_000;
 
 /** Measures payments from request to final state: in a filling queue beside bare statements, and at half of the greatest load; and reads beside a queue. */
 export async function benchPayments(options: PaymentBench, log: Log): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'open-banking-bench-'));
-  chmodSync(folder, 0o755);
-  mkdirSync(join(folder, 'bank'));
-  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
-  const bank = await startBank({
-    dataDir: join(folder, 'bank'),
-    port: 0,
+  const { bank, close } = await temporaryBank({
     demoBank: { customers: 12, seed: 'bench' },
     services: ['ais-pis'],
-    operatorFile: join(folder, 'operator.json'),
-    settings: { LOG_LEVEL: 'info', PLAN_FILE: join(folder, 'plan.json') },
+    settings: { LOG_LEVEL: 'info' },
     log,
   });
   const owner = new pg.Pool({ connectionString: bank.ownerUrls['ais-pis'], max: options.atOnce });
@@ -52,8 +44,7 @@ export async function benchPayments(options: PaymentBench, log: Log): Promise<bo
     return (await booksAreRight(bank, owner, log)) && good;
   } finally {
     await owner.end();
-    await bank.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await close();
   }
 }
 

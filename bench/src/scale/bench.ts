@@ -1,16 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { addClient, startBank, type Bank, type OperatorFile } from '@open-banking/sandbox';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { addClient, ThirdParty, type Bank, type OperatorFile } from '@open-banking/sandbox';
 import pg from 'pg';
-import { plan } from '../measured-bank.js';
+import { temporaryBank } from '../measured-bank.js';
 import { openAccounts } from '../payments/accounts.js';
 import { writeResults } from '../results.js';
 import { grow, type Growth } from './growth.js';
 import { plansOf, type ShownPlan } from './plans.js';
 import { samplePayments } from './sampled-payments.js';
 import { longHistory, sampledAccounts, sampleReads, type Latency, type Sample } from './sampled-reads.js';
-import { ThirdParty } from '@open-banking/sandbox';
 
 export interface ScaleBench {
   /** How many entries the bank has at each size, in ascending order. */
@@ -36,18 +34,10 @@ const paymentAccounts = 200;
 
 /** Loads a bank to one size after another and measures the same reads and payments at each. Returns whether all marks were met. */
 export async function benchScale({ sizes, today }: ScaleBench, log: Log): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'open-banking-bench-'));
-  // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
-  chmodSync(folder, 0o755);
-  mkdirSync(join(folder, 'bank'));
-  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
-  const bank = await startBank({
-    dataDir: join(folder, 'bank'),
-    port: 0,
+  const { folder, bank, close } = await temporaryBank({
     demoBank: { customers: 1, seed: 'bench' },
     services: ['ais-pis'],
-    operatorFile: join(folder, 'operator.json'),
-    settings: { LOG_LEVEL: 'info', PLAN_FILE: join(folder, 'plan.json') },
+    settings: { LOG_LEVEL: 'info' },
     postgresFlags: ['-c', 'shared_buffers=1GB', '-c', 'max_wal_size=8GB', '-c', 'checkpoint_timeout=30min'],
     log,
   });
@@ -59,8 +49,7 @@ export async function benchScale({ sizes, today }: ScaleBench, log: Log): Promis
     return judged(figures, log);
   } finally {
     await owner.end();
-    await bank.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await close();
   }
 }
 
