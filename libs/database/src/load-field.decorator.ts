@@ -1,5 +1,6 @@
 import { AccountReference, faultsOf, formats, isCurrency } from '@open-banking/messages';
 import { IsIn, IsOptional, Matches, ValidateBy } from '@open-banking/config/class-validator';
+import { areDigitsAfterZero, isNotNegative, isNotZero, isShortText, type ByteCheck } from './byte-checks.js';
 import { loadKinds, type LoadCheck, type LoadKind } from './load-kinds.js';
 
 // The decorators of fields of load lines. Each says in `context` what the value must be: docs/load-formats.md is written from it.
@@ -10,7 +11,10 @@ const all =
     for (const decorate of decorators) decorate(target, property);
   };
 
-const told = (says: string, kind?: LoadKind) => ({ message: `must be ${says}`, context: { says, kind } satisfies LoadCheck });
+const told = (says: string, kind?: LoadKind, passes?: ByteCheck) => ({
+  message: `must be ${says}`,
+  context: { says, kind, passes } satisfies LoadCheck,
+});
 
 /** What a value is, and how it is written into a row. */
 const ofKind = (kind: LoadKind): PropertyDecorator => {
@@ -19,9 +23,10 @@ const ofKind = (kind: LoadKind): PropertyDecorator => {
 };
 
 /** What a value must be besides. */
-const that = <T = string>(says: string, is: (value: T) => boolean): PropertyDecorator =>
-  ValidateBy({ name: says, validator: { validate: is as (value: unknown) => boolean } }, told(says));
-const matching = (says: string, pattern: RegExp): PropertyDecorator => all(Text(), Matches(pattern, told(says)));
+const that = <T = string>(says: string, is: (value: T) => boolean, passes?: ByteCheck): PropertyDecorator =>
+  ValidateBy({ name: says, validator: { validate: is as (value: unknown) => boolean } }, told(says, undefined, passes));
+const matching = (says: string, pattern: RegExp, passes?: ByteCheck): PropertyDecorator =>
+  all(Text(), Matches(pattern, told(says, undefined, passes)));
 
 export const Uuid = () => ofKind('uuid');
 export const Text = () => ofKind('text');
@@ -79,8 +84,8 @@ export const List = () =>
   );
 
 /** References of what is loaded begin with 0; the bank's own begin with 1. */
-export const Reference = () => matching('sixteen digits of which the first is 0', /^0[0-9]{15}$/);
-export const TransactionId = () => matching('1 to 35 characters', /^.{1,35}$/u);
+export const Reference = () => matching('sixteen digits of which the first is 0', /^0[0-9]{15}$/, areDigitsAfterZero(16));
+export const TransactionId = () => matching('1 to 35 characters', /^.{1,35}$/u, isShortText(35));
 export const MaskedPan = () =>
   matching(
     'a card number of which at most the first six and the last four digits are shown, such as 458099******1234',
@@ -94,13 +99,13 @@ export const Usage = () => OneOf('PRIV', 'ORGA');
 export const ZeroOrMore = () =>
   all(
     Decimal(),
-    that('zero or more', (value) => !value.startsWith('-')),
+    that('zero or more', (value) => !value.startsWith('-'), isNotNegative),
   );
 /** An entry of zero moves nothing. */
 export const NonZero = () =>
   all(
     Decimal(),
-    that('another number than zero', (value) => /[1-9]/.test(value)),
+    that('another number than zero', (value) => /[1-9]/.test(value), isNotZero),
   );
 export const DayOfMonth = () =>
   all(

@@ -1,6 +1,7 @@
 import { fieldChecksOf } from '@open-banking/config';
 import { OneOf, Uuid } from './load-field.decorator.js';
-import type { LoadCheck, LoadKind } from './load-kinds.js';
+import type { ByteCheck } from './byte-checks.js';
+import { loadKinds, type LoadCheck, type LoadKind } from './load-kinds.js';
 
 interface LineOptions {
   readonly table: string;
@@ -39,6 +40,8 @@ export interface LoadField {
   readonly says: readonly string[];
   /** The first thing that a value of this kind should be and is not. */
   readonly fault: (value: unknown) => string | undefined;
+  /** Whether the bytes of a JSON string without escapes surely have no fault and are what COPY takes; without it nobody can say. */
+  readonly isPlain: ByteCheck | undefined;
 }
 
 /** A kind of line as its class describes it. */
@@ -66,6 +69,13 @@ export function descriptionOf(type: LineClass): LineDescription {
       kind: (kind.context as LoadCheck).kind!,
       says: [kind, ...others].map(({ context }) => (context as LoadCheck).says),
       fault: (value) => others.find(({ passes }) => !passes(value))?.message,
+      isPlain: others.reduce<ByteCheck | undefined>(
+        (isPlain, { context }) => {
+          const { passes } = context as LoadCheck;
+          return isPlain && passes && ((bytes, start, end) => isPlain(bytes, start, end) && passes(bytes, start, end));
+        },
+        loadKinds[(kind.context as LoadCheck).kind!].isPlain,
+      ),
     };
   });
   return { table, key, fixed, resource: fields.find(({ name }) => name === resource), fields };

@@ -1,3 +1,5 @@
+import { isDay, isDecimal, isInstant, isUuid, type ByteCheck } from './byte-checks.js';
+
 /** What a field of a load file may hold. Money and rates are decimal strings, so that nothing passes through a float. */
 export type LoadKind = 'uuid' | 'text' | 'date' | 'instant' | 'decimal' | 'integer' | 'boolean' | 'json' | 'texts';
 
@@ -5,12 +7,16 @@ export type LoadKind = 'uuid' | 'text' | 'date' | 'instant' | 'decimal' | 'integ
 export interface LoadCheck {
   readonly says: string;
   readonly kind: LoadKind | undefined;
+  /** The same of a value that is of its kind, by its bytes. */
+  readonly passes?: ByteCheck | undefined;
 }
 
 interface Kind {
   readonly says: string;
   /** The value as COPY text, or nothing when it is not of this kind. */
   readonly encode: (value: unknown) => string | undefined;
+  /** Of a JSON string without escapes: it is of this kind, and `encode` would give its own bytes. */
+  readonly isPlain?: ByteCheck;
 }
 
 const escaped = (text: string): string =>
@@ -39,14 +45,23 @@ const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})
 const arrayText = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
 export const loadKinds: Readonly<Record<LoadKind, Kind>> = {
-  uuid: { says: 'a UUID', encode: matching(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i) },
-  text: { says: 'text', encode: (value) => (isText(value) ? escaped(value) : undefined) },
-  date: { says: 'a date as YYYY-MM-DD', encode: (value) => (typeof value === 'string' && isDate(value) ? value : undefined) },
+  uuid: { says: 'a UUID', encode: matching(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i), isPlain: isUuid },
+  text: { says: 'text', encode: (value) => (isText(value) ? escaped(value) : undefined), isPlain: () => true },
+  date: {
+    says: 'a date as YYYY-MM-DD',
+    encode: (value) => (typeof value === 'string' && isDate(value) ? value : undefined),
+    isPlain: isDay,
+  },
   instant: {
     says: 'an instant as 2026-01-31T09:30:00Z',
     encode: (value) => (typeof value === 'string' && isDate(instant.exec(value)?.[1] ?? '') ? value : undefined),
+    isPlain: isInstant,
   },
-  decimal: { says: 'a decimal number as a string, such as "-12.50"', encode: matching(/^-?\d{1,20}(\.\d{1,12})?$/) },
+  decimal: {
+    says: 'a decimal number as a string, such as "-12.50"',
+    encode: matching(/^-?\d{1,20}(\.\d{1,12})?$/),
+    isPlain: isDecimal,
+  },
   integer: { says: 'a whole number', encode: (value) => (Number.isSafeInteger(value) ? String(value) : undefined) },
   boolean: { says: 'true or false', encode: (value) => (typeof value === 'boolean' ? String(value) : undefined) },
   json: {

@@ -1,5 +1,6 @@
 import { descriptionOf, type LoadField, type LoadFormat } from './load-format.js';
 import { loadKinds } from './load-kinds.js';
+import { LineScanner } from './load-scanner.js';
 import { RowBuffer } from './row-buffer.js';
 
 /** Why a load file was refused: its name, the line, and the field where there is one. */
@@ -51,7 +52,8 @@ export interface TakenRows {
 /** A line that fits the format. */
 export interface ReadLine {
   readonly batch: Batch;
-  readonly row: string;
+  /** As COPY takes it, or where its values are. */
+  readonly row: string | { readonly bytes: Uint8Array; readonly places: Int32Array };
   /** Whose row it is; undefined where it belongs to no resource. */
   readonly resource: string | undefined;
   readonly number: number;
@@ -67,6 +69,9 @@ interface Line {
   readonly encoders: readonly Encoder[];
   readonly names: ReadonlySet<string>;
   readonly resource: string | undefined;
+  readonly scanner: LineScanner;
+  /** Where the scanner has the resource. */
+  readonly resourcePlace: number;
 }
 
 /** Turns the lines of a load file into COPY rows, and refuses what does not fit the format. */
@@ -75,6 +80,12 @@ export class LoadRows {
   readonly #errors: LoadError[] = [];
   #resources = new Set<string>();
   #resource: string | undefined;
+  /** The type of the line that was scanned last, and its resource. */
+  #last: Line | undefined;
+  #lastResource = Buffer.alloc(0);
+  #lastResourceText = '';
+  /** Where the line that was read last ends: at its line feed or at the end of the block. */
+  end = 0;
   /** How many lines were kept since the last were taken, and their length as rows. */
   count = 0;
   length = 0;
@@ -93,6 +104,8 @@ export class LoadRows {
         encoders: fields.map((field) => ({ ...field, encode: loadKinds[field.kind].encode })),
         names: new Set(['type', ...fields.map(({ name }) => name)]),
         resource: resource?.name,
+        scanner: new LineScanner(type, fields),
+        resourcePlace: resource ? 2 * fields.indexOf(resource) : -1,
       });
     }
   }
@@ -116,8 +129,14 @@ export class LoadRows {
     return this.#errors.length > mostErrors;
   }
 
-  /** Reads a line, or notes all that is wrong with it. */
-  read(text: string, number: number): ReadLine | undefined {
+  /** Reads the line that begins here, or notes all that is wrong with it; undefined also where it is empty. What it returns holds until the next one. */
+  read(bytes: Buffer, start: number, number: number): ReadLine | undefined {
+    const scanned = this.#scanned(bytes, start, number);
+    if (scanned) return scanned;
+    const end = bytes.indexOf(10, start);
+    this.end = end < 0 ? bytes.length : end;
+    const text = bytes.toString('utf8', start, this.end);
+    if (text.trim() === '') return undefined;
     try {
       return this.#read(text, number);
     } catch (error) {
@@ -133,13 +152,46 @@ export class LoadRows {
   }
 
   keep({ batch, row, number, resource }: ReadLine): void {
-    batch.rows.add(batch.key ? `${batch.lines.length}\t${row}` : row);
+    const first = batch.key ? `${batch.lines.length}\t` : '';
+    const { length } = batch.rows;
+    if (typeof row === 'string') batch.rows.add(first + row);
+    else batch.rows.addPlaces(row.bytes, row.places, first);
     batch.lines.push(number);
     this.count += 1;
-    this.length += row.length;
+    this.length += batch.rows.length - length;
     if (resource === this.#resource && this.count > 1) return;
     this.#resource = resource;
     if (resource !== undefined) this.#resources.add(resource);
+  }
+
+  /** A line that needs no more than a look at its bytes. */
+  #scanned(bytes: Buffer, start: number, number: number): ReadLine | undefined {
+    if (!this.#last?.scanner.read(bytes, start)) {
+      this.#last = undefined;
+      for (const line of this.#lines.values()) {
+        if (!line.scanner.read(bytes, start)) continue;
+        this.#last = line;
+        break;
+      }
+    }
+    if (!this.#last) return undefined;
+    const { batch, scanner, resourcePlace } = this.#last;
+    this.end = scanner.end;
+    return { batch, row: { bytes, places: scanner.places }, number, resource: this.#resourceAt(bytes, scanner.places, resourcePlace) };
+  }
+
+  /** Most often the same as in the line before. */
+  #resourceAt(bytes: Buffer, places: Int32Array, place: number): string | undefined {
+    if (place < 0) return undefined;
+    const [start, end] = [places[place]!, places[place + 1]!];
+    const last = this.#lastResource;
+    let same = 0;
+    while (same < last.length && last[same] === bytes[start + same]) same += 1;
+    if (last.length === 0 || same < end - start) {
+      this.#lastResource = Buffer.from(bytes.subarray(start, end));
+      this.#lastResourceText = this.#lastResource.toString('latin1');
+    }
+    return this.#lastResourceText;
   }
 
   #read(text: string, number: number): ReadLine | undefined {

@@ -15,13 +15,6 @@ export interface LoadPosition {
   readonly sha256: Buffer;
 }
 
-export interface LoadBlock {
-  /** Whole lines with their ends. */
-  readonly bytes: Buffer;
-  /** The same without the last one's end. */
-  readonly text: string;
-}
-
 const readBytes = 1 << 20;
 const headBytes = 1 << 16;
 const longestLineBytes = 1 << 20;
@@ -82,7 +75,8 @@ export class LoadSource {
     this.#keptFrom = this.#bytes;
   }
 
-  async *blocks(): AsyncGenerator<LoadBlock> {
+  /** Whole lines with their ends, UTF-8. */
+  async *blocks(): AsyncGenerator<Buffer> {
     for (let more = true; more;) {
       more = this.#rest.length > 0 && this.#rest.includes(10) ? true : await this.#read();
       const end = more ? this.#rest.lastIndexOf(10) : this.#rest.length;
@@ -90,7 +84,8 @@ export class LoadSource {
         const bytes = this.#rest.subarray(0, end + 1);
         this.#rest = this.#rest.subarray(end + 1);
         this.#keep(bytes);
-        yield { bytes, text: this.#text(this.#withoutEnd(bytes)) };
+        this.#refuseOtherThanUtf8(bytes);
+        yield bytes;
       }
       if (this.#rest.length > longestLineBytes)
         throw new LoadError(this.name, this.#lines + 1, undefined, `is longer than ${longestLineBytes} bytes`);
@@ -145,12 +140,8 @@ export class LoadSource {
     return true;
   }
 
-  #withoutEnd(bytes: Buffer): Buffer {
-    return bytes.at(-1) === 10 ? bytes.subarray(0, -1) : bytes;
-  }
-
-  #text(block: Buffer): string {
-    if (isUtf8(block)) return block.toString('utf8');
+  #refuseOtherThanUtf8(block: Buffer): void {
+    if (isUtf8(block)) return;
     let number = this.#lines;
     for (let start = 0; start <= block.length;) {
       const end = block.indexOf(10, start);

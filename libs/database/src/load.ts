@@ -2,7 +2,7 @@ import { descriptionOf, type LoadFormat } from './load-format.js';
 import type { Proof } from './ledger-proof.js';
 import { LoadErrors, LoadRows, type ReadLine } from './load-rows.js';
 import { forgetPosition, LoadSession, savedPosition } from './load-session.js';
-import { LoadSource, type LoadBlock, type LoadPosition } from './load-source.js';
+import { LoadSource, type LoadPosition } from './load-source.js';
 import { LoadWriter, type LoadBatch } from './load-writer.js';
 
 export interface LoadProgress {
@@ -80,6 +80,7 @@ class LoadRun {
   /** Where the batch that is being read begins. */
   #from: LoadPosition;
   #lines: number;
+  #handed: Promise<void> | undefined;
 
   constructor(
     private readonly source: LoadSource,
@@ -101,32 +102,31 @@ class LoadRun {
     }
     if (rows.errors.length === 0) await this.#hand('always');
     // What stands before the error is loaded, and goes on being loaded while the rest is read.
+    await this.#handed;
     await writer.settled();
     if (rows.errors.length > 0) throw rows.errors.length === 1 ? rows.errors[0]! : new LoadErrors(rows.errors);
     return this.#lines;
   }
 
-  async #take({ bytes, text }: LoadBlock): Promise<void> {
+  async #take(bytes: Buffer): Promise<void> {
     const { rows, source } = this;
     let done = 0;
     let linesDone = this.#lines;
     /** Moves the position to the end of the lines read so far. */
-    const advance = (): void => {
-      let end = done;
-      for (let count = this.#lines - linesDone; count > 0; count -= 1) end = bytes.indexOf(10, end) + 1 || bytes.length + 1;
+    const advance = (end: number): void => {
       source.advance(bytes.subarray(done, end), this.#lines - linesDone);
       [done, linesDone] = [end, this.#lines];
     };
-    for (const line of text.split('\n')) {
-      const read = line.trim() === '' ? undefined : rows.read(line, this.#lines + 1);
+    for (let start = 0; start < bytes.length; start = rows.end + 1) {
+      const read = rows.read(bytes, start, this.#lines + 1);
       if (read && this.#isFull(read)) {
-        advance();
+        advance(start);
         await this.#hand(!this.options.whole && !rows.continues(read) ? 'where they agree' : 'never');
       }
       this.#lines += 1;
       if (read) rows.keep(read);
     }
-    advance();
+    advance(bytes.length);
   }
 
   /** A batch ends with its resource; one that has more than twice the lines does not wait for that. */
@@ -137,9 +137,14 @@ class LoadRun {
     return !rows.continues(next) || rows.count >= 2 * batchLines || rows.length >= 2 * batchLength;
   }
 
+  /** One batch at most waits for its turn, while the next one is being read. */
   async #hand(end: LoadBatch['end']): Promise<void> {
     const [from, to, count] = [this.#from, this.source.position, this.rows.count];
     this.#from = to;
-    await this.writer.add({ ...this.rows.take(), from, to, count, end });
+    const batch = { ...this.rows.take(), from, to, count, end };
+    await this.#handed;
+    this.#handed = this.writer.add(batch);
+    // Its failure is found by whoever waits for it next.
+    this.#handed.catch(() => undefined);
   }
 }

@@ -1,0 +1,146 @@
+import { formats } from '@open-banking/messages';
+import { LoadLine, type LoadFormat } from '../src/load-format.js';
+import {
+  AccountName,
+  CurrencyCode,
+  Day,
+  DayOfMonth,
+  Decimal,
+  Flag,
+  Iban,
+  Instant,
+  List,
+  NonZero,
+  OneOf,
+  Optional,
+  Reference,
+  Text,
+  Texts,
+  TransactionId,
+  Uuid,
+  ZeroOrMore,
+} from '../src/load-field.decorator.js';
+import { LoadRows } from '../src/load-rows.js';
+
+@LoadLine({ table: 'thing', key: ['thingId'], resource: 'thingId' })
+class Thing {
+  @Uuid() readonly thingId!: string;
+  @Reference() readonly reference!: string;
+  @Day() readonly day!: string;
+  @Instant() readonly at!: string;
+  @NonZero() readonly amount!: string;
+  @ZeroOrMore() readonly reserved!: string;
+  @OneOf('enabled', 'blocked') readonly status!: string;
+  @CurrencyCode() readonly currency!: string;
+  @Iban() readonly iban!: string;
+  @DayOfMonth() readonly dayOfMonth!: number;
+  @Flag() readonly isOpen!: boolean;
+  @Optional() @TransactionId() readonly transactionId?: string;
+  @Optional() @Text() readonly note?: string;
+  @Optional() @Decimal() readonly rate?: string;
+  @Optional() @AccountName() readonly account?: object;
+  @Optional() @List() readonly list?: unknown[];
+  @Optional() @Texts() readonly texts?: string[];
+}
+
+@LoadLine({ table: 'note' })
+class Note {
+  @Text() readonly text!: string;
+}
+
+const format: LoadFormat = { thing: Thing, note: Note };
+const iban = 'DE02120300000000202051';
+const thing = {
+  type: 'thing',
+  thingId: '3d9a81b3-a47d-4e08-8043-a9934bfd684b',
+  reference: '0000000000000001',
+  day: '2026-11-30',
+  at: '2026-11-30T23:59:59Z',
+  amount: '-12.50',
+  reserved: '0.00',
+  status: 'enabled',
+  currency: 'EUR',
+  iban,
+  dayOfMonth: 28,
+  isOpen: true,
+};
+/** Values of any field: right for some, and wrong in many ways. */
+const values: readonly unknown[] = [
+  ...Object.values(thing),
+  ...['', ' ', 'null', 'true', '28', '0', '-0', '00.0', '-', '.', '1.', '.5', '1e3', '123456789012345678901', '1.1234567890123'],
+  ...['2026-02-29', '2024-02-29', '2026-04-31', '0000-01-01', '2026-13-01', '2026-1-01', '2026-11-30T24:00:00Z'],
+  ...['2026-11-30T09:30:00.123+02:00', '2026-11-30T09:30:60Z', '2026-02-30T00:00:00Z', '2026-11-30 09:30:00Z'],
+  ...['3D9A81B3-A47D-4E08-8043-A9934BFD684B', '3d9a81b3a47d4e088043a9934bfd684b', '3d9a81b3-a47d-4e08-8043-a9934bfd684g'],
+  ...['1000000000000001', '000000000000001', 'x'.repeat(35), 'x'.repeat(36), 'שלום', '𝒳'.repeat(35), '𝒳'.repeat(36), 'a\tb', 'a\\b', 'a"b'],
+  ...['a\nb', 'a\u0000b', '\ud800', 'a\u2028b', '\\N', '\u007f', 'DE02120300000000202052', 'de02120300000000202051', 'EURO', 'eur'],
+  ...[0, -1, 1, 29, 1.5, 1e21, 2 ** 53, true, false, null, [], {}, [1], ['a'], ['a', 'b"c'], [null]],
+  ...[{ iban }, { iban: 'DE00' }, { iban, name: 'x' }, { bban: '1234' }, { b: 1, a: [{ c: '}' }] }, [{ '"': ']' }], { iban: 5 }],
+];
+
+describe('a line of a load file', () => {
+  const rows = new LoadRows('things.ndjson', format);
+  let number = 0;
+  /** The row that a line becomes, or all that is wrong with it. */
+  function read(line: string): { readonly row?: string; readonly errors: readonly string[] } {
+    const before = rows.errors.length;
+    number += 1;
+    const block = Buffer.from(`${line}\n`);
+    const found = rows.read(block, 0, number);
+    expect(rows.end).toBe(block.length - 1);
+    const errors = rows.errors.slice(before).map(({ field, reason }) => `${field ?? ''}: ${reason.replace(/^not JSON: .*/, 'not JSON')}`);
+    if (!found) return { errors };
+    rows.keep(found);
+    const kept = rows.take().pieces[0]!.rows;
+    return { row: [found.resource, ...kept.text()].join('|'), errors };
+  }
+  /** A space at the beginning is no fault, and such a line is decoded as JSON. */
+  const expectTheSame = (line: string): void => {
+    const decoded = read(` ${line}`);
+    expect({ line, ...read(line) }).toEqual({ line, ...decoded });
+  };
+
+  it('becomes the same row, or has the same faults, whether its bytes are taken as they are or decoded', () => {
+    expect(formats.iban.is(iban)).toBe(true);
+    expect(read(JSON.stringify(thing)).errors).toEqual([]);
+    expect(rows.read(Buffer.from(JSON.stringify(thing)), 0, 1)?.row).toHaveProperty('places');
+    expect(typeof rows.read(Buffer.from(` ${JSON.stringify(thing)}`), 0, 1)?.row).toBe('string');
+    for (const name of [...Object.getOwnPropertyNames(thing), 'transactionId', 'note', 'rate', 'account', 'list', 'texts', 'other'])
+      for (const value of values) {
+        const line = { ...thing, [name]: value };
+        // Twice: the second time a value may be known.
+        expectTheSame(JSON.stringify(line));
+        expectTheSame(JSON.stringify(line));
+        expectTheSame(JSON.stringify({ type: line.type, ...Object.fromEntries(Object.entries(line).toReversed()) }));
+      }
+  });
+
+  it('has the same faults where its JSON is broken anywhere, and is read where it has spaces, escapes or a field twice', () => {
+    const line = JSON.stringify({ ...thing, note: 'a note', account: { iban }, list: [{ a: '1' }] });
+    for (let at = 0; at < line.length; at += 1)
+      for (const other of ['', ' ', '"', '\\', ',', '}', '{', ']', '0', 'x', '\t', '\u0001', 'é'])
+        expectTheSame(line.slice(0, at) + other + line.slice(at + 1));
+    for (const other of [
+      `${line}\r`,
+      `${line} `,
+      line.replaceAll(',', ', '),
+      `${line.slice(0, -1)},"note":"b"}`,
+      `${line.slice(0, -1)},"note":null}`,
+    ])
+      expectTheSame(other);
+    expect(read(`${line.slice(0, -1)},"note":"b\\u00e9"}`).row).toContain('\tbé\t');
+    expect(read(JSON.stringify({ type: 'note', text: 'the last one' })).row).toBe('|the last one');
+  });
+
+  it('is numbered, and keeps its resource, among lines that are decoded', () => {
+    const lines = [1, 2, 3].map((last) => JSON.stringify({ ...thing, thingId: `${thing.thingId.slice(0, -1)}${last}` }));
+    const block = Buffer.from([lines[0], ` ${lines[0]!}`, '', ` ${lines[1]!}`, lines[1], lines[2]].join('\n'));
+    const seen: unknown[] = [];
+    for (let start = 0, at = 0; start <= block.length; start = rows.end + 1) {
+      const found = rows.read(block, start, (at += 1));
+      seen.push(found && [found.number, found.resource!.at(-1), rows.continues(found)]);
+      if (found) rows.keep(found);
+    }
+    rows.take();
+    expect(seen).toEqual([[1, '1', false], [2, '1', true], undefined, [4, '2', false], [5, '2', true], [6, '3', false]]);
+  });
+});
