@@ -5,6 +5,7 @@ import pg from 'pg';
 import { temporaryBank } from '../measured-bank.js';
 import { openAccounts } from '../payments/accounts.js';
 import { writeResults } from '../results.js';
+import { copyFloor } from './copy-floor.js';
 import { grow, type Growth } from './growth.js';
 import { plansOf, type ShownPlan } from './plans.js';
 import { samplePayments } from './sampled-payments.js';
@@ -20,6 +21,8 @@ export interface ScaleBench {
 interface SizeFigures {
   readonly entries: number;
   readonly load: Growth;
+  /** Entries per second by COPY alone. */
+  readonly copyFloor: number;
   readonly latencies: readonly Latency[];
   readonly indexLevel: number;
   readonly plans: readonly ShownPlan[];
@@ -72,7 +75,8 @@ async function measured(bank: Bank, owner: pg.Pool, folder: string, { sizes, tod
     const payments = await samplePayments(bank, owner, { token, clientId: client.clientId }, paying, today);
     const plans = await plansOf(owner, sampled, today);
     const indexLevel = await levelOf(bank.adminUrl!, owner, 'entry_pkey');
-    figures.push({ entries, load, latencies: [...reads, ...payments], indexLevel, plans });
+    const floor = await copyFloor(bank.ownerUrls['ais-pis'], entries);
+    figures.push({ entries, load, copyFloor: floor, latencies: [...reads, ...payments], indexLevel, plans });
     show(figures.at(-1)!, log);
   }
   return figures;
@@ -95,9 +99,9 @@ async function levelOf(adminUrl: string, owner: pg.Pool, index: string): Promise
 
 const ms = (value: number): string => value.toFixed(2).padStart(9);
 
-function show({ entries, load, latencies, indexLevel, plans }: SizeFigures, log: Log): void {
+function show({ entries, load, copyFloor: floor, latencies, indexLevel, plans }: SizeFigures, log: Log): void {
   log(
-    `\n${entries.toLocaleString('en-US')} entries: ${load.perSecond.toFixed(0)} entries/s loaded, ${load.seconds.toFixed(0)} s; the index of entries has its root at level ${indexLevel}`,
+    `\n${entries.toLocaleString('en-US')} entries: ${load.perSecond.toFixed(0)} entries/s loaded, ${load.seconds.toFixed(0)} s, ${(load.perSecond / floor).toFixed(2)} of COPY alone on two connections (${floor.toFixed(0)}/s); the index of entries has its root at level ${indexLevel}`,
   );
   log(`${''.padEnd(54)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}`);
   for (const { what, p50, p99 } of latencies) log(`${what.padEnd(54)}${ms(p50)}${ms(p99)}`);
