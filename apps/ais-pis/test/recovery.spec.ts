@@ -73,8 +73,8 @@ describe('a bank whose database was restored from a backup', () => {
     });
 
   const pays = async (client: TestClient) => client.withClientToken('payments', 'PIS');
-  const requested = async (client: TestClient, endToEndIdentification: string) =>
-    (await pays(client)).post(product, { ...inEuro, endToEndIdentification });
+  const requested = async (client: TestClient, endToEndIdentification: string, requestId: string = randomUUID()) =>
+    (await pays(client)).post(product, { ...inEuro, endToEndIdentification }, { headers: { 'x-request-id': requestId } });
   const statusOf = async (client: TestClient, paymentId: string) =>
     ((await (await pays(client)).get(`${product}/${paymentId}/status`)).body as { transactionStatus?: string }).transactionStatus;
   const settled = (client: TestClient, paymentId: string) =>
@@ -93,7 +93,8 @@ describe('a bank whose database was restored from a backup', () => {
       const client = await bank.client();
       const [dana, omer] = [await anOperator(bank, ['read', 'act', 'approve']), await anOperator(bank, ['read', 'act', 'approve'])];
       await paid(client, account, 'E2E-BEFORE');
-      const { paymentId: waiting } = (await requested(client, 'E2E-WAITING')).body as { paymentId: string };
+      const requestId = randomUUID();
+      const { paymentId: waiting } = (await requested(client, 'E2E-WAITING', requestId)).body as { paymentId: string };
       const adjustmentId = randomUUID();
       await dana.call(
         adjustmentsInternal.proposeAdjustment,
@@ -116,6 +117,7 @@ describe('a bank whose database was restored from a backup', () => {
         tppMessages: [{ code: 'SERVICE_UNAVAILABLE', text: expect.stringContaining('restored from a backup') }],
       });
       expect(refused.headers['retry-after']).toBe('30');
+      expect(await requested(client, 'E2E-WAITING', requestId)).toAnswer(201, { paymentId: waiting });
       expect(await balance(account)).toBe('87.50');
       const transfer = {
         product: 'sepa-credit-transfers',

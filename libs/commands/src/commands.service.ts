@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { OutcomeUnknown, TransactionConflict, type Database, type Transaction } from '@open-banking/database';
+import {
+  aroundFaultPoint,
+  isRefusedByTrigger,
+  OutcomeUnknown,
+  TransactionConflict,
+  type Database,
+  type Transaction,
+} from '@open-banking/database';
 import { Answer, RecurringWork, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
@@ -15,6 +22,7 @@ import {
   tryLock,
   type AnsweredRow,
 } from './commands.statements.js';
+import type { WriteStatement, WrittenArgs } from './write-at-once.js';
 
 /** Who writes. */
 export interface CommandActor {
@@ -28,13 +36,25 @@ export interface CommandResult<Body> {
   readonly subject?: string;
 }
 
+/** A write in one statement, with the answer and the id that are right if it is made. */
+export interface WriteAtOnce<Body, Args extends readonly unknown[]> {
+  readonly statement: WriteStatement<Args>;
+  readonly args: Args;
+  readonly result: CommandResult<Body> & { readonly subject: string };
+  /** Its fault point. */
+  readonly point: string;
+}
+
 type Row = Pick<Operation, 'id' | 'method'>;
 type CommandRequest = Pick<RequestContext, 'requestId' | 'path' | 'rawBody' | 'psuHeaders'>;
 type Key = [clientId: string, operation: string, requestId: string];
+type KeyedRequest = CommandRequest & { readonly key: Key; readonly bodySha256: Buffer };
 
 const nothing = Buffer.alloc(0);
 const repeatIt =
   'The outcome of this request is unknown: it may have taken effect. Repeat it with the same X-Request-ID and body: it takes effect once, and is then answered.';
+const headersOf = ({ headers }: Answer): string => JSON.stringify(headers);
+const bodyOf = ({ body }: Answer): string | null => (body === undefined ? null : JSON.stringify(body));
 const usualStatus = ({ method }: Row): number => (method === 'POST' ? 201 : 204);
 
 /** How a write is done once, and recorded: with its record and the answer kept for its copies, in one transaction. */
@@ -47,51 +67,75 @@ export class CommandsService {
 
   /**
    * Does `work` once for a client's X-Request-ID. A copy gets the first one's answer, waiting up to 2 s for it; the same
-   * id with another path or body is 409. What `work` throws undoes everything and leaves no key.
+   * id with another path or body is 409. What `work` throws undoes everything and leaves no key. `atOnce` is the same in one
+   * statement, for the usual case: where it writes nothing, `work` finds out why.
    */
-  once<Body>(
+  async once<Body, Args extends readonly unknown[] = []>(
     writer: CommandActor,
     row: Row,
     asked: CommandRequest,
     work: (tx: Transaction) => Promise<CommandResult<Body>>,
+    atOnce?: WriteAtOnce<Body, Args>,
   ): Promise<Answer<Body>> {
     const key: Key = [writer.clientId, row.id, asked.requestId.toLowerCase()];
-    const { path, rawBody, psuHeaders } = asked;
+    const { path, rawBody } = asked;
     const bodySha256 = createHash('sha256')
       .update(rawBody ?? nothing)
       .digest();
-    return this.database
-      .transaction(async (tx) => {
+    try {
+      if (atOnce && (await this.writtenAtOnce(writer, row, { ...asked, key, bodySha256 }, atOnce))) return atOnce.result.answer;
+      return await this.database.transaction(async (tx) => {
         await lockIdempotencyKey(tx, key);
         const first = await tx.row(answeredCommand, ...key, this.settings.answerDays);
         if (first) return this.replayed(first, path, bodySha256) as Answer<Body>;
-        const { answer, subject } = await work(tx);
-        const status = answer.status ?? usualStatus(row);
-        await tx.rows(
-          keepAnswer,
-          ...key,
-          path,
-          bodySha256,
-          status,
-          JSON.stringify(answer.headers),
-          answer.body === undefined ? null : JSON.stringify(answer.body),
-        );
-        await this.audit.record(tx, {
-          operation: row.id,
-          clientId: writer.clientId,
-          psuId: writer.psuId,
-          requestId: asked.requestId,
-          path,
-          bodySha256,
-          psuHeaders,
-          status,
-          subject,
-        });
-        return answer;
-      })
-      .catch((error: unknown) => {
-        throw error instanceof OutcomeUnknown ? new OutcomeUnknown(error.detail, repeatIt) : error;
+        const result = await work(tx);
+        await this.keep(tx, writer, row, { ...asked, key, bodySha256 }, result);
+        return result.answer;
       });
+    } catch (error) {
+      throw error instanceof OutcomeUnknown ? new OutcomeUnknown(error.detail, repeatIt) : error;
+    }
+  }
+
+  private async keep(
+    tx: Transaction,
+    { clientId, psuId }: CommandActor,
+    row: Row,
+    { key, path, bodySha256, requestId, psuHeaders }: KeyedRequest,
+    { answer, subject }: CommandResult<unknown>,
+  ): Promise<void> {
+    const status = answer.status ?? usualStatus(row);
+    await tx.rows(keepAnswer, ...key, path, bodySha256, status, headersOf(answer), bodyOf(answer));
+    await this.audit.record(tx, { operation: row.id, clientId, psuId, requestId, path, bodySha256, psuHeaders, status, subject });
+  }
+
+  /** False, without a change, if the statement has found something else than the usual case. */
+  private async writtenAtOnce<Args extends readonly unknown[]>(
+    { psuId }: CommandActor,
+    row: Row,
+    { key, path, bodySha256, psuHeaders }: KeyedRequest,
+    { statement, args, result, point }: WriteAtOnce<unknown, Args>,
+  ): Promise<boolean> {
+    const { answer, subject } = result;
+    const written: WrittenArgs = [
+      ...key,
+      this.settings.answerDays,
+      path,
+      bodySha256,
+      answer.status ?? usualStatus(row),
+      headersOf(answer),
+      bodyOf(answer),
+      psuId ?? null,
+      this.audit.digestsOf(psuHeaders),
+      subject,
+    ];
+    try {
+      return await aroundFaultPoint(point, subject, async () => (await this.database.write(statement, ...written, ...args)).length > 0);
+    } catch (error) {
+      // A trigger refuses a statement whatever it would write. A copy gets its answer all the same.
+      if (isRefusedByTrigger(error)) return false;
+      throw error;
+    }
   }
 
   /** Forgets answers older than they are kept; returns how many. */

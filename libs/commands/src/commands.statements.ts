@@ -10,8 +10,15 @@ export interface AnsweredRow {
   readonly body: string | null;
 }
 
+export const key = 'client_id, operation, request_id';
+/** An answer takes the place of one that is no longer kept. */
+export const restated =
+  'path = excluded.path, body_sha256 = excluded.body_sha256, status = excluded.status, headers = excluded.headers, body = excluded.body, answered_at = excluded.answered_at';
+/** Whether an answer is no longer kept. */
+export const expired = (row: string, days: string): string => `${row}.answered_at <= now() - make_interval(days => ${days}::integer)`;
+
 // One number for a key of three; two keys that share it merely wait for each other.
-const lock = /* sql */ `hashtextextended($1::text || ' ' || $2::text || ' ' || $3::text, 0)`;
+export const lock = /* sql */ `hashtextextended($1::text || ' ' || $2::text || ' ' || $3::text, 0)`;
 
 /** False: a copy of this request is being worked on. Held until the transaction ends. */
 export const tryLock = statement<{ free: boolean }, Key>('commands.try-lock', `select pg_try_advisory_xact_lock(${lock}) as free`);
@@ -40,7 +47,7 @@ export const answeredCommand = statement<AnsweredRow, [...Key, days: number]>(
   /* sql */ `
   select path, body_sha256 as "bodySha256", status, headers, body
   from answered_command
-  where client_id = $1 and operation = $2 and request_id = $3 and answered_at > now() - make_interval(days => $4)
+  where client_id = $1 and operation = $2 and request_id = $3 and not (${expired('answered_command', '$4')})
 `,
 );
 
@@ -52,8 +59,7 @@ export const keepAnswer = statement<
   /* sql */ `
   insert into answered_command (client_id, operation, request_id, path, body_sha256, status, headers, body)
   values ($1, $2, $3, $4, $5, $6, $7, $8)
-  on conflict (client_id, operation, request_id) do update
-  set path = excluded.path, body_sha256 = excluded.body_sha256, status = excluded.status, headers = excluded.headers, body = excluded.body, answered_at = excluded.answered_at
+  on conflict (${key}) do update set ${restated}
 `,
 );
 

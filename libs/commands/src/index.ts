@@ -3,6 +3,7 @@ export * from './recurring-work/recurring-work.js';
 export * from './audit/audit.service.js';
 export * from './audit/audit-sealer.js';
 export * from './commands.service.js';
+export * from './write-at-once.js';
 export * from './open-bounds.service.js';
 export * from './commands.module.js';
 export * from './commands.settings.js';

@@ -27,10 +27,15 @@ const mostUnderWay = 1_000;
 export class OpenBoundsService implements BackgroundWorker {
   private readonly refused = new Map<string, number>();
 
+  /** Below so many a creation need not take its turn: it counts by itself. */
+  static untilTurns(most: number): number {
+    return Math.max(0, most - mostUnderWay);
+  }
+
   /** To be called in the transaction that creates one more, before it does. */
   async refuseBeyond(tx: Transaction, clientId: string, now: Date, { kind, most, counted }: OpenBound): Promise<void> {
     let found = await tx.row(counted, clientId, now, most);
-    if (found!.open + mostUnderWay >= most) {
+    if (found!.open >= OpenBoundsService.untilTurns(most)) {
       await tx.rows(lockOpenBound, `${kind} ${clientId}`);
       found = await tx.row(counted, clientId, now, most);
     }

@@ -5,7 +5,7 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { ConnectionSource, Servers } from './database-client.js';
 import { retryConflicts, type OnRetry } from './retry-conflicts.js';
 import { retryUntilAvailable, type RetryOptions } from './retry-until.js';
-import { asRefusal, leavesOpen, OutcomeUnknown, TransactionConflict } from './postgres-error.js';
+import { asOutcomeUnknown, asRefusal, leavesOpen, OutcomeUnknown, TransactionConflict } from './postgres-error.js';
 import { BatchedReads, hasBatch } from './batched-reads.js';
 import { PolledReads } from './polled-reads.js';
 import { query, recorded, send, within } from './statement-query.js';
@@ -151,9 +151,7 @@ export class Database implements Queries {
     const waitMs = waitWithin(mostMs);
     // The pool itself bounds the wait for a connection; a request that has little time left waits less.
     if (waitMs === mostMs) return send(pool, statement, args);
-    const client = await within(waitMs, pool.connect(), (late) => {
-      late.release();
-    }).catch(refuse);
+    const client = await this.pooled();
     // As pg's pool does: a server that ends a connection says so before it closes it, and the next request would meet it closing.
     let failure: Error | undefined;
     try {
@@ -191,6 +189,34 @@ export class Database implements Queries {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return retryConflicts(() => this.attempt(work), this.onRetry);
+  }
+
+  /**
+   * Runs a write that is one statement as a transaction of its own: without BEGIN and COMMIT it is one round trip. `OutcomeUnknown`
+   * where it was sent and not answered. After a conflict it is run again, as a transaction is.
+   */
+  write<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row[]> {
+    return retryConflicts(() => this.writeOnce(statement, args), this.onRetry);
+  }
+
+  private async writeOnce<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
+    const client = await this.patiently(() => this.pooled());
+    let failure: Error | undefined;
+    try {
+      return await query(client, statement, args);
+    } catch (error) {
+      failure = error as Error;
+      throw asOutcomeUnknown(error);
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  /** A connection of the pool, for which a request that has little time left waits less. */
+  private pooled(): Promise<PoolClient> {
+    return within(waitWithin(this.pool.options.connectionTimeoutMillis ?? 0), this.pool.connect(), (late) => {
+      late.release();
+    }).catch(refuse);
   }
 
   private async attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -14,3 +14,12 @@ export function markFaultPoint(tx: Transaction, point: string, subject: string):
     points.publish({ point, subject });
   });
 }
+
+/** The same for a write in one statement, which returns whether it was made: `before commit of <point>` is said before it is sent. */
+export async function aroundFaultPoint(point: string, subject: string, write: () => Promise<boolean>): Promise<boolean> {
+  if (!points.hasSubscribers) return write();
+  points.publish({ point: `before commit of ${point}`, subject });
+  const made = await write();
+  if (made) points.publish({ point, subject });
+  return made;
+}

@@ -5,6 +5,9 @@ interface PostgresError {
   readonly message: string;
 }
 
+/** What the services' own triggers raise, in words that clients may read. */
+const raisedByTriggers = 'OB503';
+
 const unavailable = new Set([
   '57014', // query_canceled: over statement_timeout
   '55P03', // lock_not_available: over lock_timeout
@@ -78,6 +81,14 @@ export const leavesOpen = (error: unknown): boolean => {
   return lost.test(message) || (code !== undefined && (/^E[A-Z]+$/.test(code) || code.startsWith('57P') || code.startsWith('08')));
 };
 
+/** A failed write that was one statement, as refused: where it may be stored nevertheless, its outcome is unknown. */
+export const asOutcomeUnknown = (error: unknown): unknown =>
+  error instanceof Refusal && leavesOpen(error.detail ?? {}) ? new OutcomeUnknown(error.detail) : error;
+
+/** Whether a service's own trigger has refused this, for whatever the statement would have written. */
+export const isRefusedByTrigger = (error: unknown): boolean =>
+  error instanceof Refusal && (error.detail as Partial<PostgresError> | undefined)?.code === raisedByTriggers;
+
 const isUnavailable = (code: string, message: string): boolean => unavailable.has(code) || code.startsWith('08') || lost.test(message);
 
 /** PostgreSQL's errors as refusals, in this one place. Anything not listed is a fault of ours and stays what it is. */
@@ -85,8 +96,7 @@ export function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
   const { code = '', message } = error as PostgresError;
   const detail = { code, message };
-  // Raised by a service's own triggers, in words that its clients may read.
-  if (code === 'OB503') return new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: message }], { code }, { retryAfterSeconds: 30 });
+  if (code === raisedByTriggers) return new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: message }], { code }, { retryAfterSeconds: 30 });
   if (code === '40P01' || code === '40001') return new TransactionConflict(conflicts[code], detail);
   if (untilMended.has(code)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 30 });
   if (isUnavailable(code, message)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 1 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
 import { approvedId } from '@open-banking/issuer';
-import { CommandsService, NotificationsService, OpenBoundsService } from '@open-banking/commands';
+import { CommandsService, NotificationsService, OpenBoundsService, type WriteAtOnce } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
@@ -13,8 +13,21 @@ import { dateFaults } from './payment-request.js';
 import { initialStatus, isInvestigated, statusAt } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
 import { PaymentSettings } from './payments.settings.js';
-import { insertPayment, openPayments, paymentOfClient, recoveredPayment, type PaymentRow } from './payments.statements.js';
+import {
+  acceptPayment,
+  insertPayment,
+  openPayments,
+  paymentOfClient,
+  recoveredPayment,
+  type NewPayment,
+  type NewPaymentOfClient,
+  type PaymentRow,
+} from './payments.statements.js';
 import { schemeOf } from './scheme.js';
+
+/** The fault point of a payment that is accepted. */
+const acceptedPoint = 'payment accepted';
+type AcceptedPayment = WriteAtOnce<PaymentCreated, NewPaymentOfClient>;
 
 const underInvestigation = {
   category: 'WARNING',
@@ -36,35 +49,30 @@ export class PaymentsService {
 
   async create(reader: Reader, context: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {
     const notification = await this.notifications.requested(reader.clientId, context);
-    return this.commands.once(reader, aisPis.createPayment, context, async (tx) => {
-      const late = dateFaults(request.requestedExecutionDate, this.clock.today());
-      if (late.length > 0) throw new Refusal(late);
-      await this.refuseRecovered(tx, reader.clientId, request.endToEndIdentification);
-      const paymentId = randomUUID();
-      const { currency, amount } = request.instructedAmount;
-      const now = this.clock.now();
-      await this.bounds.refuseBeyond(tx, reader.clientId, now, {
-        kind: 'payments',
-        most: this.settings.mostOpenPayments,
-        counted: openPayments,
-      });
-      await tx.rows(
-        insertPayment,
-        paymentId,
-        reader.clientId,
-        product,
-        JSON.stringify(request),
-        currency,
-        amount,
-        request.requestedExecutionDate ?? null,
-        initialStatus,
-        now,
-        new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000),
-      );
-      markFaultPoint(tx, 'payment accepted', paymentId);
-      await notification.keep(tx, 'payment', paymentId);
-      return { answer: notification.on(this.created(product, paymentId)), subject: paymentId };
-    });
+    const payment = this.newPayment(reader.clientId, product, request);
+    const [paymentId] = payment;
+    const result = { answer: notification.on(this.created(product, paymentId)), subject: paymentId };
+    const late = dateFaults(request.requestedExecutionDate, this.clock.today());
+    const isUsual = late.length === 0 && !notification.isGranted;
+    return this.commands.once(
+      reader,
+      aisPis.createPayment,
+      context,
+      async (tx) => {
+        if (late.length > 0) throw new Refusal(late);
+        await this.refuseRecovered(tx, reader.clientId, request.endToEndIdentification);
+        await this.bounds.refuseBeyond(tx, reader.clientId, this.clock.now(), {
+          kind: 'payments',
+          most: this.settings.mostOpenPayments,
+          counted: openPayments,
+        });
+        await tx.rows(insertPayment, ...payment);
+        markFaultPoint(tx, acceptedPoint, paymentId);
+        await notification.keep(tx, 'payment', paymentId);
+        return result;
+      },
+      isUsual ? this.atOnce(payment, request, result) : undefined,
+    );
   }
 
   async one(reader: Reader, product: string, paymentId: string): Promise<Payment> {
@@ -83,6 +91,25 @@ export class PaymentsService {
     if (!payment || (psuId !== undefined && approvedId('payments', scope) !== payment.paymentId))
       throw new Refusal('RESOURCE_UNKNOWN', { paymentId });
     return payment;
+  }
+
+  private newPayment(clientId: string, product: string, request: PaymentRequest): NewPayment {
+    const { currency, amount } = request.instructedAmount;
+    const now = this.clock.now();
+    const approveBy = new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000);
+    const requested = request.requestedExecutionDate ?? null;
+    return [randomUUID(), clientId, product, JSON.stringify(request), currency, amount, requested, initialStatus, now, approveBy];
+  }
+
+  /** The same in one statement, for a client that is far from its bound. */
+  private atOnce(
+    payment: NewPayment,
+    { endToEndIdentification }: PaymentRequest,
+    result: AcceptedPayment['result'],
+  ): AcceptedPayment | undefined {
+    const most = OpenBoundsService.untilTurns(this.settings.mostOpenPayments);
+    if (most === 0) return undefined;
+    return { statement: acceptPayment, args: [...payment, endToEndIdentification ?? null, most], result, point: acceptedPoint };
   }
 
   /** Prevents a payment that was executed before a backup was restored from being executed again when its client repeats it. */

@@ -1,4 +1,4 @@
-import type { OpenCount } from '@open-banking/commands';
+import { writeStatement, type OpenCount } from '@open-banking/commands';
 import { statement } from '@open-banking/database';
 import type { PaymentRequest } from './payments.messages.js';
 import type { PaymentReason } from './payment-reason.js';
@@ -15,24 +15,25 @@ export interface PaymentRow extends Times, AwaitsClearing {
 /** Clearing columns of a payment `p` with its instruction `i`. */
 export const clearingColumns = /* sql */ `coalesce(i.state = 'REJECTED', false) as "byClearing", case when i.state = 'INSTRUCTED' then i.answer_by end as "answerBy"`;
 
-export const insertPayment = statement<
-  never,
-  [
-    paymentId: string,
-    clientId: string,
-    product: string,
-    request: string,
-    currency: string,
-    amount: string,
-    executionDate: string | null,
-    status: string,
-    now: Date,
-    approveBy: Date,
-  ]
->(
+export type NewPayment = [
+  paymentId: string,
+  clientId: string,
+  product: string,
+  request: string,
+  currency: string,
+  amount: string,
+  executionDate: string | null,
+  status: string,
+  now: Date,
+  approveBy: Date,
+];
+const newPayment =
+  'payment (payment_id, client_id, payment_product, request, currency, amount, requested_execution_date, transaction_status, created_at, status_changed_at, approve_by)';
+
+export const insertPayment = statement<never, NewPayment>(
   'payments.insert',
   /* sql */ `
-  insert into payment (payment_id, client_id, payment_product, request, currency, amount, requested_execution_date, transaction_status, created_at, status_changed_at, approve_by)
+  insert into ${newPayment}
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
 `,
 );
@@ -74,3 +75,13 @@ export const recoveredPayment = statement<{ paymentId: string }, [endToEndId: st
   select payment_id as "paymentId" from recovered_instruction where end_to_end_id = $1 and (client_id is null or client_id = $2) limit 1
 `,
 );
+
+export type NewPaymentOfClient = [...NewPayment, endToEndId: string | null, most: number];
+
+/** A payment of a client that has fewer than `most` waiting for approval, if none with this end-to-end id was recovered. */
+export const acceptPayment = writeStatement<NewPaymentOfClient>('payments.accept', {
+  when: /* sql */ `(select count(*) from (select from payment where client_id = $2::text and approve_by > $9::timestamptz order by approve_by limit $12::integer) waiting) < $12::integer
+      and not exists (select from recovered_instruction where end_to_end_id = $11::text and (client_id is null or client_id = $2::text))`,
+  insert: /* sql */ `insert into ${newPayment}
+    select $1::uuid, $2::text, $3::text, $4::jsonb, $5::text, $6::numeric, $7::date, $8::text, $9::timestamptz, $9::timestamptz, $10::timestamptz from claimed`,
+});

@@ -26,7 +26,6 @@ export class AuditService {
   constructor(private readonly key: Buffer) {}
 
   async record(tx: Transaction, { psuHeaders, ...written }: AuditRecord): Promise<void> {
-    const digests = psuHeaders && Object.keys(psuHeaders).length > 0 ? JSON.stringify(this.digests(psuHeaders)) : null;
     const column = <Name extends keyof typeof written>(name: Name) => written[name] ?? null;
     await tx.rows(
       recordWrite,
@@ -36,16 +35,18 @@ export class AuditService {
       column('requestId'),
       column('path'),
       column('bodySha256'),
-      digests,
+      this.digestsOf(psuHeaders),
       column('status'),
       column('subject'),
       column('operator'),
     );
   }
 
-  private digests(headers: Readonly<Record<string, string>>): Record<string, string> {
-    return Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, createHmac('sha256', this.key).update(value).digest('base64url')]),
-    );
+  /** What is stored of what the customer's device told, as JSON. */
+  digestsOf(psuHeaders: AuditRecord['psuHeaders']): string | null {
+    const headers = Object.entries(psuHeaders ?? {});
+    if (headers.length === 0) return null;
+    const digests = headers.map(([name, value]) => [name, createHmac('sha256', this.key).update(value).digest('base64url')] as const);
+    return JSON.stringify(Object.fromEntries(digests));
   }
 }

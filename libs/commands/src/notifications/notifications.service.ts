@@ -71,6 +71,11 @@ export class NotificationRequest {
     private readonly fault?: string,
   ) {}
 
+  /** Whether there is something to keep. */
+  get isGranted(): boolean {
+    return this.granted !== undefined;
+  }
+
   async keep(tx: Transaction, subject: NotificationSubject, id: string): Promise<void> {
     if (this.granted) await tx.rows(keepAddress, id, subject, this.clientId, this.granted.address, this.granted.content);
   }

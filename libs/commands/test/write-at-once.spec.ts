@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AuditService } from '../src/audit/audit.service.js';
+import { CommandsService } from '../src/commands.service.js';
+import { writeStatement } from '../src/write-at-once.js';
+import { openDatabase, serviceKey, statement, type Database, type Transaction } from '@open-banking/database';
+import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { Answer } from '@open-banking/http';
+import { aisPis } from '@open-banking/spec';
+import pg from 'pg';
+
+const folders = ['libs/database/migrations', 'libs/commands/migrations'].map((folder) => join(import.meta.dirname, '../../..', folder));
+const row = aisPis.createConsent;
+const audited = statement<{
+  operation: string;
+  clientId: string;
+  path: string;
+  psuHeaders: Record<string, string> | null;
+  subject: string;
+}>('test.audited', 'select operation, client_id as "clientId", path, psu_headers as "psuHeaders", subject from audit order by audit_id');
+const insertThing = writeStatement<[id: number, most: number]>('test.thing', {
+  when: '(select count(*) from thing) < $2::integer',
+  insert: 'insert into thing (id) select $1::integer from claimed',
+});
+
+const plainThing = statement<never, [id: number]>('test.plain-thing', 'insert into thing (id) values ($1)');
+
+describe('a write in one statement', () => {
+  let server: Awaited<ReturnType<typeof temporaryServer>>;
+  let bank: Awaited<ReturnType<typeof clonedDatabase>>;
+  let database: Database;
+  let commands: CommandsService;
+  const client = { clientId: 'tpp' };
+  const asked = (over: Partial<{ psuHeaders: Record<string, string> }> = {}) => ({
+    requestId: randomUUID(),
+    path: row.path,
+    rawBody: Buffer.from('{"a":1}'),
+    ...over,
+  });
+
+  let ids = 0;
+  const things = async () => (await database.pool.query<{ id: number }>('select id from thing order by id')).rows.map(({ id }) => id);
+  const records = async (id: number) => (await database.rows(audited)).filter(({ subject }) => subject === `thing ${id}`).length;
+
+  /** Asks for a thing: in one statement, or in a transaction that ends after `hold`. */
+  const create = (request: ReturnType<typeof asked>, { most } = { most: 1_000 }, hold?: Promise<void>) => {
+    const id = ++ids;
+    const result = { answer: new Answer({ id }, { location: '/there' }), subject: `thing ${id}` };
+    const made = { id, inTransaction: false, answer: undefined as unknown as Promise<Answer<{ id: number }>> };
+    const work = async (tx: Transaction) => {
+      made.inTransaction = true;
+      await tx.rows(plainThing, id);
+      await hold;
+      return result;
+    };
+    made.answer = commands.once(
+      client,
+      row,
+      request,
+      work,
+      hold === undefined ? { statement: insertThing, args: [id, most], result, point: 'thing created' } : undefined,
+    );
+    return made;
+  };
+
+  beforeAll(async () => {
+    server = await temporaryServer();
+    bank = await clonedDatabase(server.url, 'ais-pis', folders);
+    database = await openDatabase({
+      url: bank.serviceUrl,
+      poolSize: 12,
+      statementTimeoutMs: 2_000,
+      lockTimeoutMs: 1_500,
+      connectTimeoutMs: 2_000,
+      onLost: () => undefined,
+    });
+    commands = new CommandsService(database, new AuditService(await serviceKey(database, 'audit')), { answerDays: 7 });
+    await owner('create table thing (id integer primary key)');
+  });
+  afterAll(async () => {
+    await database.close();
+    await bank.close();
+    await server.stop();
+  });
+  beforeEach(() => owner('delete from thing'));
+
+  it('is done once: its copy gets the same status, headers and body, and leaves no second record', async () => {
+    const request = asked({ psuHeaders: { 'psu-ip-address': '192.0.2.1' } });
+    const first = create(request);
+    expect(await first.answer).toEqual(new Answer({ id: first.id }, { location: '/there' }));
+    const copy = create({ ...request, requestId: request.requestId.toUpperCase() as typeof request.requestId });
+    expect(await copy.answer).toEqual(new Answer({ id: first.id }, { location: '/there' }, 201));
+    expect([first.inTransaction, copy.inTransaction]).toEqual([false, false]);
+    expect(await things()).toEqual([first.id]);
+    expect([await records(first.id), await records(copy.id)]).toEqual([1, 0]);
+    const [record] = (await database.rows(audited)).filter(({ subject }) => subject === `thing ${first.id}`);
+    expect(record).toMatchObject({ operation: row.id, clientId: 'tpp', path: row.path });
+    expect(Object.keys(record!.psuHeaders!)).toEqual(['psu-ip-address']);
+    await expect(create({ ...request, rawBody: Buffer.from('{"a":2}') }).answer).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('is done in a transaction if it finds another case than the usual one', async () => {
+    const made = create(asked(), { most: 0 });
+    expect((await made.answer).body).toEqual({ id: made.id });
+    expect(made.inTransaction).toBe(true);
+    expect(await things()).toEqual([made.id]);
+    expect(await records(made.id)).toBe(1);
+  });
+
+  it('waits for a copy that is done in a transaction, and gets its answer', async () => {
+    const request = asked();
+    let finish!: () => void;
+    const first = create(
+      request,
+      undefined,
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+    );
+    while (!first.inTransaction) await pause(5);
+    const copy = create(request);
+    while ((await database.pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount === 0) await pause(5);
+    finish();
+    expect((await copy.answer).body).toEqual({ id: first.id });
+    expect((await first.answer).body).toEqual({ id: first.id });
+    expect(await things()).toEqual([first.id]);
+  });
+
+  it('has one effect among many copies at once, in statements and in transactions', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await owner('delete from thing');
+      const request = asked();
+      const copies = Array.from({ length: 8 }, (_, at) => create(request, undefined, at % 3 === 2 ? Promise.resolve() : undefined));
+      const bodies = await Promise.all(copies.map(async ({ answer }) => JSON.stringify((await answer).body)));
+      expect(new Set(bodies).size).toBe(1);
+      expect(await things()).toHaveLength(1);
+    }
+  });
+
+  it('is forgotten after 7 days', async () => {
+    const request = asked();
+    await create(request).answer;
+    await owner(`update answered_command set answered_at = now() - interval '8 days'`);
+    const again = create(request);
+    expect((await again.answer).body).toEqual({ id: again.id });
+    expect(again.inTransaction).toBe(false);
+    expect((await create(request).answer).body).toEqual({ id: again.id });
+  });
+
+  it('leaves neither key nor record if it fails, and says so if its outcome is unknown', async () => {
+    const request = asked();
+    const failing = create(request);
+    await failing.answer;
+    ids -= 1;
+    await expect(create(asked()).answer).rejects.toMatchObject({ status: 409 });
+    expect(await records(failing.id)).toBe(1);
+    const admin = new pg.Client({ connectionString: server.url });
+    await admin.connect();
+    const held = new pg.Client({ connectionString: bank.ownerUrl });
+    await held.connect();
+    await held.query('begin; lock table thing');
+    const ended = create(asked());
+    const outcome = expect(ended.answer).rejects.toMatchObject({
+      faults: [{ text: expect.stringMatching(/outcome of this request is unknown.*same X-Request-ID/) as string }],
+    });
+    const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%into thing %'";
+    for (const until = performance.now() + 1_000; performance.now() < until; await pause(5))
+      if ((await admin.query(`select pg_terminate_backend(pid) from (${waiting}) w`)).rowCount !== 0) break;
+    await outcome;
+    await Promise.all([held.end(), admin.end()]);
+    expect(await records(ended.id)).toBe(0);
+  });
+
+  async function owner(text: string): Promise<void> {
+    const connection = new pg.Client({ connectionString: bank.ownerUrl });
+    await connection.connect();
+    try {
+      await connection.query(text);
+    } finally {
+      await connection.end();
+    }
+  }
+});
