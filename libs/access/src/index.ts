@@ -16,5 +16,6 @@ export * from './reader.js';
 export * from './remote-token-authority.js';
 export * from './sender-constraint.js';
 export * from './signature/signature-headers.js';
+export * from './timed-cache.js';
 export * from './token-authentication.js';
 export * from './token-refusal.js';

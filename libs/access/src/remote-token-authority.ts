@@ -3,6 +3,7 @@ import { issuerHomes, issuerInternal, type Issuer } from '@open-banking/spec';
 import { Refusal } from '@open-banking/messages';
 import { TokenAuthority, type Introspection } from './introspection.js';
 import type { InternalCalls } from './internal-calls.js';
+import { TimedCache } from './timed-cache.js';
 
 /** A deleted consent must be dead everywhere within a second (DESIGN §4): no answer is older than this. */
 const keptForMs = 1_000;
@@ -10,7 +11,7 @@ const most = 10_000;
 
 /** Asks the issuer's service over the internal port. Copies of one question asked at once share one call. */
 export class RemoteTokenAuthority extends TokenAuthority {
-  private readonly answers = new Map<string, { at: number; answer: Promise<Introspection> }>();
+  private readonly answers = new TimedCache<Promise<Introspection>>(keptForMs, most);
 
   constructor(private readonly calls: InternalCalls) {
     super();
@@ -19,20 +20,14 @@ export class RemoteTokenAuthority extends TokenAuthority {
   introspect(issuer: Issuer, token: string): Promise<Introspection> {
     // The token itself is kept nowhere, in memory neither.
     const key = `${issuer} ${hash('sha256', token, 'base64url')}`;
-    const now = performance.now();
     const kept = this.answers.get(key);
-    // Age counts from the asking, not from the answer.
-    if (kept && now - kept.at < keptForMs) return kept.answer;
+    if (kept) return kept;
+    const askedAt = performance.now();
     const answer = this.ask(issuer, token);
     answer.catch(() => {
-      if (this.answers.get(key)?.answer === answer) this.answers.delete(key);
+      if (this.answers.get(key) === answer) this.answers.delete(key);
     });
-    this.answers.delete(key);
-    this.answers.set(key, { at: now, answer });
-    for (const [oldest, { at }] of this.answers) {
-      if (this.answers.size <= most && now - at < keptForMs) break;
-      this.answers.delete(oldest);
-    }
+    this.answers.set(key, answer, askedAt);
     return answer;
   }
 

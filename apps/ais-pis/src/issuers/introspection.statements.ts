@@ -3,6 +3,7 @@ import { fromToken, ofToken, tokenColumns, tokenLookup, type TokenRow, type Toke
 import { statement, writtenBy } from '@open-banking/database';
 import type { Permission, Role } from '@open-banking/spec';
 import { joinedStanding } from '../authorisation-register/register-standings.statements.js';
+import { horizon } from './access-changes.statements.js';
 
 /** A token with its client and the consent named in its scope, if any. */
 export interface IntrospectionRow extends TokenRow {
@@ -22,6 +23,12 @@ export interface IntrospectionRow extends TokenRow {
   readonly shared: readonly string[] | null;
   /** The customer who approved the consent first. */
   readonly customer: string | null;
+  /** The hash of the grant that the token hangs on, as PostgreSQL writes bytes. */
+  readonly grantHash: string | null;
+  /** The first instant at which the passage of time alone changes this row, in milliseconds since 1970, or long past. Null: none. */
+  readonly until: number | null;
+  /** The oldest transaction that was running when this was read. */
+  readonly horizon: number;
   /** The transaction that last changed a balance of the customer's accounts; null without an account, absent where it was not asked for. */
   readonly lastChange?: number | null;
 }
@@ -36,10 +43,7 @@ const lastChange = /* sql */ `, (
     ) as "lastChange"`;
 const standing = joinedStanding('c');
 
-/**
- * Not cached, so that a deleted consent is refused at the next request. A consent past its last day is expired, whether or not
- * the change is stored yet.
- */
+/** A consent past its last day is expired, whether or not the change is stored yet. */
 const introspection = (name: string, more: string) =>
   statement<IntrospectionRow, [...TokenLookup, today: string]>(
     name,
@@ -51,7 +55,8 @@ const introspection = (name: string, more: string) =>
     case when k.everywhere is not null then array(select s.resource_id::text from consent_second_owner s where s.consent_id = k.consent_id and s.approved_by is not null) end as shared,
     case when k.everywhere is null then (
       select json_agg(json_build_object('service', r.service, 'kind', r.kind, 'resourceId', r.resource_id, 'permissions', r.permissions)) from consent_grant r where r.consent_id = k.consent_id
-    ) end as grants${more}
+    ) end as grants,
+    a.grant_hash::text as "grantHash", extract(epoch from least(a.expires_at, g.expires_at, k.ends_at, r.good_until))::float8 * 1000 as until, ${horizon} as horizon${more}
   from ${fromToken}
   left join client c on c.client_id = a.payload->>'clientId' and c.removed_at is null
   ${standing.join}

@@ -1,15 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import { TokenAuthority, type ConsentState, type Introspection } from '@open-banking/access';
+import { TimedCache, TokenAuthority, type ConsentState, type Introspection } from '@open-banking/access';
 import { introspectionOf, lookupOf } from '@open-banking/issuer';
 import { BankClock, Database } from '@open-banking/database';
+import { RecurringWork } from '@open-banking/http';
 import type { Issuer } from '@open-banking/spec';
+import { AccessChanges } from './access-changes.js';
+import { purgeAccessChanges } from './access-changes.statements.js';
 import { ConsentUsesService } from './consent-uses.service.js';
 import { introspect, introspectWithLastChange, type IntrospectionRow } from './introspection.statements.js';
 
-/** Introspects tokens in this service's own database, which has the tokens and consents; not cached. */
+/** No longer than other services remember it. */
+const keptForMs = 1_000;
+const most = 10_000;
+
+/** What was found of a token, and what that rests on. */
+interface Found {
+  readonly introspection: Introspection;
+  readonly today: string;
+  /** When it was asked for, and until when it can hold, on the bank's clock. */
+  readonly askedAt: number;
+  readonly until: number;
+  readonly subjects: readonly string[];
+  readonly horizon: number;
+}
+
+/**
+ * Introspects tokens in this service's own database, which has the tokens and consents. What was found is remembered for a second, and
+ * taken only if nothing it rests on has changed since: a deleted consent is refused at the next request.
+ */
 @Injectable()
 export class LocalTokenAuthorityService extends TokenAuthority {
   private readonly uses: ConsentUsesService;
+  private readonly changes: AccessChanges;
+  private readonly found = new TimedCache<Found>(keptForMs, most);
 
   constructor(
     private readonly database: Database,
@@ -17,16 +40,57 @@ export class LocalTokenAuthorityService extends TokenAuthority {
   ) {
     super();
     this.uses = new ConsentUsesService(database, clock);
+    this.changes = new AccessChanges(database);
   }
 
   async introspect(issuer: Issuer, token: string): Promise<Introspection> {
     const asked = lookupOf(issuer, token, this.clock.now());
-    const row = await this.database.row(this.database.standby ? introspectWithLastChange : introspect, ...asked, this.clock.today());
-    const found = introspectionOf(issuer, row, row && clientOf(row), row && consentOf(row));
-    this.uses.note(found);
-    return typeof row?.lastChange === 'number' ? { ...found, lastChange: row.lastChange } : found;
+    // A bank with a standby also asks for the last change of a balance, which nothing here tells of.
+    if (this.database.standby) return this.askWithLastChange(issuer, asked);
+    const [tokenHash] = asked;
+    const key = `${issuer} ${tokenHash.toString('base64')}`;
+    const introspection = (await this.remembered(key)) ?? (await this.ask(issuer, asked, key));
+    this.uses.note(introspection);
+    return introspection;
+  }
+
+  @RecurringWork('purge-access-changes', { everyMs: 3_600_000 })
+  async purge(): Promise<void> {
+    await this.database.rows(purgeAccessChanges);
+  }
+
+  private async remembered(key: string): Promise<Introspection | undefined> {
+    const found = this.found.get(key);
+    if (!found || !(await this.changes.latest())) return undefined;
+    const now = this.clock.now().getTime();
+    const isOfNow = now >= found.askedAt && now < found.until && found.today === this.clock.today();
+    return isOfNow && !this.changes.mayDiffer(found.subjects, found.horizon) ? found.introspection : undefined;
+  }
+
+  private async ask(issuer: Issuer, asked: ReturnType<typeof lookupOf>, key: string): Promise<Introspection> {
+    const [tokenHash, , now] = asked;
+    const today = this.clock.today();
+    const startedAt = performance.now();
+    const row = await this.database.row(introspect, ...asked, today);
+    const introspection = introspected(issuer, row);
+    if (row) {
+      const { clientId, consentId, organization, grantHash, horizon, until } = row;
+      const subjects = [`\\x${tokenHash.toString('hex')}`, clientId, consentId, organization, grantHash].filter((one) => one !== null);
+      this.found.set(key, { introspection, today, askedAt: now.getTime(), until: until ?? Infinity, subjects, horizon }, startedAt);
+    }
+    return introspection;
+  }
+
+  private async askWithLastChange(issuer: Issuer, asked: ReturnType<typeof lookupOf>): Promise<Introspection> {
+    const row = await this.database.row(introspectWithLastChange, ...asked, this.clock.today());
+    const introspection = introspected(issuer, row);
+    this.uses.note(introspection);
+    return typeof row?.lastChange === 'number' ? { ...introspection, lastChange: row.lastChange } : introspection;
   }
 }
+
+const introspected = (issuer: Issuer, row: IntrospectionRow | undefined): Introspection =>
+  introspectionOf(issuer, row, row && clientOf(row), row && consentOf(row));
 
 const clientOf = ({ roles, organization, suspended, registerStanding }: IntrospectionRow) =>
   roles

@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database } from '@open-banking/database';
+import { changesSince, mostChanges, type ChangeRow } from './access-changes.statements.js';
+
+const mostKept = 10_000;
+// One is on its way while the answer to the other is read (as `BatchedReads`): 3 to 5 % more balances than with one.
+const questionsAtOnce = 2;
+/** Whoever waits longer reads what is stored. */
+const patienceMs = 100;
+
+/** A question belongs to none of the requests that share it: neither to its time nor to its trace. */
+const outsideRequests = AsyncLocalStorage.snapshot();
+
+/**
+ * Knows which tokens, consents, clients and organizations have changed, so that what was read of them once need not be read again
+ * (docs/decisions/0066). All who come while questions are under way share the next one.
+ */
+export class AccessChanges {
+  /** The last transaction that has changed a subject, among those asked for. */
+  readonly #changedIn = new Map<string, number>();
+  /** Changes of this transaction and later ones are known; undefined: none are. */
+  #knownFrom: number | undefined;
+  /** The next question asks from here: what was over at this transaction is known. */
+  #horizon = 0;
+  readonly #underWay = new Set<Promise<boolean>>();
+  /** Questions that have taken too long: nobody waits for them any more, and no other is sent. */
+  #late = 0;
+  #next: Promise<boolean> | undefined;
+
+  constructor(private readonly database: Database) {}
+
+  /** Whether all changes that were committed before this call are known. False where nobody answers, or not soon. */
+  latest(): Promise<boolean> {
+    this.#next ??= this.#begun();
+    return this.#next;
+  }
+
+  /** Whether what was read of the subjects by a statement with this horizon may differ from what is stored, as far as `latest` has told. */
+  mayDiffer(subjects: readonly string[], horizon: number): boolean {
+    if (this.#knownFrom === undefined || horizon < this.#knownFrom) return true;
+    return subjects.some((subject) => (this.#changedIn.get(subject) ?? -1) >= horizon);
+  }
+
+  async #begun(): Promise<boolean> {
+    // Requests that arrive in one turn of the event loop share the first question, too.
+    if (this.#underWay.size < questionsAtOnce) await new Promise<void>((next) => void setImmediate(next));
+    else await Promise.race(this.#underWay);
+    this.#next = undefined;
+    if (this.#late > 0) return false;
+    const answer = this.#inTime(outsideRequests(() => this.#ask()));
+    this.#underWay.add(answer);
+    try {
+      return await answer;
+    } finally {
+      this.#underWay.delete(answer);
+    }
+  }
+
+  async #inTime(asked: Promise<boolean>): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.#late += 1;
+      resolve(false);
+    }, patienceMs).unref();
+    void asked.then((isKnown) => {
+      clearTimeout(timer);
+      if (isLate) this.#late -= 1;
+      resolve(isKnown);
+    });
+    return promise;
+  }
+
+  async #ask(): Promise<boolean> {
+    try {
+      this.#note(await this.database.rows(changesSince, this.#knownFrom === undefined ? null : String(this.#horizon)));
+      return true;
+    } catch {
+      // The next answer may come from another server, whose transactions have other numbers.
+      this.#forget();
+      return false;
+    }
+  }
+
+  #note(rows: readonly ChangeRow[]): void {
+    if (rows.length === mostChanges || this.#changedIn.size > mostKept) {
+      this.#forget();
+      return;
+    }
+    const { horizon } = rows[0]!;
+    this.#knownFrom ??= horizon;
+    this.#horizon = Math.max(this.#horizon, horizon);
+    for (const { subject, changedIn } of rows)
+      if (subject !== null) this.#changedIn.set(subject, Math.max(changedIn!, this.#changedIn.get(subject) ?? 0));
+  }
+
+  #forget(): void {
+    this.#changedIn.clear();
+    this.#knownFrom = undefined;
+    this.#horizon = 0;
+  }
+}

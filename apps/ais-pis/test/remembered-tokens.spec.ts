@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { runningBank, type Caller, type ConsentedCaller } from '@open-banking/testing';
+import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
+import { Client } from 'pg';
+
+const slowMs = 180_000;
+const path = '/v1.7/accounts';
+
+describe('a token that was presented a moment ago', () => {
+  const bank = runningBank();
+  const processes: AnotherProcess[] = [];
+  let permitted: ConsentedCaller;
+  let callers: Caller[];
+  let database: Client;
+  let clientId: string;
+
+  beforeAll(async () => {
+    const client = await bank.client();
+    clientId = client.clientId;
+    permitted = await client.consentedBy(bank.demo, { balances: [bank.resources(bank.demo, 'account')[0]!] });
+    processes.push(await anotherProcess(bank, 'ais-pis'), await anotherProcess(bank, 'ais-pis'));
+    callers = processes.map(({ baseUrl }) => permitted.at(baseUrl).paced);
+    database = new Client({ connectionString: bank.facts.ownerUrls['ais-pis'] });
+    await database.connect();
+  }, slowMs);
+  afterAll(async () => {
+    await database.end();
+    await Promise.all(processes.map((one) => one.stop()));
+  });
+
+  /** What both processes answer; each is asked at once, and again when it remembers the token. */
+  async function answers(): Promise<number[]> {
+    const statuses = new Set<number>();
+    for (let time = 0; time < 2; time++)
+      for (const { status } of await Promise.all(callers.map((caller) => caller.get(path)))) statuses.add(status);
+    return [...statuses];
+  }
+
+  it.each([
+    [
+      'its row is revoked',
+      401,
+      "update artifact set revoked_at = now() where kind = 'AccessToken' and payload->>'clientId' = $1",
+      'update artifact set revoked_at = null',
+    ],
+    [
+      'its grant is revoked',
+      401,
+      "update artifact set revoked_at = now() where kind = 'Grant' and payload->>'clientId' = $1",
+      'update artifact set revoked_at = null',
+    ],
+    [
+      'its consent is revoked',
+      401,
+      "update consent set status = 'revokedByPsu' where client_id = $1",
+      "update consent set status = 'valid'",
+    ],
+    [
+      'its consent is past its last day',
+      401,
+      "update consent set valid_until = '2020-01-01' where client_id = $1",
+      "update consent set valid_until = '2099-01-01'",
+    ],
+    ['its client is removed', 401, 'update client set removed_at = now() where client_id = $1', 'update client set removed_at = null'],
+    [
+      'its client is suspended',
+      403,
+      'update client set suspended_at = now() where client_id = $1',
+      'update client set suspended_at = null',
+    ],
+  ])('opens nothing at the next request when %s', async (_, refused, change, undo) => {
+    const whose = /^update artifact/.test(change) ? " where payload->>'clientId' = $1" : ' where client_id = $1';
+    expect(await answers()).toEqual([200]);
+    await database.query(change, [clientId]);
+    expect(await answers()).toEqual([refused]);
+    await database.query(undo + whose, [clientId]);
+    expect(await answers()).toEqual([200]);
+  });
+
+  it('opens nothing when what was granted is gone', async () => {
+    expect(await answers()).toEqual([200]);
+    const { rows } = await database.query<object>('delete from consent_grant where consent_id = $1 returning *', [permitted.consentId]);
+    expect(await answers()).toEqual([401]);
+    for (const row of rows)
+      await database.query('insert into consent_grant select * from json_populate_record(null::consent_grant, $1)', [JSON.stringify(row)]);
+    expect(await answers()).toEqual([200]);
+  });
+
+  const revoke = "update consent set status = 'revokedByPsu' where consent_id = $1";
+  const restore = "update consent set status = 'valid' where consent_id = $1";
+
+  it.each(['before', 'after'] as const)(
+    'opens nothing once a change is committed that was written %s the token was looked up',
+    async (when) => {
+      expect(await answers()).toEqual([200]);
+      await database.query('begin');
+      // From here on the transaction has its number.
+      await database.query('insert into access_change (subject) values ($1)', [randomUUID()]);
+      if (when === 'before') await database.query(revoke, [permitted.consentId]);
+      // What is remembered from here on was read while the transaction was open: none of it holds longer than a second.
+      const until = performance.now() + 1_200;
+      while (performance.now() < until) expect(await answers()).toEqual([200]);
+      if (when === 'after') await database.query(revoke, [permitted.consentId]);
+      expect(await answers()).toEqual([200]);
+      await database.query('commit');
+      expect(await answers()).toEqual([401]);
+      await database.query(restore, [permitted.consentId]);
+      expect(await answers()).toEqual([200]);
+    },
+  );
+
+  it('opens nothing when more has changed at once than is told apart', async () => {
+    expect(await answers()).toEqual([200]);
+    await database.query("insert into access_change (subject) select 'nobody ' || number from generate_series(1, 1500) number");
+    expect(await answers()).toEqual([200]);
+    await database.query('begin');
+    await database.query("insert into access_change (subject) select 'nobody ' || number from generate_series(1, 1500) number");
+    await database.query(revoke, [permitted.consentId]);
+    await database.query('commit');
+    expect(await answers()).toEqual([401]);
+    await database.query(restore, [permitted.consentId]);
+  });
+
+  it(
+    'is never answered by what was stored before, however its consent changes while it is read',
+    async () => {
+      let isValid = true;
+      for (let change = 0; change < 40; change++) {
+        const meanwhile = callers.flatMap((caller) => [caller.get(path), caller.get(path), caller.get(path)]);
+        isValid = !isValid;
+        await database.query(isValid ? restore : revoke, [permitted.consentId]);
+        const statuses = await Promise.all(callers.map(async (caller) => (await caller.get(path)).status));
+        expect(statuses).toEqual(isValid ? [200, 200] : [401, 401]);
+        for (const { status } of await Promise.all(meanwhile)) expect([200, 401]).toContain(status);
+      }
+      await database.query(restore, [permitted.consentId]);
+    },
+    slowMs,
+  );
+});

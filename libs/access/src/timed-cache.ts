@@ -1,0 +1,33 @@
+/** Values that are kept for a short time after they were asked for, at most so many. The time is this process's own, not the bank's. */
+export class TimedCache<Value> {
+  readonly #values = new Map<string, { readonly askedAt: number; readonly value: Value }>();
+
+  constructor(
+    private readonly keptForMs: number,
+    private readonly most: number,
+  ) {}
+
+  get(key: string): Value | undefined {
+    const kept = this.#values.get(key);
+    return kept && performance.now() - kept.askedAt < this.keptForMs ? kept.value : undefined;
+  }
+
+  /** `askedAt`: when the question was asked (`performance.now()`), from which the age counts. */
+  set(key: string, value: Value, askedAt: number): void {
+    this.#values.delete(key);
+    this.#values.set(key, { askedAt, value });
+    const now = performance.now();
+    for (const [oldest, kept] of this.#values) {
+      if (this.#values.size <= this.most && now - kept.askedAt < this.keptForMs) break;
+      this.#values.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    this.#values.delete(key);
+  }
+
+  clear(): void {
+    this.#values.clear();
+  }
+}
