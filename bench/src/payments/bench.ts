@@ -76,11 +76,18 @@ async function inAFillingQueue(served: Served, accounts: readonly Account[], opt
   return good;
 }
 
-/** Offers half of what was the most, at a steady rate. */
+/**
+ * Offers half of what was the most, at a steady rate, after a second of the same that is not counted: a service that has rested looks for
+ * the jobs of other processes, here the approvals of this one, once in 0.9 s.
+ */
 async function atHalfLoad(served: Served, accounts: readonly Account[], { ours }: Figures, hot: boolean, log: Log): Promise<boolean> {
   const perSecond = ours.perSecond / 2;
-  const payments = paymentsOf(accounts, Math.ceil(perSecond * half.seconds), { hot }, today());
-  const measured = measuredOf(await untilFinal(served, await atRate(payments, perSecond, (payment) => ask(served, payment))));
+  const offered = async (seconds: number) => {
+    const payments = paymentsOf(accounts, Math.ceil(perSecond * seconds), { hot }, today());
+    return untilFinal(served, await atRate(payments, perSecond, (payment) => ask(served, payment)));
+  };
+  await offered(1);
+  const measured = measuredOf(await offered(half.seconds));
   const isAbove = measured.p99 > half.markMs;
   log(row(['  at half of that load', '', '', '', ...cells(measured), '', '', `${half.markMs} ms`]) + (isAbove ? '  above' : ''));
   return !isAbove;
