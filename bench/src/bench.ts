@@ -8,13 +8,13 @@ const {
   options: {
     rounds: { type: 'string', default: '5' },
     payments: { type: 'string', default: '1000' },
-    requests: { type: 'string', default: '500' },
+    requests: { type: 'string' },
     seconds: { type: 'string', default: '4' },
     connections: { type: 'string', default: '50' },
     consents: { type: 'string', default: '50' },
     'load-seconds': { type: 'string', default: '60' },
     only: { type: 'string', default: '' },
-    pairs: { type: 'string', default: '40' },
+    pairs: { type: 'string', default: '60' },
     ratio: { type: 'string', default: '0.01' },
     sizes: { type: 'string', default: '5,6,7' },
     'mock-from': { type: 'string', default: '' },
@@ -27,6 +27,8 @@ const log = (line: string): void => {
 };
 const day = (at: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(at);
 const number = (option: keyof typeof options): number => Number(options[option]);
+/** Of one arm: about a second of them, so that what is sent each second is sent once an arm. */
+const requestsOfArm = (): number => Number(options.requests ?? 8_000);
 const dateFrom = day(Date.now() - 300 * dayMs);
 
 /** Each returns whether all its marks were met. */
@@ -48,7 +50,10 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   },
   refusals: async () => {
     const { benchRefusals } = await import('./refusals.js');
-    return benchRefusals({ consents: number('consents'), dateFrom, rounds: number('rounds'), requests: number('requests') }, log);
+    return benchRefusals(
+      { consents: number('consents'), dateFrom, rounds: number('rounds'), requests: Number(options.requests ?? 500) },
+      log,
+    );
   },
   start: async () => {
     const { benchStart } = await import('./start/bench.js');
@@ -56,11 +61,11 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   },
   traces: async () => {
     const { benchTraces } = await import('./traces/bench.js');
-    return benchTraces({ consents: number('consents'), pairs: number('pairs'), requests: number('requests'), ratio: number('ratio') }, log);
+    return benchTraces({ consents: number('consents'), pairs: number('pairs'), requests: requestsOfArm(), ratio: number('ratio') }, log);
   },
   arms: async () => {
     const { benchArms } = await import('./arms/bench.js');
-    return benchArms({ consents: number('consents'), pairs: number('pairs'), requests: number('requests') }, log);
+    return benchArms({ consents: number('consents'), pairs: number('pairs'), requests: requestsOfArm() }, log);
   },
   scale: async () => {
     const { benchScale } = await import('./scale/bench.js');
