@@ -85,6 +85,22 @@ describe('the texts of booked entries', () => {
     }
   });
 
+  it('reach each of many readers at once as they reach one alone', async () => {
+    const accounts = [await anAccount(bank, [customer]), await anAccount(bank, [customer])];
+    for (const account of accounts) await entries(bank, account, 120, { aDay: 20 });
+    await written(...accounts);
+    const { paced } = await client.consentedBy(customer, { transactions: accounts.map(({ iban }) => ({ iban })) });
+    const paths = accounts.flatMap(({ accountId }) =>
+      [20, 60, 100].map((limit) => `/v1.7/accounts/${accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(10)}&limit=${limit}`),
+    );
+    const booked = async (path: string) => (await paced.get(path)).body.transactions.booked as object[];
+    const alone: object[][] = [];
+    for (const path of paths) alone.push(await booked(path));
+    expect(alone.map(({ length }) => length)).toEqual([20, 60, 100, 20, 60, 100]);
+    const together = await Promise.all([...paths, ...paths.toReversed(), ...paths].map(booked));
+    expect(together).toEqual([...alone, ...alone.toReversed(), ...alone]);
+  });
+
   it('never contain the name of the owner, and are not used for one who has another name since', async () => {
     const account = await anAccount(bank, [customer]);
     await difficult(account);

@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
+import { copiedWithRoom } from '@open-banking/messages/bytes-with-room';
 import pg from 'pg';
 
 /** What a connection of pg has besides what its types say. */
@@ -9,32 +11,39 @@ interface Connection extends EventEmitter {
 
 // A message of PostgreSQL: a letter, four bytes of length (which count themselves, not the letter), and what it says.
 const headerBytes = 5;
+const nothing = Buffer.alloc(0);
 const dataRow = 'D'.charCodeAt(0);
 const readyForQuery = 'Z'.charCodeAt(0);
+/** What follows a list in the same read: how many rows there were, and that the server is ready. */
+const spareBytes = 256;
+/** A read takes at most this: a page of 100 transactions in one. */
+const readBytes = 128 * 1024;
 
 /** Where the message that begins at `at` ends; without end where its length is still to come. */
 const endOf = (bytes: Buffer, at: number): number =>
   bytes.length < at + headerBytes ? Number.POSITIVE_INFINITY : at + 1 + bytes.readUInt32BE(at + 1);
 
-/** The values of the row that begins at `from`, as they are. One that is null has the length -1. */
+/** Copies of the values of the row that begins at `from`. One that is null has the length -1. */
 function valuesOf(bytes: Buffer, from: number): (Buffer | null)[] {
   let at = from + headerBytes + 2;
   return Array.from({ length: bytes.readInt16BE(from + headerBytes) }, () => {
     const begins = at + 4;
     const length = bytes.readInt32BE(at);
     at = begins + Math.max(0, length);
-    return length < 0 ? null : bytes.subarray(begins, at);
+    return length < 0 ? null : copiedWithRoom(bytes, begins, at);
   });
 }
 
-/** Splits what a server sends: rows in binary format go to `onRow`, all else to `onMessages`, in whole messages and in order. */
+/**
+ * Splits what a server sends: rows in binary format go to `onRow`, all else to `onMessages`, in whole messages and in order. Everything is
+ * handed on as a copy, as the next bytes may be read to the same place.
+ */
 class BinaryRows {
   /** Whether the rows of the answer that is to come are in binary format. */
   expected = false;
-  /** A message whose end is still to come, and how many of its bytes are needed to go on. */
-  #held: Buffer[] = [];
+  /** The beginning of a message whose end is still to come. */
+  #held = nothing;
   #heldBytes = 0;
-  #wantedBytes = 0;
 
   constructor(
     private readonly onRow: (values: readonly (Buffer | null)[]) => void,
@@ -42,14 +51,30 @@ class BinaryRows {
   ) {}
 
   take(chunk: Buffer): void {
-    this.#held.push(chunk);
-    this.#heldBytes += chunk.length;
-    if (this.#heldBytes < this.#wantedBytes) return;
-    const bytes = this.#held.length === 1 ? chunk : Buffer.concat(this.#held, this.#heldBytes);
-    const rest = bytes.subarray(this.#handOn(bytes));
-    this.#held = rest.length === 0 ? [] : [rest];
-    this.#heldBytes = rest.length;
-    this.#wantedBytes = rest.length < headerBytes ? headerBytes : endOf(rest, 0);
+    if (this.#heldBytes === 0) return this.#hold(chunk.subarray(this.#handOn(chunk)));
+    this.#append(chunk);
+    const bytes = this.#held.subarray(0, this.#heldBytes);
+    if (endOf(bytes, 0) > bytes.length) return;
+    this.#heldBytes = 0;
+    this.#held = nothing;
+    this.#hold(bytes.subarray(this.#handOn(bytes)));
+  }
+
+  #hold(rest: Buffer): void {
+    if (rest.length > 0) this.#append(rest);
+  }
+
+  /** Into a place where the whole message has room, as soon as its length is known: each byte is copied once. */
+  #append(chunk: Buffer): void {
+    const bytes = this.#heldBytes + chunk.length;
+    if (bytes > this.#held.length) {
+      const end = endOf(this.#heldBytes === 0 ? chunk : this.#held.subarray(0, this.#heldBytes), 0);
+      const held = Buffer.allocUnsafe(Math.max(bytes, Number.isFinite(end) ? end + spareBytes : 0));
+      this.#held.copy(held, 0, 0, this.#heldBytes);
+      this.#held = held;
+    }
+    chunk.copy(this.#held, this.#heldBytes);
+    this.#heldBytes = bytes;
   }
 
   /** Hands on what is complete, and returns where the rest begins. */
@@ -57,7 +82,7 @@ class BinaryRows {
     let at = 0;
     let handedOn = 0;
     const passUpTo = (end: number): void => {
-      if (end > handedOn) this.onMessages(bytes.subarray(handedOn, end));
+      if (end > handedOn) this.onMessages(Buffer.from(bytes.subarray(handedOn, end)));
       handedOn = end;
     };
     for (let end = endOf(bytes, at); end <= bytes.length; end = endOf(bytes, at)) {
@@ -76,6 +101,27 @@ class BinaryRows {
     return at;
   }
 }
+
+/**
+ * A socket that reads into one buffer, and emits what is there: it has to be copied before the next read. Of its own accord Node makes a
+ * buffer of 64 kB for every read, and another one to shorten it, outside of V8's heap: with pages of 50 kB, V8 marked all of its heap six
+ * times a second for them.
+ */
+function socketOfOneBuffer(): Socket {
+  const socket: Socket = new Socket({
+    onread: {
+      buffer: Buffer.allocUnsafeSlow(readBytes),
+      callback: (length, buffer) => {
+        socket.emit('data', (buffer as Buffer).subarray(0, length));
+        return true;
+      },
+    },
+  });
+  return socket;
+}
+
+/** An option of pg: the socket of a connection. TLS reads and decrypts in its own way. */
+export const stream = ({ ssl }: { readonly ssl?: unknown } = {}): Socket => (ssl ? new Socket() : socketOfOneBuffer());
 
 /**
  * Lets a connection read rows in binary format. pg asks for them (`binary: true`), and then decodes every value as if it were UTF-8: a list

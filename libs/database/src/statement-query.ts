@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryArrayConfig } from 'pg';
 import { inSpan } from '@open-banking/tracing';
 import { databaseSpan } from './database-span.js';
 import { textAsBytes } from './binary-rows.js';
@@ -35,13 +35,27 @@ export async function send<Row, Args extends readonly unknown[]>(
     text,
     values: values as unknown[],
     ...(waitsMs !== undefined && { query_timeout: waitsMs }),
-    ...(bytes && { binary: true, types: textAsBytes }),
   };
   try {
-    return (await runner.query(asked)).rows as Row[];
+    return bytes ? await sendForBytes(runner, asked) : ((await runner.query(asked)).rows as Row[]);
   } catch (error) {
     throw asRefusal(error);
   }
+}
+
+/** Asks for arrays, as pg copies the bytes of values that it puts into objects itself. */
+async function sendForBytes<Row>(runner: Pool | PoolClient, asked: TimedQuery): Promise<Row[]> {
+  const { fields, rows } = await runner.query<unknown[]>({
+    ...asked,
+    binary: true,
+    types: textAsBytes,
+    rowMode: 'array',
+  } as QueryArrayConfig);
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < fields.length; at += 1) row[fields[at]!.name] = values[at];
+    return row as Row;
+  });
 }
 
 /** Waits at most `ms` milliseconds for `coming` (0: without limit). A result that comes later is passed to `late`. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readBinaryRows } from './binary-rows.js';
+import { readBinaryRows, stream } from './binary-rows.js';
 import { DatabaseClient, type Servers } from './database-client.js';
 import { waitWithin } from './time-budget.js';
 
@@ -24,7 +24,7 @@ export class TimeLimitedClient extends DatabaseClient {
   readonly #usualMs: number;
 
   constructor(options: Limited = {}) {
-    super(options);
+    super({ stream, ...options });
     this.#usualMs = options.query_timeout ?? 0;
     readBinaryRows(this);
     // What runs on a connection that is lost is told so itself. The event besides would end the process, as nobody listens to it here.

@@ -1,3 +1,5 @@
+import { joinedBytes } from '@open-banking/messages/bytes-with-room';
+
 type Piece = string | Buffer;
 
 /** A body that is JSON already, as a statement wrote it: text, or its UTF-8. A service returns it; the adapter of libs/service sends it as it is. */
@@ -12,9 +14,7 @@ export class JsonText<Body = unknown> {
 
   /** All of it; as bytes where a piece is, which are then never decoded. */
   get text(): Piece {
-    return this.pieces.some((piece) => typeof piece !== 'string')
-      ? Buffer.concat(this.pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
-      : this.pieces.join('');
+    return this.pieces.some((piece) => typeof piece !== 'string') ? joinedBytes(this.pieces) : this.pieces.join('');
   }
 
   /** What JSON.stringify writes for it, so that it may stand wherever a body is stored or logged. */

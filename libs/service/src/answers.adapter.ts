@@ -1,5 +1,6 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Answer, JsonText } from '@open-banking/http';
+import { sent } from '@open-banking/messages/bytes-with-room';
 import type { FastifyReply } from 'fastify';
 
 /** As Fastify writes it for an object. */
@@ -21,9 +22,15 @@ export class AnswersAdapter extends FastifyAdapter {
   }
 
   private write(reply: Reply, body: unknown, status?: number): FastifyReply {
-    if (body instanceof JsonText) return super.reply((reply as FastifyReply).type(json) as Reply, body.text, status);
+    if (body instanceof JsonText) return this.writeText(reply as FastifyReply, body.text, status);
     if (!(body instanceof Answer)) return super.reply(reply, body, status);
     void (reply as FastifyReply).headers(body.headers);
     return super.reply(reply, body.body, body.status ?? status);
+  }
+
+  private writeText(reply: FastifyReply, text: string | Buffer, status?: number): FastifyReply {
+    // Once all of it is with the kernel, or the connection is gone.
+    if (typeof text !== 'string') reply.raw.once('close', () => sent(text));
+    return super.reply(reply.type(json) as Reply, text, status);
   }
 }
