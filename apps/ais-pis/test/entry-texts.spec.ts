@@ -1,6 +1,7 @@
 import { counted } from '@open-banking/database';
 import { daysAgo, runningBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { entryTextProofs } from '../src/ledger-proofs/entry-text-proofs.js';
+import { entryTexts } from '../src/transactions/entry-texts.statements.js';
 import { between, bookedPage, bookedTexts } from '../src/transactions/transactions.statements.js';
 import { aCustomer, anAccount, entries, type TestAccount } from './a-customer.js';
 import { entriesFromColumns, type Shown } from './entry-columns.js';
@@ -165,6 +166,32 @@ describe('the texts of booked entries', () => {
     expect((body.transactions.booked as { entryReference: string }[]).map(({ entryReference }) => entryReference)).toEqual(all);
     await database().query('update entry_text_format set format = 0');
     await written(account);
+  });
+
+  it('are written at once for an account that was booked many times since', async () => {
+    const account = await anAccount(bank, [customer]);
+    const connection = await database().connect();
+    const waiting = async () => (await connection.query<{ count: number }>('select count(*)::integer from entry_text_due')).rows[0]!.count;
+    try {
+      // Whoever holds this row writes texts.
+      await connection.query('begin');
+      await connection.query('select from entry_text_format for update');
+      await connection.query('delete from entry_text_due');
+      await connection.query(
+        `with entries as (insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code)
+        select $1, current_date, lpad(n::text, 16, '0'), current_date, now(), 1, n, 'PMNT' from generate_series(1, 60) n)
+        insert into entry_text_due (account_id, since) select $1, current_date from generate_series(1, 60)`,
+        [account.accountId],
+      );
+      expect(await waiting()).toBe(61);
+      await connection.query(entryTexts.write.text, [1, 500]);
+      expect(await waiting()).toBe(0);
+      const { rowCount } = await connection.query('select from entry_text where account_id = $1', [account.accountId]);
+      expect(rowCount).toBe(60);
+    } finally {
+      await connection.query('rollback');
+      connection.release();
+    }
   });
 
   it('are compared with their entries by the ledger check', async () => {

@@ -66,10 +66,17 @@ export const rowTexts = ({ table, of, id, format }: TextTable, write: RowTexts['
   ),
 });
 
-/** SQL: takes up to $1 queued resources out of the queue, and what is due of each: `due`, with `since`. */
+// Each booking queues its account. What a busy account has waiting is taken at once: each time, its texts are looked for from a day on.
+const lookedAt = 2_000;
+
+/** SQL: takes the first $1 of the queued resources out of the queue, all that is due of each, and from when on: `due`, with `since`. */
 export const takenFrom = (table: string, id: string): string => /* sql */ `
-  taken as (
-    delete from ${table}_due where due_id = any (array(select due_id from ${table}_due where due_id > 0 order by due_id limit $1::integer))
+  waiting as materialized (
+    select due_id, ${id} from ${table}_due where due_id > 0 order by due_id limit ${lookedAt}
+  ), first_waiting as (
+    select ${id} from waiting group by ${id} order by min(due_id) limit $1::integer
+  ), taken as (
+    delete from ${table}_due where due_id = any (array(select due_id from waiting where ${id} in (select ${id} from first_waiting)))
     returning ${id}, since
   ), due as (
     select ${id}, min(since) as since from taken group by ${id}
