@@ -67,6 +67,7 @@ async function measured(bank: Bank, owner: pg.Pool, folder: string, { sizes, tod
   let from = 0;
   for (const entries of sizes) {
     const load = await grow({ bank, owner, folder }, { from, entries, until: today }, log);
+    const indexLevel = await levelOf(bank.adminUrl!, owner, 'entry_pkey');
     from = entries;
     const sampled = await sampledAccounts(partyAt, owner, entries);
     addresses += 20;
@@ -74,7 +75,6 @@ async function measured(bank: Bank, owner: pg.Pool, folder: string, { sizes, tod
     const { access_token: token } = await partyAt(0).clientToken('payments', 'PIS');
     const payments = await samplePayments(bank, owner, { token, clientId: client.clientId }, paying, today);
     const plans = await plansOf(owner, sampled, today);
-    const indexLevel = await levelOf(bank.adminUrl!, owner, 'entry_pkey');
     const floor = await copyFloor(bank.ownerUrls['ais-pis'], entries);
     figures.push({ entries, load, copyFloor: floor, latencies: [...reads, ...payments], indexLevel, plans });
     show(figures.at(-1)!, log);
@@ -88,6 +88,7 @@ async function levelOf(adminUrl: string, owner: pg.Pool, index: string): Promise
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {
+    // The page is read from its file; and what a load has left in memory is not written beside whatever is measured next.
     await admin.query('checkpoint');
     const page = await admin.query<{ head: Buffer }>('select pg_read_binary_file($1, 0, 64) as head', [rows[0]!.path]);
     // The page's header takes 24 bytes; then magic, version, root and level, four bytes each.
