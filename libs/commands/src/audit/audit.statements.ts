@@ -34,7 +34,7 @@ export const sealsWaiting = statement<{ any: boolean }>(
     where a.transaction_id >= (
         select case when settled > pg_snapshot_xmax(pg_current_snapshot()) then '0' else settled end from audit_head where audit_head
       )
-      and not exists (select from audit_seal s where s.audit_id = a.audit_id)
+      and (select s.seal_number from audit_seal s where s.audit_id = a.audit_id) is null
   ) as any
 `,
   { polled: true },

@@ -95,13 +95,14 @@ export const countJobs = statement<{ kind: string; state: 'waiting' | 'running' 
 
 /**
  * Of each kind the first job, in the order in which they are taken, that is due and does not run: one probe of an index a kind, however
- * many jobs wait. One that is tried again has been due since it was added, not since its last attempt.
+ * many jobs wait. One that is tried again has been due since it was added, not since its last attempt. (The kinds stand in a subquery, so that
+ * PostgreSQL does not plan for their number: it would at each execution, 0.9 ms with all that is asked together.)
  */
 export const oldestDueJobs = statement<{ kind: string; seconds: number }, [kinds: readonly string[]]>(
   'jobs.oldest-due',
   /* sql */ `
   select k.kind, extract(epoch from clock_timestamp() - j.due_since)::float8 as seconds
-  from unnest($1::text[]) as k (kind) cross join lateral (
+  from unnest((select $1::text[])) as k (kind) cross join lateral (
     select case o.state when 'retry' then o.created_on else o.start_after end as due_since
     from jobs.job_common o
     where o.name = k.kind and o.state < 'active' and not o.blocked and (o.state = 'retry' or o.start_after <= now())
