@@ -51,6 +51,8 @@ const postgresFlags = [
   'wal_recycle=off',
   'wal_init_zero=off',
 ].flatMap((setting) => ['-c', setting]);
+/** Tests of availability set their own interval: each probe takes 15 ms of processor time, and the banks of a run would probe twice a second. */
+const settingsOfTests = { LOG_LEVEL: 'info', PROBE_EVERY_MS: '60000' };
 const log = (line: string): void => {
   process.stderr.write(`bank of the run: ${line}\n`);
 };
@@ -179,7 +181,7 @@ export class BankOfTheRun {
       demoBank,
       services: wanted,
       operatorFile: join(this.#folder, `${name}.json`),
-      settings: { LOG_LEVEL: 'info', ...settings },
+      settings: { ...settingsOfTests, ...settings },
       postgresFlags,
       // A server that a test has killed has no counters left to read.
       beforeDatabaseStops: (adminUrl) => this.#deadlocks.read(adminUrl).catch(() => undefined),
@@ -207,7 +209,7 @@ export class BankOfTheRun {
       databaseUrl: url,
       operatorFile: join(this.#folder, `operator-${profile}.json`),
       services: wanted ?? services,
-      settings: { LOG_LEVEL: 'info' },
+      settings: settingsOfTests,
       log,
     });
   }
