@@ -6,6 +6,7 @@ create table access_change (
   changed_at  timestamptz not null default now()
 );
 create index access_change_by_transaction on access_change (changed_in);
+create index access_change_by_time on access_change (changed_at);
 
 -- The subject is the column that the trigger names.
 create function note_access_change() returns trigger language plpgsql as $$

@@ -35,6 +35,11 @@ export class AccessChanges {
     return this.#next;
   }
 
+  /** Resolves when what is read from here on can be compared with later changes, if it can be soon. */
+  async known(): Promise<void> {
+    if (this.#knownFrom === undefined) await this.latest();
+  }
+
   /** Whether what was read of the subjects by a statement with this horizon may differ from what is stored, as far as `latest` has told. */
   mayDiffer(subjects: readonly string[], horizon: number): boolean {
     if (this.#knownFrom === undefined || horizon < this.#knownFrom) return true;

@@ -69,6 +69,7 @@ export class LocalTokenAuthorityService extends TokenAuthority {
 
   private async ask(issuer: Issuer, asked: ReturnType<typeof lookupOf>, key: string): Promise<Introspection> {
     const [tokenHash, , now] = asked;
+    await this.changes.known();
     const today = this.clock.today();
     const startedAt = performance.now();
     const row = await this.database.row(introspect, ...asked, today);
