@@ -3,7 +3,7 @@ import { issuerHomes, issuerInternal, type Issuer } from '@open-banking/spec';
 import { Refusal } from '@open-banking/messages';
 import { TokenAuthority, type Introspection } from './introspection.js';
 import type { InternalCalls } from './internal-calls.js';
-import { TimedCache } from './timed-cache.js';
+import { keptPromise, TimedCache } from './timed-cache.js';
 
 /** A deleted consent must be dead everywhere within a second (DESIGN §4): no answer is older than this. */
 const keptForMs = 1_000;
@@ -20,15 +20,7 @@ export class RemoteTokenAuthority extends TokenAuthority {
   introspect(issuer: Issuer, token: string): Promise<Introspection> {
     // The token itself is kept nowhere, in memory neither.
     const key = `${issuer} ${hash('sha256', token, 'base64url')}`;
-    const kept = this.answers.get(key);
-    if (kept) return kept;
-    const askedAt = performance.now();
-    const answer = this.ask(issuer, token);
-    answer.catch(() => {
-      if (this.answers.get(key) === answer) this.answers.delete(key);
-    });
-    this.answers.set(key, answer, askedAt);
-    return answer;
+    return keptPromise(this.answers, key, () => this.ask(issuer, token));
   }
 
   /** What was answered so far no longer holds: the sandbox has moved the clock. */

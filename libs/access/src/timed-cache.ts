@@ -31,3 +31,16 @@ export class TimedCache<Value> {
     this.#values.clear();
   }
 }
+
+/** A promised value that is kept; asked for where none is. One that fails is not kept. */
+export function keptPromise<Value>(cache: TimedCache<Promise<Value>>, key: string, ask: () => Promise<Value>): Promise<Value> {
+  const kept = cache.get(key);
+  if (kept) return kept;
+  const askedAt = performance.now();
+  const promised = ask();
+  promised.catch(() => {
+    if (cache.get(key) === promised) cache.delete(key);
+  });
+  cache.set(key, promised, askedAt);
+  return promised;
+}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InternalCalls } from '@open-banking/access';
+import { InternalCalls, keptPromise, TimedCache } from '@open-banking/access';
 import { Clients, Customers, type Client, type CodeTry, type SignIn } from '@open-banking/issuer';
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
@@ -22,23 +22,14 @@ const most = 1_000;
 
 /** The same, cached for a second: used for every token. */
 export class RememberedClientsService extends Clients {
-  private readonly kept = new Map<string, { at: number; client: Promise<Client | undefined> }>();
+  private readonly kept = new TimedCache<Promise<Client | undefined>>(keptForMs, most);
 
   constructor(private readonly clients: Clients) {
     super();
   }
 
   find(clientId: string): Promise<Client | undefined> {
-    const now = performance.now();
-    const known = this.kept.get(clientId);
-    if (known && now - known.at < keptForMs) return known.client;
-    const client = this.clients.find(clientId);
-    client.catch(() => this.kept.delete(clientId));
-    this.kept.delete(clientId);
-    this.kept.set(clientId, { at: now, client });
-    const [oldest] = this.kept.keys();
-    if (this.kept.size > most) this.kept.delete(oldest!);
-    return client;
+    return keptPromise(this.kept, clientId, () => this.clients.find(clientId));
   }
 }
 
