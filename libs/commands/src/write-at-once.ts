@@ -1,4 +1,4 @@
-import { statement, type Statement } from '@open-banking/database';
+import { shiftedParameters, statement, type Statement } from '@open-banking/database';
 import { expired, key, lock, restated } from './commands.statements.js';
 
 /** What every write in one statement is given: its key, the answer for its copies, and its record. */
@@ -32,7 +32,7 @@ export function writeStatement<Args extends readonly unknown[]>(
   name: string,
   { when, insert }: { readonly when: string; readonly insert: string },
 ): WriteStatement<Args> {
-  const own = (text: string): string => text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + writtenArgs}`);
+  const own = (text: string): string => shiftedParameters(text, writtenArgs);
   return statement(
     name,
     /* sql */ `

@@ -1,9 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool } from 'pg';
 import { asRefusal } from './postgres-error.js';
 import type { Statement } from './statement.js';
 import { asParameter, rowsByCaller, type BatchStatement } from './statement-batch.js';
-import { waitWithin } from './time-budget.js';
+import { outsideRequests, waitWithin } from './time-budget.js';
 
 // With two, one is on its way while the next is read; more would be smaller, and cost the database more (docs/decisions/0007).
 const runsAtOnce = 2;
@@ -34,8 +33,6 @@ export const hasBatch = <Row, Args extends readonly unknown[]>(
   statement: Statement<Row, Args>,
 ): statement is Statement<Row, Args> & { readonly batch: BatchStatement } => statement.batch !== undefined;
 
-/** What runs for several callers belongs to the request of none: neither to its time nor to its trace. */
-const outsideRequests = AsyncLocalStorage.snapshot();
 const inRunOfOthers: OwnRun = { ended: () => undefined };
 
 /**

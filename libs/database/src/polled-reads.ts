@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Statement } from './statement.js';
+import { shiftedParameters, type Statement } from './statement.js';
+import { outsideRequests } from './time-budget.js';
 
 /** Callers that have no answer by now ask alone: a locked table holds up only the read that needs it. */
 const aloneMs = 100;
@@ -15,22 +15,17 @@ interface Caller {
   readonly resolve: (rows: unknown[] | undefined) => void;
 }
 
-const parameter = /\$(\d+)/g;
-
 /** One statement with the rows of each as JSON, in a column of its own. */
 function togetherOf(statements: readonly Asked[], counts: readonly number[]): { readonly name: string; readonly text: string } {
   let before = 0;
   const columns = statements.map(({ text }, at) => {
-    const own = text.replace(parameter, (_, number: string) => `$${before + Number(number)}`);
+    const own = shiftedParameters(text, before);
     before += counts[at]!;
     return `(select json_agg(found) from (${own}) found)`;
   });
   const text = `select ${columns.join(',\n')}`;
   return { name: `polled.${createHash('sha256').update(text).digest('hex').slice(0, 16)}`, text };
 }
-
-/** What runs for several callers belongs to the trace of none. */
-const outsideRequests = AsyncLocalStorage.snapshot();
 
 /**
  * Reads that recurring work repeats each second, mostly to find nothing: those that are asked in the same turn of the event loop go to the

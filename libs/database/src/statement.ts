@@ -52,3 +52,7 @@ export function statement<Row, Args extends readonly unknown[] = []>(
 
 /** Every statement declared by the modules loaded so far, those of batches included, for the test that explains them all. */
 export const statements = (): readonly Statement<unknown, never>[] => [...all.values()];
+
+/** SQL that stands after `by` parameters of another one: its own are counted on from there. */
+export const shiftedParameters = (text: string, by: number): string =>
+  text.replace(/\$(\d+)/g, (_, number: string) => `$${by + Number(number)}`);

@@ -26,6 +26,9 @@ const budgets = new AsyncLocalStorage<Budget>();
 export const withTimeBudget = <T>(ms: number, work: () => T, statements?: string[]): T =>
   budgets.run({ endsAt: performance.now() + ms, statements }, work);
 
+/** Runs what several requests share: it belongs to none of them, neither to its time nor to its trace. */
+export const outsideRequests = AsyncLocalStorage.snapshot();
+
 /** Adds a statement to those of the request that runs it, where they are collected. */
 export const noteStatement = (name: string): void => {
   budgets.getStore()?.statements?.push(name);

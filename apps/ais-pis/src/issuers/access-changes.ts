@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database } from '@open-banking/database';
+import { outsideRequests, type Database } from '@open-banking/database';
 import { changesSince, mostChanges, type ChangeRow } from './access-changes.statements.js';
 
 const mostKept = 10_000;
@@ -7,9 +6,6 @@ const mostKept = 10_000;
 const questionsAtOnce = 2;
 /** Whoever waits longer reads what is stored. */
 const patienceMs = 100;
-
-/** A question belongs to none of the requests that share it: neither to its time nor to its trace. */
-const outsideRequests = AsyncLocalStorage.snapshot();
 
 /**
  * Knows which tokens, consents, clients and organizations have changed, so that what was read of them once need not be read again
