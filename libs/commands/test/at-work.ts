@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { JobGroupHandler, JobHandler } from '../src/jobs/job-handler.decorator.js';
 import { job, type JobKind } from '../src/jobs/job.js';
 import { JobWorkers } from '../src/jobs/job-workers.js';
 import { RecurringWorkScheduler, recurringWorkOf } from '../src/recurring-work/recurring-work.js';
 import { JobsService } from '../src/jobs/jobs.service.js';
-import { openDatabase, type Database } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import type { Database } from '@open-banking/database';
 import type { WorkerContext } from '../src/background-worker.js';
-import pg from 'pg';
+import { aDatabase } from './a-database.js';
 
 type JobData = Record<string, unknown>;
 
@@ -21,10 +19,6 @@ export const until = async (holds: () => boolean | Promise<boolean>): Promise<vo
   while (!(await holds())) await pause(5);
 };
 
-const folders = ['libs/database/migrations', 'libs/commands/migrations', 'libs/commands/jobs/migrations'].map((folder) =>
-  join(import.meta.dirname, '../../..', folder),
-);
-
 let kinds = 0;
 export const newKind = (policy: { retryAtMostSeconds?: number } = {}): JobKind<JobData, false> => job(`kind-${++kinds}`, policy);
 export const newGroup = (inGroupsOf: number): JobKind<JobData, false> => job(`kind-${++kinds}`, { inGroupsOf });
@@ -32,59 +26,26 @@ export const newOrder = (): JobKind<JobData, true> => job(`kind-${++kinds}`, { o
 
 /** A database with jobs for the tests of one file, used with the service's role. */
 export function jobBank() {
-  let server: Awaited<ReturnType<typeof temporaryServer>>;
-  let bank: Awaited<ReturnType<typeof clonedDatabase>>;
-  let database: Database;
-  let running: Awaited<ReturnType<typeof atWork>>[] = [];
-
-  beforeAll(async () => {
-    server = await temporaryServer();
-    bank = await clonedDatabase(server.url, 'ais-pis', folders);
-    database = await openDatabase({
-      url: bank.serviceUrl,
-      poolSize: 12,
-      statementTimeoutMs: 5_000,
-      lockTimeoutMs: 5_000,
-      connectTimeoutMs: 5_000,
-      onLost: () => undefined,
-    });
+  const bank = aDatabase(['libs/database/migrations', 'libs/commands/migrations', 'libs/commands/jobs/migrations'], {
+    poolSize: 12,
+    statementTimeoutMs: 5_000,
+    lockTimeoutMs: 5_000,
+    connectTimeoutMs: 5_000,
   });
-
+  let running: Awaited<ReturnType<typeof atWork>>[] = [];
   afterEach(async () => {
     await Promise.all(running.map((one) => one.end()));
     running = [];
   });
 
-  afterAll(async () => {
-    await database.close();
-    await bank.close();
-    await server.stop();
-  });
-
-  return {
-    get database() {
-      return database;
-    },
-    get serviceUrl() {
-      return bank.serviceUrl;
-    },
-    restart: () => server.restart(),
+  return Object.assign(bank, {
     /** A worker process that runs until the test ends. */
     works: async (...doings: Doing[]) => {
-      const one = await atWork(database, doings);
+      const one = await atWork(bank.database, doings);
       running.push(one);
       return one;
     },
-    asOwner: async (text: string, values: unknown[] = []): Promise<pg.QueryResult> => {
-      const connection = new pg.Client({ connectionString: bank.ownerUrl });
-      await connection.connect();
-      try {
-        return await connection.query(text, values);
-      } finally {
-        await connection.end();
-      }
-    },
-  };
+  });
 }
 
 function providerOf(doing: Doing): object {

@@ -1,54 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { AuditService } from '../src/audit/audit.service.js';
-import { CommandsService, type CommandResult } from '../src/commands.service.js';
-import { openDatabase, serviceKey, statement, statements, type Database, type Transaction } from '@open-banking/database';
-import { clonedDatabase, planOf, temporaryServer } from '@open-banking/database/testing';
+import type { CommandResult, CommandsService } from '../src/commands.service.js';
+import { statements, type Database, type Transaction } from '@open-banking/database';
+import { planOf } from '@open-banking/database/testing';
 import { Answer } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
-import pg from 'pg';
-
-const folders = ['libs/database/migrations', 'libs/commands/migrations'].map((folder) => join(import.meta.dirname, '../../..', folder));
-const row = aisPis.createConsent;
-const audited = statement<{
-  operation: string;
-  clientId: string;
-  path: string;
-  psuHeaders: Record<string, string> | null;
-  subject: string;
-}>('test.audited', 'select operation, client_id as "clientId", path, psu_headers as "psuHeaders", subject from audit order by audit_id');
+import { asked, audited, commandsBank, row } from './commands-bank.js';
 
 describe('a write', () => {
-  let server: Awaited<ReturnType<typeof temporaryServer>>;
-  let bank: Awaited<ReturnType<typeof clonedDatabase>>;
+  const { bank, commandsOf } = commandsBank(8);
   let database: Database;
   let commands: CommandsService;
   const client = { clientId: 'tpp' };
-  const asked = (over: Partial<{ requestId: string; path: string; rawBody: Buffer; psuHeaders: Record<string, string> }> = {}) => ({
-    requestId: randomUUID(),
-    path: row.path,
-    rawBody: Buffer.from('{"a":1}'),
-    ...over,
-  });
 
   beforeAll(async () => {
-    server = await temporaryServer();
-    bank = await clonedDatabase(server.url, 'ais-pis', folders);
-    database = await openDatabase({
-      url: bank.serviceUrl,
-      poolSize: 8,
-      statementTimeoutMs: 2_000,
-      lockTimeoutMs: 1_500,
-      connectTimeoutMs: 2_000,
-    });
-    commands = new CommandsService(database, new AuditService(await serviceKey(database, 'audit')), { answerDays: 7 });
-  });
-
-  afterAll(async () => {
-    await database.close();
-    await bank.close();
-    await server.stop();
+    database = bank.database;
+    commands = await commandsOf(7);
   });
 
   const counting = () => {
@@ -156,24 +122,24 @@ describe('a write', () => {
     const work = counting();
     const request = asked();
     await commands.once(client, row, request, work.of);
-    await owner(`update answered_command set answered_at = now() - interval '8 days'`);
+    await bank.asOwner(`update answered_command set answered_at = now() - interval '8 days'`);
     expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 2 });
     expect(await commands.forget()).toBeGreaterThan(0);
     expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 2 });
   });
 
   it('is kept for the configured number of days', async () => {
-    const longer = new CommandsService(database, new AuditService(await serviceKey(database, 'audit')), { answerDays: 30 });
+    const longer = await commandsOf(30);
     const work = counting();
     const request = asked();
     await longer.once(client, row, request, work.of);
-    await owner(`update answered_command set answered_at = now() - interval '29 days'`);
+    await bank.asOwner(`update answered_command set answered_at = now() - interval '29 days'`);
     await longer.forget();
     expect((await longer.once(client, row, request, work.of)).body).toEqual({ id: 1 });
     await expect(longer.once(client, row, { ...request, path: '/elsewhere' }, work.of)).rejects.toMatchObject({
       faults: [{ text: expect.stringContaining('within the last 30 days') as string }],
     });
-    await owner(`update answered_command set answered_at = now() - interval '31 days'`);
+    await bank.asOwner(`update answered_command set answered_at = now() - interval '31 days'`);
     expect((await longer.once(client, row, request, work.of)).body).toEqual({ id: 2 });
   });
 
@@ -182,20 +148,10 @@ describe('a write', () => {
     for (const text of ["update audit set path = ''", 'delete from audit', 'truncate audit', 'drop table audit']) {
       await expect(database.pool.query(text)).rejects.toThrow(/permission denied|must be owner/);
     }
-    await owner('select 1 from audit');
+    await bank.asOwner('select 1 from audit');
   });
 
   it.each(statements().filter(({ name }) => name.startsWith('commands.')))('$name finds its rows by an index', async (of) => {
     expect(await planOf(database.pool, of)).not.toMatch(/Seq Scan/);
   });
-
-  async function owner(text: string): Promise<void> {
-    const connection = new pg.Client({ connectionString: bank.ownerUrl });
-    await connection.connect();
-    try {
-      await connection.query(text);
-    } finally {
-      await connection.end();
-    }
-  }
 });

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { SigningKeys } from '../src/notifications/signing-keys.js';
-import { asAdmin, openDatabase, type Database } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { asAdmin } from '@open-banking/database';
+import { aDatabase } from './a-database.js';
 import { isDue, published, signing } from '../src/notifications/signing-key.js';
 
-const folders = ['libs/database/migrations', 'libs/commands/migrations'].map((folder) => join(import.meta.dirname, '../../..', folder));
 const now = new Date('2026-06-01T12:00:00Z');
 const aged = (...days: number[]) => days.map((age) => ({ age, madeAt: new Date(now.getTime() - age * 86_400_000) }));
 const ages = (keys: readonly { age: number }[]) => keys.map(({ age }) => age);
@@ -23,28 +21,15 @@ describe('keys of notifications', () => {
   });
 
   describe('of a service', () => {
-    let server: Awaited<ReturnType<typeof temporaryServer>>;
-    let bank: Awaited<ReturnType<typeof clonedDatabase>>;
-    let database: Database;
-    beforeAll(async () => {
-      server = await temporaryServer();
-      bank = await clonedDatabase(server.url, 'ais-pis', folders);
-      database = await openDatabase({
-        url: bank.serviceUrl,
-        poolSize: 8,
-        statementTimeoutMs: 5_000,
-        lockTimeoutMs: 1_500,
-        connectTimeoutMs: 2_000,
-      });
-    });
-    afterAll(async () => {
-      await database.close();
-      await bank.close();
-      await server.stop();
+    const bank = aDatabase(['libs/database/migrations', 'libs/commands/migrations'], {
+      poolSize: 8,
+      statementTimeoutMs: 5_000,
+      lockTimeoutMs: 1_500,
+      connectTimeoutMs: 2_000,
     });
 
     it('are shared by all replicas, published without private parts, and rotate automatically', async () => {
-      const replicas = Array.from({ length: 5 }, () => new SigningKeys(database));
+      const replicas = Array.from({ length: 5 }, () => new SigningKeys(bank.database));
       const kids = (await Promise.all(replicas.map((replica) => replica.current()))).map((one) => one.kid);
       const [kid] = kids;
       expect(new Set(kids).size).toBe(1);
@@ -52,14 +37,14 @@ describe('keys of notifications', () => {
       expect(keys).toEqual([{ kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String), kid, alg: 'ES256', use: 'sig' }]);
 
       await asAdmin(bank.ownerUrl, (owner) => owner.query("update signing_key set made_at = made_at - interval '90 days 1 minute'"));
-      const later = new SigningKeys(database);
+      const later = new SigningKeys(bank.database);
       expect((await later.current()).kid).toBe(kid);
       expect((await later.published()).keys).toHaveLength(2);
       await asAdmin(bank.ownerUrl, (owner) => owner.query("update signing_key set made_at = made_at - interval '1 day'"));
-      const next = await new SigningKeys(database).current();
+      const next = await new SigningKeys(bank.database).current();
       expect(next.kid).not.toBe(kid);
       await asAdmin(bank.ownerUrl, (owner) => owner.query("update signing_key set made_at = made_at - interval '91 days'"));
-      await new SigningKeys(database).current();
+      await new SigningKeys(bank.database).current();
       const { rows } = await asAdmin(bank.ownerUrl, (owner) =>
         owner.query<{ kid: string }>('select kid from signing_key order by made_at'),
       );

@@ -1,24 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AuditService } from '../src/audit/audit.service.js';
-import { CommandsService } from '../src/commands.service.js';
+import type { CommandsService } from '../src/commands.service.js';
 import { writeStatement } from '../src/write-at-once.js';
-import { openDatabase, serviceKey, statement, type Database, type Transaction } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { statement, type Database, type Transaction } from '@open-banking/database';
 import { Answer } from '@open-banking/http';
-import { aisPis } from '@open-banking/spec';
 import pg from 'pg';
+import { asked, audited, commandsBank, row } from './commands-bank.js';
 
-const folders = ['libs/database/migrations', 'libs/commands/migrations'].map((folder) => join(import.meta.dirname, '../../..', folder));
-const row = aisPis.createConsent;
-const audited = statement<{
-  operation: string;
-  clientId: string;
-  path: string;
-  psuHeaders: Record<string, string> | null;
-  subject: string;
-}>('test.audited', 'select operation, client_id as "clientId", path, psu_headers as "psuHeaders", subject from audit order by audit_id');
 const insertThing = writeStatement<[id: number, most: number]>('test.thing', {
   when: '(select count(*) from thing) < $2::integer',
   insert: 'insert into thing (id) select $1::integer from claimed',
@@ -27,17 +14,10 @@ const insertThing = writeStatement<[id: number, most: number]>('test.thing', {
 const plainThing = statement<never, [id: number]>('test.plain-thing', 'insert into thing (id) values ($1)');
 
 describe('a write in one statement', () => {
-  let server: Awaited<ReturnType<typeof temporaryServer>>;
-  let bank: Awaited<ReturnType<typeof clonedDatabase>>;
+  const { bank, commandsOf } = commandsBank(12);
   let database: Database;
   let commands: CommandsService;
   const client = { clientId: 'tpp' };
-  const asked = (over: Partial<{ psuHeaders: Record<string, string> }> = {}) => ({
-    requestId: randomUUID(),
-    path: row.path,
-    rawBody: Buffer.from('{"a":1}'),
-    ...over,
-  });
 
   let ids = 0;
   const things = async () => (await database.pool.query<{ id: number }>('select id from thing order by id')).rows.map(({ id }) => id);
@@ -65,25 +45,11 @@ describe('a write in one statement', () => {
   };
 
   beforeAll(async () => {
-    server = await temporaryServer();
-    bank = await clonedDatabase(server.url, 'ais-pis', folders);
-    database = await openDatabase({
-      url: bank.serviceUrl,
-      poolSize: 12,
-      statementTimeoutMs: 2_000,
-      lockTimeoutMs: 1_500,
-      connectTimeoutMs: 2_000,
-      onLost: () => undefined,
-    });
-    commands = new CommandsService(database, new AuditService(await serviceKey(database, 'audit')), { answerDays: 7 });
-    await owner('create table thing (id integer primary key)');
+    database = bank.database;
+    commands = await commandsOf(7);
+    await bank.asOwner('create table thing (id integer primary key)');
   });
-  afterAll(async () => {
-    await database.close();
-    await bank.close();
-    await server.stop();
-  });
-  beforeEach(() => owner('delete from thing'));
+  beforeEach(() => bank.asOwner('delete from thing'));
 
   it('is done once: its copy gets the same status, headers and body, and leaves no second record', async () => {
     const request = asked({ psuHeaders: { 'psu-ip-address': '192.0.2.1' } });
@@ -129,7 +95,7 @@ describe('a write in one statement', () => {
 
   it('has one effect among many copies at once, in statements and in transactions', async () => {
     for (let round = 0; round < 20; round += 1) {
-      await owner('delete from thing');
+      await bank.asOwner('delete from thing');
       const request = asked();
       const copies = Array.from({ length: 8 }, (_, at) => create(request, undefined, at % 3 === 2 ? Promise.resolve() : undefined));
       const bodies = await Promise.all(copies.map(async ({ answer }) => JSON.stringify((await answer).body)));
@@ -141,7 +107,7 @@ describe('a write in one statement', () => {
   it('is forgotten after 7 days', async () => {
     const request = asked();
     await create(request).answer;
-    await owner(`update answered_command set answered_at = now() - interval '8 days'`);
+    await bank.asOwner(`update answered_command set answered_at = now() - interval '8 days'`);
     const again = create(request);
     expect((await again.answer).body).toEqual({ id: again.id });
     expect(again.inTransaction).toBe(false);
@@ -155,7 +121,7 @@ describe('a write in one statement', () => {
     ids -= 1;
     await expect(create(asked()).answer).rejects.toMatchObject({ status: 409 });
     expect(await records(failing.id)).toBe(1);
-    const admin = new pg.Client({ connectionString: server.url });
+    const admin = new pg.Client({ connectionString: bank.serverUrl });
     await admin.connect();
     const held = new pg.Client({ connectionString: bank.ownerUrl });
     await held.connect();
@@ -171,14 +137,4 @@ describe('a write in one statement', () => {
     await Promise.all([held.end(), admin.end()]);
     expect(await records(ended.id)).toBe(0);
   });
-
-  async function owner(text: string): Promise<void> {
-    const connection = new pg.Client({ connectionString: bank.ownerUrl });
-    await connection.connect();
-    try {
-      await connection.query(text);
-    } finally {
-      await connection.end();
-    }
-  }
 });
