@@ -19,7 +19,7 @@ import { services } from '@open-banking/spec';
 import { prepare } from '../sandbox/dist/prepare.js';
 import { databaseUrls } from '../sandbox/dist/settings.js';
 import { PrepareSettings } from '../sandbox/dist/prepare-settings.js';
-import { makeTrustFiles, SandboxCa } from '../sandbox/dist/ca/index.js';
+import { checkServerPem, makeTrustFiles, SandboxCa } from '../sandbox/dist/ca/index.js';
 import { replicationRole, waitsForStandby } from './replication-role.mjs';
 
 const line = (level, message) => `${JSON.stringify({ level, time: new Date(), service: 'prepare', message })}\n`;
@@ -38,6 +38,7 @@ const {
   databasePooler,
   databaseMove,
   secretsDir: secrets,
+  trustDir,
   approvalCodeUrl,
   sandbox,
   timeZone,
@@ -116,12 +117,19 @@ async function certificates() {
   forGateway('server.pem', certificate + privateKey);
 }
 
-function ownCertificates() {
-  const missing = ['server.pem', 'clients.pem', 'ca.pem', 'revoked.crl.pem'].filter((name) => !existsSync(join('/trust', name)));
+const ofTrust = (name) => join(trustDir, name);
+
+/** Before anything is prepared: HAProxy would refuse a wrong file only when it next starts or reads it. */
+function checkOwnCertificates() {
+  const missing = ['server.pem', 'clients.pem', 'ca.pem', 'revoked.crl.pem'].filter((name) => !existsSync(ofTrust(name)));
   if (missing.length > 0) throw new Error(`Outside the sandbox TRUST_DIR must hold ${missing.join(', ')} (docs/operators.md).`);
-  for (const name of ['server.pem', 'clients.pem']) forGateway(name, readFileSync(join('/trust', name)));
-  for (const name of ['clients.pem', 'ca.pem', 'revoked.crl.pem']) write(join(secrets, 'trust', name), readFileSync(join('/trust', name)));
-  write(join(secrets, 'trust', 'blocked.txt'), existsSync('/trust/blocked.txt') ? readFileSync('/trust/blocked.txt') : '');
+  checkServerPem(readFileSync(ofTrust('server.pem'), 'utf8'));
+}
+
+function ownCertificates() {
+  for (const name of ['server.pem', 'clients.pem']) forGateway(name, readFileSync(ofTrust(name)));
+  for (const name of ['clients.pem', 'ca.pem', 'revoked.crl.pem']) write(join(secrets, 'trust', name), readFileSync(ofTrust(name)));
+  write(join(secrets, 'trust', 'blocked.txt'), existsSync(ofTrust('blocked.txt')) ? readFileSync(ofTrust('blocked.txt')) : '');
 }
 
 /** The operator file for the command line: internal addresses, the operator's key, and previously added clients, which are kept. */
@@ -153,6 +161,7 @@ function operatorFile(databases) {
 const adminUrl = given ?? `postgres://postgres:${passwordOf('postgres')}@${ownServers}/postgres?target_session_attrs=read-write`;
 const forStandby = () => replicationRole(adminUrl, join(secrets, 'postgres', 'replication.password'));
 refuseMove();
+if (!sandbox) checkOwnCertificates();
 const databaseStarts = { patienceMs: 15_000 };
 // A standby that writes wait for comes first. Otherwise last: copying the demo bank costs less than replaying how it was loaded.
 if (given === undefined && (await retryUntilAvailable(() => waitsForStandby(adminUrl), databaseStarts))) await forStandby();

@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asAdmin, startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import { checkServerPem, makeTrustFiles, SandboxCa } from '@open-banking/sandbox/ca';
 import { freePorts } from '@open-banking/sandbox/bank';
 import { services } from '@open-banking/spec';
 import { fileURLToPath } from 'node:url';
@@ -147,6 +148,50 @@ describe('prepare of the compose file', () => {
       expect(err).toContain(`The services use the PostgreSQL server 127.0.0.1:${new URL(server.url).port}, and no setting names it`);
       expect(readFileSync(cardsUrl, 'utf8')).toBe(before);
       expect(await prepareBank({ DATABASE_URL: server.url })).toEqual({ code: 0, err: '' });
+    },
+    slowMs,
+  );
+
+  it(
+    "refuses a gateway's certificate without its key, with another's, or out of date, before it prepares anything; with its key it is taken",
+    async () => {
+      const [trust, fresh] = [join(folder, 'trust'), join(folder, 'production')];
+      for (const name of ['valkey', 'postgres']) {
+        mkdirSync(join(fresh, name), { recursive: true });
+        writeFileSync(join(fresh, name, 'password'), 'made-before');
+      }
+      await makeTrustFiles(trust);
+      const ca = await SandboxCa.open(trust);
+      writeFileSync(join(trust, 'clients.pem'), ca.certificate);
+      const [own, other] = [await ca.newServerCertificate(), await ca.newServerCertificate()];
+      const bank = await startEmbedded(join(folder, 'production-server'), (await freePorts([undefined]))[0]!, ['-c', 'fsync=off']);
+      const prepareWith = (serverPem: string) => {
+        writeFileSync(join(trust, 'server.pem'), serverPem);
+        return prepareBank({
+          SANDBOX: '0',
+          APPROVAL_CODE_URL: 'https://bank.example/codes',
+          SECRETS_DIR: fresh,
+          TRUST_DIR: trust,
+          DATABASE_URL: bank.url,
+        });
+      };
+      try {
+        for (const [wrong, sentence] of [
+          [own.certificate, 'server.pem holds no unencrypted private key (PEM): append the key of its certificate.'],
+          [own.privateKey, 'server.pem holds no certificate (PEM): put the certificate, its chain and its key into it.'],
+          [own.certificate + other.privateKey, 'The private key in server.pem is not that of its first certificate'],
+        ] as const) {
+          expect(await prepareWith(wrong)).toEqual({ code: 1, err: expect.stringContaining(sentence) });
+          expect(readdirSync(fresh).sort()).toEqual(['postgres', 'valkey']);
+        }
+        expect(await prepareWith(own.certificate + own.privateKey)).toEqual({ code: 0, err: '' });
+        expect(readFileSync(join(fresh, 'gateway', 'server.pem'), 'utf8')).toBe(own.certificate + own.privateKey);
+        expect(() => {
+          checkServerPem(own.certificate + own.privateKey, new Date('2126-01-01'));
+        }).toThrow(/^The certificate in server\.pem expired on 20/);
+      } finally {
+        await bank.stop();
+      }
     },
     slowMs,
   );

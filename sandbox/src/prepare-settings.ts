@@ -37,6 +37,10 @@ export class PrepareSettings {
   @IsText()
   readonly secretsDir: string = '/secrets';
 
+  @Setting("Outside the sandbox: where the bank's certificates are (docs/operators.md).")
+  @IsText()
+  readonly trustDir: string = '/trust';
+
   @Setting('What third parties must do.')
   @IsOneOf(profiles)
   readonly profile: Profile = 'baseline';
