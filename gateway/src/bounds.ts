@@ -26,6 +26,8 @@ export const bounds = {
   queueMs: 1_000,
   /** HAProxy refuses further ones at once while so many wait per ready replica. */
   waiting: 64,
+  /** Of so many refusals of that kind HAProxy logs one. */
+  shedPerLogLine: 100,
   /** The same for Node's gateway, which keeps none: it refuses further ones at once. */
   inFlightUnqueued: 256,
   /** Number of retries for a request that reached no replica. */

@@ -1,12 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { Agent, createServer as createHttpServer, request as httpRequest, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as secureConnect } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
+import { bounds } from '../src/bounds.js';
 import { Authority } from './authority.js';
+import { read, sum } from './published-metrics.js';
 import { hasHaproxy, logLines, startHaproxy } from './haproxy-process.js';
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -121,5 +125,45 @@ if (hasHaproxy) {
     const lines = await logLines(haproxy, 'connection failed', 1);
     await haproxy.close();
     expect(lines).toContainEqual(expect.objectContaining({ message: 'connection failed', tls: expect.any(String) as string }));
+  });
+
+  it('HAProxy refuses at once what would wait in vain, and logs few of these refusals; the metrics count all', async () => {
+    const held: ServerResponse[] = [];
+    const replica = createHttpServer((request, response) => {
+      if (request.url === '/health/ready') response.end();
+      else held.push(response);
+    }).listen(0, '127.0.0.1');
+    await once(replica, 'listening');
+    const haproxy = await startHaproxy({ cards: [`http://127.0.0.1:${(replica.address() as AddressInfo).port}`] });
+    const agent = new Agent({ keepAlive: true });
+    const ask = () =>
+      new Promise<number>((resolve, reject) => {
+        httpRequest(`${haproxy.url}/v1.7/cards`, { agent }, (response) => {
+          response.resume().once('end', () => resolve(response.statusCode!));
+        })
+          .once('error', reject)
+          .end();
+      });
+    const patient = Array.from({ length: bounds.inFlight + bounds.waiting }, ask);
+    const queued = () => read(haproxy.metricsUrl).then((text) => sum(text, 'haproxy_backend_current_queue', 'proxy="cards"'));
+    while (held.length < bounds.inFlight || (await queued()) < bounds.waiting) await pause(5);
+    const refused = await Promise.all(Array.from({ length: 400 }, ask));
+    expect(new Set(refused)).toEqual(new Set([503]));
+    while (held.length > 0 || (await queued()) > 0) {
+      for (const response of held.splice(0)) response.end('{}');
+      await pause(5);
+    }
+    const answered = (await Promise.all(patient)).filter((status) => status === 200).length;
+    const lines = await logLines(haproxy, '"status":200', answered);
+    expect(lines).toHaveLength(answered);
+    expect(answered).toBeGreaterThanOrEqual(bounds.inFlight);
+    expect(
+      sum(await read(haproxy.metricsUrl), 'haproxy_backend_http_responses_total', 'proxy="cards"', 'code="5xx"'),
+    ).toBeGreaterThanOrEqual(400);
+    agent.destroy();
+    await haproxy.close();
+    replica.close();
+    // One in a hundred of 400, by chance: 20 and more have a probability below 10^-8.
+    expect((await logLines(haproxy, '"status":503', 0)).length - (patient.length - answered)).toBeLessThan(20);
   });
 }

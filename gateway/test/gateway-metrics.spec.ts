@@ -4,16 +4,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hasHaproxy, logLines, startHaproxy } from './haproxy-process.js';
 import { startProbe } from './probes.js';
+import { read, sum } from './published-metrics.js';
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const page = readFileSync(fileURLToPath(new URL('../../docs/metrics.md', import.meta.url)), 'utf8');
-
-const sum = (text: string, name: string, ...labels: string[]): number =>
-  text
-    .split('\n')
-    .filter((line) => line.startsWith(`${name}{`) && labels.every((label) => line.includes(label)))
-    .reduce((all, line) => all + Number(line.slice(line.lastIndexOf(' '))), 0);
-const read = async (url: string): Promise<string> => (await fetch(url)).text();
 
 describe('the metrics of the Node gateway', () => {
   it('count responses of services and its own, at a port that clients do not reach', async () => {
