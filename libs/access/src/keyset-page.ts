@@ -61,23 +61,19 @@ export function keysetPage<Key extends readonly string[], Fixed extends readonly
   fixed: Fixed = [] as unknown as Fixed,
 ): KeysetPage<Key, Fixed> {
   const { limit, cursor, ...asked } = query as PageQuery & QueryParameters;
-  const names = Object.keys(asked).sort();
-  const about = aboutOf(reader, path, asked);
+  const filters = byName(asked);
+  const about = aboutOf(reader, path, filters);
   const [began = reader.at.toISOString(), ...place] = cursor === undefined ? [] : cursors.open(cursor, about);
   const settled = cursor !== undefined ? (place.slice(0, fixed.length) as unknown as Fixed) : fixed;
   const size = Number(limit ?? 100);
-  const link = (next?: string) => {
-    const text = new URLSearchParams([
-      ...names.map((name) => [name, asked[name]!]),
-      ...(limit ? [['limit', limit]] : []),
-      ...(next ? [['cursor', next]] : []),
-    ] as [string, string][]).toString();
-    return text ? `${path}?${text}` : path;
+  const links = (more: boolean, last?: Key): PageLinks => {
+    const text = new URLSearchParams((limit ? [...filters, ['limit', limit]] : filters) as [string, string][]).toString();
+    const first = text ? `${path}?${text}` : path;
+    if (!more) return { first };
+    // A cursor has no character that a query would escape.
+    const next = `${first}${text ? '&' : '?'}cursor=${cursors.seal([began, ...settled, ...last!], about)}`;
+    return { first, next };
   };
-  const links = (more: boolean, last?: Key): PageLinks => ({
-    first: link(),
-    ...(more && { next: link(cursors.seal([began, ...settled, ...last!], about)) }),
-  });
   return {
     take: size + 1,
     after: cursor === undefined ? undefined : (place.slice(fixed.length) as unknown as Key),
@@ -102,14 +98,19 @@ export function listStartedAt(
   const { limit: _, cursor, ...asked } = query as PageQuery & QueryParameters;
   if (cursor === undefined) return undefined;
   const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => params[inCode(name)]!);
-  return new Date(cursors.open(cursor, aboutOf(reader, path, asked))[0]!);
+  return new Date(cursors.open(cursor, aboutOf(reader, path, byName(asked)))[0]!);
 }
 
-const aboutOf = ({ clientId, consent }: CursorOwner, path: string, asked: QueryParameters): (string | undefined)[] => [
+type Filter = readonly [name: string, value: string];
+
+const byName = (asked: QueryParameters): Filter[] =>
+  Object.keys(asked)
+    .sort()
+    .map((name) => [name, asked[name]!]);
+
+const aboutOf = ({ clientId, consent }: CursorOwner, path: string, filters: readonly Filter[]) => [
   path,
   clientId,
   consent?.id,
-  ...Object.keys(asked)
-    .sort()
-    .flatMap((name) => [name, asked[name]]),
+  ...filters.flat(),
 ];
