@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { addClient, ThirdParty, type Bank, type OperatorFile } from '@open-banking/sandbox';
 import pg from 'pg';
-import { temporaryBank } from '../measured-bank.js';
-import { openAccounts } from '../payments/accounts.js';
 import { writeResults } from '../results.js';
 import { copyFloor } from './copy-floor.js';
-import { grow, type Growth } from './growth.js';
+import type { Growth } from './growth.js';
+import type { Latency } from './latency.js';
 import { plansOf, type ShownPlan } from './plans.js';
 import { samplePayments } from './sampled-payments.js';
-import { longHistory, sampledAccounts, sampleReads, type Latency, type Sample } from './sampled-reads.js';
+import { longHistory, sampleReads, type Sample } from './sampled-reads.js';
+import { SizedBank, type Sampled } from './sized-bank.js';
 
 export interface ScaleBench {
   /** How many entries the bank has at each size, in ascending order. */
@@ -24,6 +22,8 @@ interface SizeFigures {
   /** Entries per second by COPY alone. */
   readonly copyFloor: number;
   readonly latencies: readonly Latency[];
+  /** The same of the bank of the smallest size, measured in turn with them. */
+  readonly smallest: readonly Latency[] | undefined;
   readonly indexLevel: number;
   readonly plans: readonly ShownPlan[];
 }
@@ -33,50 +33,39 @@ type Log = (line: string) => void;
 /** Median and 99th percentile at a size are at most so many times those at the smallest; a deep page so many times the first. */
 const mark = 1.2;
 const loadMark = 100_000;
-const paymentAccounts = 200;
 
-/** Loads a bank to one size after another and measures the same reads and payments at each. Returns whether all marks were met. */
+/**
+ * Loads a bank to one size after another and measures the same reads and payments at each, in turn with those of a second bank that stays at
+ * the smallest size: so both figures of a ratio are taken within the same minutes. Returns whether all marks were met.
+ */
 export async function benchScale({ sizes, today }: ScaleBench, log: Log): Promise<boolean> {
-  const { folder, bank, close } = await temporaryBank({
-    demoBank: { customers: 1, seed: 'bench' },
-    services: ['ais-pis'],
-    settings: { LOG_LEVEL: 'info' },
-    postgresFlags: ['-c', 'shared_buffers=1GB', '-c', 'max_wal_size=8GB', '-c', 'checkpoint_timeout=30min'],
-    log,
-  });
-  const owner = new pg.Pool({ connectionString: bank.ownerUrls['ais-pis'], max: 4 });
+  const banks: SizedBank[] = [];
   try {
-    log(`${availableParallelism()} cores for PostgreSQL, the service, the load and the load generator together; Node ${process.version}.`);
-    const figures = await measured(bank, owner, folder, { sizes, today }, log);
+    while (banks.length < Math.min(2, sizes.length)) banks.push(await SizedBank.start(1 + banks.length, log));
+    log(`${availableParallelism()} cores for PostgreSQL, the services, the load and the load generator together; Node ${process.version}.`);
+    const figures = await measured(banks, { sizes, today }, log);
     log(`\n${writeResults('scale', { sizes, mark, loadMark }, figures)}`);
     return judged(figures, log);
   } finally {
-    await owner.end();
-    await close();
+    for (const bank of banks) await bank.close();
   }
 }
 
-async function measured(bank: Bank, owner: pg.Pool, folder: string, { sizes, today }: ScaleBench, log: Log): Promise<SizeFigures[]> {
-  const operator = JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile;
-  const client = await addClient(operator, { name: 'Bench', roles: ['PSP_AI', 'PSP_PI'], redirectUri: 'http://127.0.0.1/back' });
-  let addresses = 0;
-  const partyAt = (address: number) =>
-    new ThirdParty(operator.baseUrl, client, process.platform === 'linux' ? `127.0.1.${1 + addresses + address}` : undefined);
-  const paying = await openAccounts(owner, paymentAccounts);
+async function measured([growing, small]: readonly SizedBank[], { sizes, today }: ScaleBench, log: Log): Promise<SizeFigures[]> {
+  const { bank, owner } = growing!;
   const figures: SizeFigures[] = [];
-  let from = 0;
+  await small?.growTo(sizes[0]!, today, log);
   for (const entries of sizes) {
-    const load = await grow({ bank, owner, folder }, { from, entries, until: today }, log);
+    const load = await growing!.growTo(entries, today, log);
     const indexLevel = await levelOf(bank.adminUrl!, owner, 'entry_pkey');
-    from = entries;
-    const sampled = await sampledAccounts(partyAt, owner, entries);
-    addresses += 20;
-    const reads = await sampleReads(bank, sampled, today);
-    const { access_token: token } = await partyAt(0).clientToken('payments', 'PIS');
-    const payments = await samplePayments(bank, owner, { token, clientId: client.clientId }, paying, today);
-    const plans = await plansOf(owner, sampled, today);
+    const sampled: Sampled[] = [];
+    for (const one of small && figures.length > 0 ? [growing!, small] : [growing!]) sampled.push(await one.sampled());
+    const reads = await sampleReads(sampled, today);
+    const payments = await samplePayments(sampled, today);
+    const [latencies, smallest] = reads.map((of, at) => [...of, payments[at]!]);
+    const plans = await plansOf(owner, sampled[0]!.accounts, today);
     const floor = await copyFloor(bank.ownerUrls['ais-pis'], entries);
-    figures.push({ entries, load, copyFloor: floor, latencies: [...reads, ...payments], indexLevel, plans });
+    figures.push({ entries, load, copyFloor: floor, latencies: latencies!, smallest, indexLevel, plans });
     show(figures.at(-1)!, log);
   }
   return figures;
@@ -100,12 +89,15 @@ async function levelOf(adminUrl: string, owner: pg.Pool, index: string): Promise
 
 const ms = (value: number): string => value.toFixed(2).padStart(9);
 
-function show({ entries, load, copyFloor: floor, latencies, indexLevel, plans }: SizeFigures, log: Log): void {
+function show({ entries, load, copyFloor: floor, latencies, smallest, indexLevel, plans }: SizeFigures, log: Log): void {
   log(
     `\n${entries.toLocaleString('en-US')} entries: ${load.perSecond.toFixed(0)} entries/s loaded, ${load.seconds.toFixed(0)} s, ${(load.perSecond / floor).toFixed(2)} of COPY alone on two connections (${floor.toFixed(0)}/s); the index of entries has its root at level ${indexLevel}`,
   );
-  log(`${''.padEnd(54)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}`);
-  for (const { what, p50, p99 } of latencies) log(`${what.padEnd(54)}${ms(p50)}${ms(p99)}`);
+  log(`${''.padEnd(54)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${smallest ? '   beside, of the smallest size' : ''}`);
+  for (const [at, { what, p50, p99 }] of latencies.entries()) {
+    const beside = smallest?.[at];
+    log(`${what.padEnd(54)}${ms(p50)}${ms(p99)}${beside ? `${ms(beside.p50)}${ms(beside.p99)}` : ''}`);
+  }
   for (const { statement, nodes, buffers } of plans) log(`${statement}: ${nodes.join(', ')}; ${buffers} buffers`);
 }
 
@@ -113,11 +105,10 @@ function show({ entries, load, copyFloor: floor, latencies, indexLevel, plans }:
 function judged(figures: readonly SizeFigures[], log: Log): boolean {
   const [smallest, largest] = [figures[0]!, figures.at(-1)!];
   const verdicts: [what: string, ratio: number][] = [];
-  if (figures.length > 1)
-    for (const { what, p50, p99 } of largest.latencies) {
-      const before = smallest.latencies.find((one) => one.what === what)!;
-      verdicts.push([`${what}, p50`, p50 / before.p50], [`${what}, p99`, p99 / before.p99]);
-    }
+  for (const [at, { what, p50, p99 }] of largest.latencies.entries()) {
+    const before = largest.smallest?.[at];
+    if (before) verdicts.push([`${what}, p50`, p50 / before.p50], [`${what}, p99`, p99 / before.p99]);
+  }
   const of = (sample: Sample): Latency => largest.latencies.find(({ what }) => what === `${sample}, one at a time`)!;
   verdicts.push([`${longHistory.deep} to ${longHistory.first}, p50`, of(longHistory.deep).p50 / of(longHistory.first).p50]);
   log(

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { aisPis } from '@open-banking/spec';
-import { grantConsent, type Bank, type ThirdParty } from '@open-banking/sandbox';
+import { grantConsent, type ThirdParty } from '@open-banking/sandbox';
 import type pg from 'pg';
-import { percentile } from '../figures.js';
 import { accountIdOf, accountsOf, loginOf, password, psuIdOf } from './entry-lines.js';
 import { writeTextsOf } from './growth.js';
-
-/** What is measured of one kind of request. */
-export interface Latency {
-  readonly what: string;
-  readonly p50: number;
-  readonly p99: number;
-}
+import { latencyOf, type Latency } from './latency.js';
+import type { Sampled } from './sized-bank.js';
 
 /** An account with the consent of its customer. The first one has the longest history. */
 export interface SampledAccount {
@@ -23,13 +17,17 @@ export interface SampledAccount {
 }
 
 export const longHistory = { first: 'first page of the longest history', deep: 'page 150 of the longest history' } as const;
-export type Sample = (typeof longHistory)[keyof typeof longHistory] | 'balances' | 'first page of 100 transactions';
+const samples = ['balances', 'first page of 100 transactions', longHistory.first, longHistory.deep] as const;
+export type Sample = (typeof samples)[number];
 
 const sampledCount = 40;
 /** The pages limit what one address asks. */
 const consentsOfAddress = 5;
 const deepPage = 150;
-const requestsOfSample = 1_000;
+const warmUp = 400;
+/** The 99th percentile of a round is its fourth slowest request. */
+const requestsOfRound = 400;
+const rounds = 11;
 const atOnce = 8;
 
 interface Asked {
@@ -59,46 +57,59 @@ export async function sampledAccounts(
   return sampled;
 }
 
-/** Measures the reads one at a time and a few at once. The kinds take turns, so that what else the machine does affects all. */
-export async function sampleReads(bank: Bank, sampled: readonly SampledAccount[], today: string): Promise<Latency[]> {
-  const client = new Reader(`http://127.0.0.1:${bank.services['ais-pis'].port}`);
+/** Measures the reads one at a time and a few at once. Kinds and banks take turns, so that what else the machine does affects all. */
+export async function sampleReads(banks: readonly Sampled[], today: string): Promise<Latency[][]> {
+  const clients = banks.map(({ served }) => new Reader(served.url));
   try {
-    const since = new Date(Date.parse(today) - 599 * 86_400_000).toISOString().slice(0, 10);
-    const page = (account: SampledAccount): Asked => ({
-      account,
-      path: `${pathOf(aisPis.listTransactions.path, account)}?bookingStatus=booked&dateFrom=${since}&limit=100`,
-    });
-    const [longest] = sampled as [SampledAccount];
-    const kinds: Readonly<Record<Sample, readonly Asked[]>> = {
-      balances: sampled.map((account) => ({ account, path: pathOf(aisPis.readAccountBalances.path, account) })),
-      'first page of 100 transactions': sampled.slice(1).map(page),
-      [longHistory.first]: [page(longest)],
-      [longHistory.deep]: [{ account: longest, path: await client.pageAfter(page(longest), deepPage) }],
-    } as Readonly<Record<Sample, readonly Asked[]>>;
-    for (const asked of Object.values(kinds)) await client.timed(asked, 200, atOnce);
-    const latencies: Latency[] = [];
+    const arms: Arm[] = [];
+    for (const [at, client] of clients.entries()) arms.push({ client, kinds: await kindsOf(banks[at]!.accounts, client, today) });
+    for (const { client, kinds } of arms) for (const asked of Object.values(kinds)) await client.timed(asked, warmUp, atOnce);
+    const latencies = arms.map((): Latency[] => []);
     for (const [lanes, how] of [
       [1, 'one at a time'],
       [atOnce, `${atOnce} at once`],
-    ] as const) {
-      const took = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]));
-      for (let round = 0; round < 5; round += 1)
-        for (const [kind, asked] of Object.entries(kinds))
-          took.get(kind)!.push(...(await client.timed(asked, requestsOfSample / 5, lanes)));
-      for (const [kind, times] of took) latencies.push(latencyOf(`${kind}, ${how}`, times));
-    }
+    ] as const)
+      for (const kind of samples) {
+        const took = await turns(arms, kind, lanes);
+        for (const [at, rounds] of took.entries()) latencies[at]!.push(latencyOf(`${kind}, ${how}`, rounds));
+      }
     return latencies;
   } finally {
-    client.close();
+    for (const client of clients) client.close();
   }
 }
 
-const pathOf = (path: string, { accountId }: SampledAccount): string => path.replace(/\{[^}]+\}/, accountId);
-
-export function latencyOf(what: string, times: readonly number[]): Latency {
-  const ascending = times.toSorted((a, b) => a - b);
-  return { what, p50: percentile(ascending, 0.5), p99: percentile(ascending, 0.99) };
+/** What is asked of one bank. */
+interface Arm {
+  readonly client: Reader;
+  readonly kinds: Readonly<Record<Sample, readonly Asked[]>>;
 }
+
+async function kindsOf(accounts: readonly SampledAccount[], client: Reader, today: string): Promise<Arm['kinds']> {
+  const since = new Date(Date.parse(today) - 599 * 86_400_000).toISOString().slice(0, 10);
+  const page = (account: SampledAccount): Asked => ({
+    account,
+    path: `${pathOf(aisPis.listTransactions.path, account)}?bookingStatus=booked&dateFrom=${since}&limit=100`,
+  });
+  const [longest] = accounts as [SampledAccount];
+  return {
+    balances: accounts.map((account) => ({ account, path: pathOf(aisPis.readAccountBalances.path, account) })),
+    'first page of 100 transactions': accounts.slice(1).map(page),
+    [longHistory.first]: [page(longest)],
+    [longHistory.deep]: [{ account: longest, path: await client.pageAfter(page(longest), deepPage) }],
+  };
+}
+
+/** The times of each bank, round by round. Every other round begins with the other bank. */
+async function turns(arms: readonly Arm[], kind: Sample, lanes: number): Promise<number[][][]> {
+  const took = arms.map((): number[][] => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, { client, kinds }] of round % 2 === 0 ? [...arms.entries()] : [...arms.entries()].toReversed())
+      took[at]!.push(await client.timed(kinds[kind], requestsOfRound, lanes));
+  return took;
+}
+
+const pathOf = (path: string, { accountId }: SampledAccount): string => path.replace(/\{[^}]+\}/, accountId);
 
 class Reader {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: atOnce });
