@@ -39,9 +39,8 @@ export async function mergeBatch(
 ): Promise<void> {
   const stage = `load_${table}`;
   await client.query(
-    `create temp table if not exists "${stage}" on commit drop as select 0 as row, ${quoted(columns)} from "${table}" with no data`,
+    `create temp table if not exists "${stage}" on commit drop as select 0 as row, ${quoted(columns)} from "${table}" with no data; truncate "${stage}"`,
   );
-  await client.query(`truncate "${stage}"`);
   await copyRows(client, `copy "${stage}" ("row", ${quoted(columns)}) from stdin`, rows);
   await refuseTwice(stage, keyed, client, (index) => new LoadError(file, lines[index]!, undefined, 'is in the file twice'));
   await refuseFixed(

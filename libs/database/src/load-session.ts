@@ -26,13 +26,12 @@ export class LoadSession {
   }
 
   async begin(impatient: boolean): Promise<void> {
-    await this.client.query('begin');
-    this.#isOpen = true;
     // Proofs sort the entries of a batch. Tables that were empty a moment ago have no statistics: what is asked by resource has an index. Its
     // rows were written a moment ago and are in memory: read in the order of the index, they need not be sorted.
     await this.client.query(
-      `set local work_mem = '64MB'; set local lock_timeout = ${impatient ? impatientMs : 0}; ${this.byResource ? 'set local enable_seqscan = off; set local random_page_cost = 1' : ''}`,
+      `begin; set local work_mem = '64MB'; set local lock_timeout = ${impatient ? impatientMs : 0}; ${this.byResource ? 'set local enable_seqscan = off; set local random_page_cost = 1' : ''}`,
     );
+    this.#isOpen = true;
   }
 
   async send(pieces: readonly Batch[]): Promise<void> {
