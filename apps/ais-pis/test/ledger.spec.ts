@@ -161,7 +161,7 @@ describe('the ledger', () => {
     await expect(bank.database.pool.query('update entry set amount = amount')).rejects.toThrow('permission denied');
   });
 
-  it('allows entries without a posting only in a load, and balances them with opening totals', async () => {
+  it('allows entries without a posting only in a load, with references of 16 digits, and balances them with opening totals', async () => {
     const account = await bank.account({ currency: 'KWD', balance: '7.125' });
     const loaded = (reference: string) => ({
       text: `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code) values ($1, now(), $2, now(), now(), 5, 5, 'PMNT-RCDT-ESCT')`,
@@ -169,6 +169,8 @@ describe('the ledger', () => {
     });
     await expect(bank.database.pool.query(loaded('0000000000000002'))).rejects.toThrow('permission denied for table opening');
     await expect(bank.owner.query(loaded('1000000000000002'))).rejects.toThrow('entry_is_loaded_or_posted');
+    for (const other of ['000000000000002', '00000000000000002', '000000000000000a', '000000000000002\n', '0000000000000٢', '٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٢', ''])
+      await expect(bank.owner.query(loaded(other))).rejects.toThrow('entry_entry_reference_check');
     await bank.owner.query(loaded('0000000000000002'));
     const { rows } = await bank.owner.query("select sum(amount)::text as sum from opening where currency = 'KWD'");
     expect(rows).toEqual([{ sum: '-12.125' }]);
