@@ -61,7 +61,7 @@ export async function grow(
   } finally {
     writer.release();
   }
-  await owner.query('vacuum (analyze) entry, account, holder, account_balance');
+  await owner.query('vacuum (analyze) entry, account, holder, account_balance, entry_text_due');
   return { entries: entries - from, seconds, perSecond: (entries - from) / seconds };
 }
 
