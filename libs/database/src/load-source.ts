@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -25,7 +25,10 @@ const mostKeptBytes = 256 << 20;
 /** A load file, or standard input (`-`), read once from its beginning to its end. */
 export class LoadSource {
   readonly name: string;
-  #input: AsyncIterator<Buffer>;
+  /** Of standard input. */
+  readonly #input: AsyncIterator<Buffer> | undefined;
+  /** Of a file, whose blocks follow each other in one buffer: new ones would have the garbage collected all the time. */
+  #block = Buffer.alloc(0);
   #rest: Buffer = Buffer.alloc(0);
   #hash: Hash = createHash('sha256');
   #bytes = 0;
@@ -36,16 +39,18 @@ export class LoadSource {
 
   private constructor(
     private readonly path: string,
+    private readonly file: FileHandle | undefined,
     readonly totalBytes: number | undefined,
   ) {
     this.name = path === '-' ? 'standard input' : basename(path);
     this.#kept = path === '-' ? [] : undefined;
-    const input = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: readBytes });
-    this.#input = input[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    this.#input = file ? undefined : (process.stdin[Symbol.asyncIterator]() as AsyncIterator<Buffer>);
   }
 
   static async open(path: string): Promise<LoadSource> {
-    return new LoadSource(path, path === '-' ? undefined : (await stat(path)).size);
+    if (path === '-') return new LoadSource(path, undefined, undefined);
+    const { size } = await stat(path);
+    return new LoadSource(path, await open(path), size);
   }
 
   /** The place after the lines that `advance` was told of. */
@@ -76,7 +81,7 @@ export class LoadSource {
     this.#keptFrom = this.#bytes;
   }
 
-  /** Whole lines with their ends, UTF-8. */
+  /** Whole lines with their ends, UTF-8. A block holds until the next one is asked for. */
   async *blocks(): AsyncGenerator<Buffer> {
     for (let more = true; more;) {
       more = this.#rest.length > 0 && this.#rest.includes(10) ? true : await this.#read();
@@ -131,14 +136,26 @@ export class LoadSource {
   }
 
   async close(): Promise<void> {
-    await this.#input.return?.();
+    await this.#input?.return?.();
+    await this.file?.close();
   }
 
   async #read(): Promise<boolean> {
-    const { value, done } = await this.#input.next();
+    if (this.file) return this.#readFile(this.file);
+    const { value, done } = await this.#input!.next();
     if (done) return false;
     this.#rest = this.#rest.length === 0 ? value : Buffer.concat([this.#rest, value]);
     return true;
+  }
+
+  async #readFile(file: FileHandle): Promise<boolean> {
+    const { length } = this.#rest;
+    const block = this.#block.length < length + readBytes ? Buffer.allocUnsafe(2 * (length + readBytes)) : this.#block;
+    this.#rest.copy(block);
+    this.#block = block;
+    const { bytesRead } = await file.read(block, length, readBytes);
+    this.#rest = block.subarray(0, length + bytesRead);
+    return bytesRead > 0;
   }
 
   #refuseOtherThanUtf8(block: Buffer): void {

@@ -149,6 +149,7 @@ export class LoadWriter {
     }
     await savePosition(session.client, this.head, from, batch.end === 'always' ? undefined : batch.to);
     await session.commit();
+    for (const { rows } of batch.pieces) rows.release();
     this.source.forget(batch.to);
     this.onCommitted(batch.to);
     return 'committed';

@@ -1,8 +1,13 @@
 const partBytes = 1 << 20;
+/** Parts that nobody uses any more, for the next rows: new ones would have the garbage collected all the time. */
+const spare: Buffer[] = [];
+const mostSpare = 64;
 
 /** Rows as COPY takes them, as bytes: as strings, the rows of a batch would be copied again and again by the garbage collector. */
 export class RowBuffer {
   readonly #full: Buffer[] = [];
+  /** Those of `#full`, with what they have left. */
+  readonly #whole: Buffer[] = [];
   #part = Buffer.allocUnsafe(0);
   #used = 0;
   /** How many bytes it holds. */
@@ -53,9 +58,19 @@ export class RowBuffer {
     return Buffer.concat(this.parts).toString().split('\n').slice(0, -1);
   }
 
+  /** Gives the memory of the rows to the next ones: nobody looks at these any more. */
+  release(): void {
+    for (const part of [...this.#whole, this.#part]) if (part.length === partBytes && spare.length < mostSpare) spare.push(part);
+    this.#whole.length = this.#full.length = this.#used = 0;
+    this.#part = Buffer.allocUnsafe(0);
+  }
+
   #begin(bytes: number): void {
-    if (this.#used > 0) this.#full.push(this.#part.subarray(0, this.#used));
-    this.#part = Buffer.allocUnsafe(bytes);
+    if (this.#used > 0) {
+      this.#full.push(this.#part.subarray(0, this.#used));
+      this.#whole.push(this.#part);
+    }
+    this.#part = (bytes === partBytes && spare.pop()) || Buffer.allocUnsafe(bytes);
     this.#used = 0;
   }
 }
