@@ -8,7 +8,7 @@ export class RowBuffer {
   readonly #full: Buffer[] = [];
   /** Those of `#full`, with what they have left. */
   readonly #whole: Buffer[] = [];
-  #part = Buffer.allocUnsafe(0);
+  #part: Buffer = Buffer.allocUnsafe(0);
   #used = 0;
   /** How many bytes it holds. */
   length = 0;
