@@ -29,18 +29,18 @@ export class LimitsWithoutStore {
   ) {}
 
   /** Throws `away` where the request needs the store, or where this replica's share of a limit is less than one request. */
-  async decide(
+  decide(
     { limits: of }: RateLimited,
     subject: RateLimitSubject,
     key: string,
     limits: readonly LimitWindow[],
     away: LimitStoreAway,
-  ): Promise<DecisionWithoutStore> {
+  ): DecisionWithoutStore {
     const windows = limits.map((window) => ({ ...window, limit: Math.floor(window.limit / this.settings.replicas) }));
     const rule = windows.some(({ limit }) => limit < 1) ? 'refuse' : this.ruleOf(of, subject);
     this.onDecision(rule);
     if (rule === 'refuse') throw away;
-    return { windows, decision: await this.counted.consume(key, windows) };
+    return { windows, decision: this.counted.consume(key, windows) };
   }
 
   /**

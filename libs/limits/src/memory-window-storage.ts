@@ -16,7 +16,8 @@ const unixSeconds = (): number => Math.floor(Date.now() / 1_000);
  * A clock set back across a boundary begins that window anew; keeping the past as well would double the memory.
  */
 export class MemoryWindowStorage extends WindowStorage {
-  private readonly spans = new Map<string, Span>();
+  /** By kind of key, and by name of window. */
+  private readonly spans = new Map<string, Map<string, Span>>();
 
   /**
    * Of each kind of key (its first word) a window holds at most `maxKeys`; beyond that it drops the key counted first.
@@ -29,11 +30,11 @@ export class MemoryWindowStorage extends WindowStorage {
     super();
   }
 
-  // Nothing is awaited between reading and counting, so no other request can come between them.
-  async consume(key: string, windows: readonly LimitWindow[]): Promise<Decision> {
+  // Synchronous, so no other request can come between reading and counting, and its caller need not wait for a promise.
+  override consume(key: string, windows: readonly LimitWindow[]): Decision {
     const atSeconds = this.nowSeconds();
-    const kind = key.slice(0, key.indexOf(' '));
-    const counts = windows.map((window) => this.countsOf(kind, window, atSeconds));
+    const spans = this.spansOf(key.slice(0, key.indexOf(' ')));
+    const counts = windows.map((window) => countsOf(spans, window, atSeconds));
     const counted = counts.map((of) => of.get(key) ?? 0);
     const admitted = windows.every(({ limit }, at) => counted[at]! < limit);
     if (admitted) counts.forEach((of, at) => this.count(of, key, ++counted[at]!));
@@ -42,19 +43,24 @@ export class MemoryWindowStorage extends WindowStorage {
 
   /** Keys held at the moment, over all windows. */
   get size(): number {
-    return [...this.spans.values()].reduce((sum, { counts }) => sum + counts.size, 0);
+    return [...this.spans.values()].flatMap((of) => [...of.values()]).reduce((sum, { counts }) => sum + counts.size, 0);
   }
 
-  private countsOf(kind: string, { name, seconds }: LimitWindow, atSeconds: number): Map<string, number> {
-    const began = atSeconds - (atSeconds % seconds);
-    const of = `${kind} ${name}`;
-    let span = this.spans.get(of);
-    if (span?.began !== began) this.spans.set(of, (span = { began, counts: new Map() }));
-    return span.counts;
+  private spansOf(kind: string): Map<string, Span> {
+    let spans = this.spans.get(kind);
+    if (!spans) this.spans.set(kind, (spans = new Map()));
+    return spans;
   }
 
   private count(counts: Map<string, number>, key: string, counted: number): void {
     if (counted === 1 && counts.size >= this.maxKeys) counts.delete(counts.keys().next().value!);
     counts.set(key, counted);
   }
+}
+
+function countsOf(spans: Map<string, Span>, { name, seconds }: LimitWindow, atSeconds: number): Map<string, number> {
+  const began = atSeconds - (atSeconds % seconds);
+  let span = spans.get(name);
+  if (span?.began !== began) spans.set(name, (span = { began, counts: new Map() }));
+  return span.counts;
 }

@@ -32,34 +32,47 @@ export class RateLimitsService {
   /**
    * Charges one request: one call of the storage decides all windows of the operation. The headers are set on the reply first,
    * so that a refusal carries them too. Throws 429 ACCESS_EXCEEDED, which charges nothing, when a window is used up, and
-   * LimitStoreAway (503) when the request cannot be decided without the store.
+   * LimitStoreAway (503) when the request cannot be decided without the store. Returns a promise only where the storage does: for
+   * limits counted in this process, promises took more time than counting (docs/decisions/0003-limits.md).
    */
-  async charge(row: RateLimited, subject: RateLimitSubject, reply: HeaderSink): Promise<void> {
+  charge(row: RateLimited, subject: RateLimitSubject, reply: HeaderSink): Promise<void> | undefined {
     // Looked up once: a plan that is replaced meanwhile changes neither the windows nor the header of this request.
     const limits = this.limits.get(row.id);
     // No limits is what a row says (`limits: 'none'`); a row that is missing from the table must not mean the same.
     if (!limits) throw new Error(`${row.id} is charged, and has no limits in the table`);
     const key = `${subjectKey(subject)} ${row.id}`;
-    const { decision, policy } = await this.decided(row, subject, key, limits);
-    reply.header('ratelimit-policy', policy);
-    reply.header('ratelimit', rateLimit(decision.windows));
-    if (!decision.admitted) throw usedUp(decision, key);
+    const decision = this.storage.consume(key, limits.windows);
+    if (decision instanceof Promise) return this.settleLater(decision, row, subject, key, limits, reply);
+    settle(decision, limits.policy, key, reply);
+    return undefined;
   }
 
-  private async decided(
+  private async settleLater(
+    deciding: Promise<Decision>,
     row: RateLimited,
     subject: RateLimitSubject,
     key: string,
-    limits: OperationLimits,
-  ): Promise<{ decision: Decision; policy: string }> {
+    { windows, policy }: OperationLimits,
+    reply: HeaderSink,
+  ): Promise<void> {
+    let decision: Decision;
     try {
-      return { decision: await this.storage.consume(key, limits.windows), policy: limits.policy };
+      decision = await deciding;
     } catch (error) {
       if (!(error instanceof LimitStoreAway) || !this.withoutStore) throw error;
-      const { decision, windows } = await this.withoutStore.decide(row, subject, key, limits.windows, error);
-      return { decision, policy: rateLimitPolicy(windows) };
+      const without = this.withoutStore.decide(row, subject, key, windows, error);
+      settle(without.decision, rateLimitPolicy(without.windows), key, reply);
+      return;
     }
+    settle(decision, policy, key, reply);
   }
+}
+
+/** Sets the headers, then refuses the request if it was not admitted. */
+function settle(decision: Decision, policy: string, key: string, reply: HeaderSink): void {
+  reply.header('ratelimit-policy', policy);
+  reply.header('ratelimit', rateLimit(decision.windows));
+  if (!decision.admitted) throw usedUp(decision, key);
 }
 
 function limitsOf(throttlers: readonly OperationThrottler[]): ReadonlyMap<string, OperationLimits> {

@@ -34,8 +34,9 @@ export abstract class WindowStorage implements ThrottlerStorage {
   /**
    * Admits a request where every window has capacity left, and charges it to all of them; a refused request is charged to none.
    * This is one atomic step: of M concurrent requests under limit N exactly N are admitted, however many processes share the storage.
+   * A storage in this process returns its decision, one elsewhere a promise.
    */
-  abstract consume(key: string, windows: readonly LimitWindow[]): Promise<Decision>;
+  abstract consume(key: string, windows: readonly LimitWindow[]): Decision | Promise<Decision>;
 
   async increment(key: string, ttlMs: number, limit: number, _blockMs: number, throttlerName: string): Promise<StorageRecord> {
     const { admitted, windows } = await this.consume(key, [{ name: throttlerName, seconds: ttlMs / 1_000, limit }]);

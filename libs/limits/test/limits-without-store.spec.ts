@@ -23,7 +23,7 @@ const address = { address: '192.0.2.1' };
 class ComingAndGoing extends WindowStorage {
   away = true;
   private readonly counted = new MemoryWindowStorage();
-  consume(key: string, windows: readonly LimitWindow[]): Promise<Decision> {
+  override async consume(key: string, windows: readonly LimitWindow[]): Promise<Decision> {
     if (this.away) throw new LimitStoreAway('the test says so');
     return this.counted.consume(key, windows);
   }
@@ -37,11 +37,14 @@ function replica(settings: Partial<AwaySettings> = {}) {
   );
   const service = new RateLimitsService(throttlersOf(noPlan), store, withoutStore);
   const headers: Record<string, string> = {};
-  const charge = (row: RateLimited, subject: RateLimitSubject) =>
-    service.charge(row, subject, { header: (name, value) => (headers[name] = value) }).then(
-      () => 200,
-      (error: { status: number }) => error.status,
-    );
+  const charge = async (row: RateLimited, subject: RateLimitSubject) => {
+    try {
+      await service.charge(row, subject, { header: (name, value) => (headers[name] = value) });
+      return 200;
+    } catch (error) {
+      return (error as { status: number }).status;
+    }
+  };
   return { store, rules, headers, charge };
 }
 

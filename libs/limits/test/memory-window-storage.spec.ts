@@ -9,7 +9,7 @@ const day = (limit: number): LimitWindow => ({ name: 'day', seconds: 86_400, lim
 const midnight = 1_800_057_600;
 let now = midnight;
 const clock = () => now;
-const charge = (storage: MemoryWindowStorage, key: string, windows: readonly LimitWindow[], at: number): Promise<Decision> => {
+const charge = async (storage: MemoryWindowStorage, key: string, windows: readonly LimitWindow[], at: number): Promise<Decision> => {
   now = at;
   return storage.consume(key, windows);
 };

@@ -11,9 +11,17 @@ import { SKIPS_THROTTLE, type RequestContext, replyOf, requestOf } from '@open-b
 import { RateLimitsService, type RateLimitSubject } from '@open-banking/limits';
 import type { Operation } from '@open-banking/spec';
 
+type Handler = ReturnType<ExecutionContext['getHandler']>;
+
+/** Nest goes on at once where a guard returns a boolean; the library's class says that all return promises. */
+const admitted = true as unknown as Promise<boolean>;
+const isTrue = (): boolean => true;
+
 /** Charges a request to its client, or to its address where its operation takes no token. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
+  private readonly skipping = new WeakMap<Handler, boolean>();
+
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() storage: ThrottlerStorage,
@@ -28,12 +36,18 @@ export class RateLimitGuard extends ThrottlerGuard {
    * counted cannot be taken back when a later one refuses, and concurrent requests come in between. Here all windows of the
    * operation are decided by one call (docs/decisions/0003-limits.md).
    */
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+  override canActivate(context: ExecutionContext): Promise<boolean> {
     const { bank } = requestOf(context);
     const { operation } = bank;
-    if (!operation || this.reflector.get<boolean | undefined>(SKIPS_THROTTLE, context.getHandler())) return true;
-    await this.limits.charge(operation, subjectOf(operation, bank), replyOf(context));
-    return true;
+    if (!operation || this.skips(context.getHandler())) return admitted;
+    return this.limits.charge(operation, subjectOf(operation, bank), replyOf(context))?.then(isTrue) ?? admitted;
+  }
+
+  /** Whether it carries `@SkipThrottle()`: what a handler carries never changes. */
+  private skips(handler: Handler): boolean {
+    let skips = this.skipping.get(handler);
+    if (skips === undefined) this.skipping.set(handler, (skips = this.reflector.get<true | undefined>(SKIPS_THROTTLE, handler) === true));
+    return skips;
   }
 }
 
