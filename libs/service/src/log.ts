@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { LastingFaults } from '@open-banking/http';
 import { pino, type Logger } from 'pino';
+import { requestLines, type RequestLine } from './request-line.js';
 
 // An id in the form of a UUID is nobody's account, though its last group may be twelve digits, or look like an IBAN in capitals.
 const uuid = /\b[\dA-Fa-f]{8}-(?:[\dA-Fa-f]{4}-){3}[\dA-Fa-f]{12}\b/;
@@ -26,7 +27,7 @@ const gatherChars = 32_768;
 export interface Logs {
   readonly log: Logger;
   /** Says, at level info, what is made of our own words, ids and numbers: not masked, so that an id of digits alone stays what it is. */
-  readonly plain: (line: object) => void;
+  readonly plain: (line: RequestLine) => void;
   /**
    * Writes an error where its fault begins. Its repetitions are counted by `line.event` and the reason, and a last line says how many
    * there were; returns whether this was the first.
@@ -59,8 +60,9 @@ export function logs(service: string, level: string): Logs {
     },
   );
   // One line a request: what pino does besides takes longer than the line.
-  const plain = (line: object): void => {
-    write(`${JSON.stringify({ level: 'info', time: new Date(), service, ...line })}\n`);
+  const textOf = requestLines(service);
+  const plain = (line: RequestLine): void => {
+    write(textOf(line));
   };
   const faults = new LastingFaults(({ lastedMs, ...ended }) => {
     log.warn({ event: 'fault over', ...ended, lastedSeconds: Math.round(lastedMs / 100) / 10 });

@@ -138,7 +138,7 @@ function tell(
     ms: Math.round(elapsedTime * 10) / 10,
     clientId,
     traceId: recordedTraceId(span),
-    ...(statements && { statements }),
+    statements,
   };
   if (error === undefined) return plain(line);
   if (statusCode === 503) {

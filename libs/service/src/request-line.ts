@@ -1,0 +1,35 @@
+/** What the log says of a request that raised no error. */
+export interface RequestLine {
+  /** A UUID. */
+  readonly requestId: string;
+  /** An id of the table, or `none`. */
+  readonly operation: string;
+  readonly method: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly clientId?: string | undefined;
+  /** Hexadecimal. */
+  readonly traceId?: string | undefined;
+  readonly statements?: readonly string[] | undefined;
+}
+
+/**
+ * The text of `JSON.stringify({ level: 'info', time: new Date(), service, ...line })` and a line's end, without the object and in a third of
+ * its time. Ids, methods and numbers hold nothing that JSON escapes; what may, is escaped.
+ */
+export function requestLines(service: string, nowMs: () => number = Date.now): (line: RequestLine) => string {
+  const about = `Z","service":${JSON.stringify(service)},"requestId":"`;
+  let second = NaN;
+  let begin = '';
+  return ({ requestId, operation, method, status, ms, clientId, traceId, statements }) => {
+    const now = nowMs();
+    const at = Math.floor(now / 1_000);
+    if (at !== second) begin = `{"level":"info","time":"${new Date((second = at) * 1_000).toISOString().slice(0, -4)}`;
+    return (
+      `${begin}${String(now - at * 1_000).padStart(3, '0')}${about}${requestId}","operation":"${operation}","method":"${method}","status":${status},"ms":${ms}` +
+      (clientId === undefined ? '' : `,"clientId":${JSON.stringify(clientId)}`) +
+      (traceId === undefined ? '' : `,"traceId":"${traceId}"`) +
+      (statements === undefined ? '}\n' : `,"statements":${JSON.stringify(statements)}}\n`)
+    );
+  };
+}
