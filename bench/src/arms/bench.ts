@@ -2,12 +2,13 @@ import { cards } from '@open-banking/spec';
 import { openBank } from '../measured-bank.js';
 import { pairedRatio } from '../paired-ratio.js';
 import { writeResults } from '../results.js';
-import { alternated, SwitchedService } from '../switched-service.js';
+import { SwitchedService } from '../switched-service.js';
 import { requestsOf, type Target } from '../targets.js';
-import type { Arm } from './arm.js';
+import type { Arm, ArmState } from './arm.js';
 
 export interface ArmsBench {
   readonly consents: number;
+  /** Rounds of all four arms. */
   readonly pairs: number;
   /** Of one arm: about a second. */
   readonly requests: number;
@@ -28,11 +29,29 @@ interface ArmFigures {
 /** The largest share of a read's processor time that limits and log may take together. */
 const mark = 0.05;
 const everything: Arm = { limits: true, log: true };
-const arms: readonly (readonly [without: string, arm: Arm])[] = [
-  ['limits', { limits: false, log: true }],
-  ['log', { limits: true, log: false }],
-  ['limits and log', { limits: false, log: false }],
+const arms = {
+  everything,
+  noLimits: { limits: false, log: true },
+  noLog: { limits: true, log: false },
+  neither: { limits: false, log: false },
+};
+type ArmName = keyof typeof arms;
+/** Processor time of a request in each arm, in microseconds. */
+type Round = Readonly<Record<ArmName, number>>;
+/** In four rounds each arm comes directly after each other one once. */
+const orders: readonly (readonly ArmName[])[] = [
+  ['everything', 'noLimits', 'neither', 'noLog'],
+  ['noLimits', 'noLog', 'everything', 'neither'],
+  ['noLog', 'neither', 'noLimits', 'everything'],
+  ['neither', 'everything', 'noLog', 'noLimits'],
 ];
+const geometricMean = (one: number, other: number): number => Math.sqrt(one * other);
+/** What limits take is the mean of what they take with the log and without it, and the other way round: the two make up what both take. */
+const pairsOf: Readonly<Record<string, (round: Round) => { on: number; off: number }>> = {
+  limits: ({ everything: all, noLimits, noLog, neither }) => ({ on: geometricMean(all, noLog), off: geometricMean(noLimits, neither) }),
+  log: ({ everything: all, noLimits, noLog, neither }) => ({ on: geometricMean(all, noLimits), off: geometricMean(noLog, neither) }),
+  'limits and log': ({ everything: all, neither }) => ({ on: all, off: neither }),
+};
 const target: Target = { operation: cards.readCardBalances, service: 'cards', kind: 'card', mark: 0 };
 
 /**
@@ -42,33 +61,45 @@ const target: Target = { operation: cards.readCardBalances, service: 'cards', ki
 export async function benchArms({ consents, pairs, requests }: ArmsBench, log: (line: string) => void): Promise<boolean> {
   const opened = await openBank(consents, { LOG_LEVEL: 'info' }, log);
   const preloaded = new URL('./arm.js', import.meta.url);
-  const service = await SwitchedService.start<Arm>(opened.bank.environmentOf('cards'), preloaded, requestsOf(target, opened.consents));
+  const service = await SwitchedService.start<Arm, ArmState>(
+    opened.bank.environmentOf('cards'),
+    preloaded,
+    requestsOf(target, opened.consents),
+  );
   try {
     const measured = async (arm: Arm): Promise<number> => {
       const before = await service.switchTo(arm);
       await service.send(requests);
       const after = await service.switchTo(everything);
+      checkArm(arm, requests, before, after);
       return (after.cpuUs - before.cpuUs) / requests;
     };
-    for (let warming = 0; warming < 12; warming += 1) await measured(warming % 2 === 0 ? everything : arms[warming % arms.length]![1]);
-    const results: { off: number; on: number }[][] = arms.map(() => []);
-    for (let pair = 0; pair < pairs; pair += 1)
-      for (const [at, [, arm]] of arms.entries())
-        results[at]!.push(
-          await alternated(
-            pair,
-            () => measured(arm),
-            () => measured(everything),
-          ),
-        );
-    const figures = arms.map(([without], at) => figuresOf(without, results[at]!));
+    const round = async (at: number): Promise<Round> => {
+      const times: Partial<Record<ArmName, number>> = {};
+      for (const name of orders[at % orders.length]!) times[name] = await measured(arms[name]);
+      return times as Round;
+    };
+    for (let warming = 0; warming < 3; warming += 1) await round(warming);
+    const rounds: Round[] = [];
+    while (rounds.length < pairs) rounds.push(await round(rounds.length));
+    const figures = Object.entries(pairsOf).map(([without, pairOf]) => figuresOf(without, rounds.map(pairOf)));
     for (const one of figures) log(armText(one));
+    log(interactionText(rounds));
     log(writeResults('arms', { consents, pairs, requests }, figures));
     return figures.every(({ high }) => high <= mark);
   } finally {
     service.close();
     await opened.close();
   }
+}
+
+/** An arm that a change of the service has made ineffective would measure nothing. */
+function checkArm({ limits, log }: Arm, requests: number, before: ArmState, after: ArmState): void {
+  const counts = { charged: after.charged - before.charged, logged: after.logged - before.logged };
+  // A request may be logged just after its answer has arrived.
+  const isOff = (count: number, wanted: number) => Math.abs(count - wanted) > requests / 100;
+  if (isOff(counts.charged, limits ? requests : 0) || isOff(counts.logged, log ? requests : 0))
+    throw new Error(`Of ${requests} requests ${counts.charged} were charged and ${counts.logged} logged: the arm is ineffective`);
 }
 
 function figuresOf(without: string, pairs: readonly { readonly off: number; readonly on: number }[]): ArmFigures {
@@ -82,5 +113,13 @@ function figuresOf(without: string, pairs: readonly { readonly off: number; read
 const percent = (value: number): string => `${(value * 100).toFixed(2)} %`;
 
 const armText = ({ without, onUs, offUs, share, low, high }: ArmFigures): string =>
-  `${target.operation.id} without ${without}: ${offUs.toFixed(1)} µs of processor time a request, ${onUs.toFixed(1)} µs with everything; ` +
+  `${target.operation.id} without ${without}: ${offUs.toFixed(1)} µs of processor time a request, ${onUs.toFixed(1)} µs with; ` +
   `they take ${percent(share)} of it (95 % confidence interval ${percent(low)} to ${percent(high)}), at most ${percent(mark)} allowed`;
+
+/** Whether the two together take more than the sum of what each takes beside the other's absence: 1 if they do not. */
+function interactionText(rounds: readonly Round[]): string {
+  const { mean, low, high } = pairedRatio(
+    rounds.map(({ everything: all, noLimits, noLog, neither }) => ({ on: all * neither, off: noLimits * noLog })),
+  );
+  return `both together are ${mean.toFixed(3)} times the product of the two (${low.toFixed(3)} to ${high.toFixed(3)})`;
+}
