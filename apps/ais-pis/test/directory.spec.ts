@@ -5,7 +5,7 @@ import { freshDatabase } from '@open-banking/testing/database';
 import { ClientDirectoryService } from '../src/directory/clients.service.js';
 import { RegisterStandingsService } from '../src/authorisation-register/register-standings.service.js';
 import { CustomerDirectoryService } from '../src/directory/customers.service.js';
-import { hashPassword, isPassword } from '../src/directory/password.js';
+import { hashPassword, isPassword } from '@open-banking/access';
 
 const minuteMs = 60_000;
 

@@ -169,7 +169,15 @@ describe('the ledger', () => {
     });
     await expect(bank.database.pool.query(loaded('0000000000000002'))).rejects.toThrow('permission denied for table opening');
     await expect(bank.owner.query(loaded('1000000000000002'))).rejects.toThrow('entry_is_loaded_or_posted');
-    for (const other of ['000000000000002', '00000000000000002', '000000000000000a', '000000000000002\n', '0000000000000٢', '٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٢', ''])
+    for (const other of [
+      '000000000000002',
+      '00000000000000002',
+      '000000000000000a',
+      '000000000000002\n',
+      '0000000000000٢',
+      '٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٢',
+      '',
+    ])
       await expect(bank.owner.query(loaded(other))).rejects.toThrow('entry_entry_reference_check');
     await bank.owner.query(loaded('0000000000000002'));
     const { rows } = await bank.owner.query("select sum(amount)::text as sum from opening where currency = 'KWD'");

@@ -1,5 +1,5 @@
 import { alertOf, exchange, ownAddress, runningBank, type HttpResponse, type TestCustomer } from '@open-banking/testing';
-import { hashPassword } from '../src/directory/password.js';
+import { hashPassword } from '@open-banking/access';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 

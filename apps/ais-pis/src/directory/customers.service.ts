@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HashingQueue, isPassword, unmatchableHash } from '@open-banking/access';
 import { Customers, hashed, type CodeTry, type Customer, type SignIn } from '@open-banking/issuer';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
@@ -13,8 +14,6 @@ import {
   takeCodeTry,
   takePasswordTry,
 } from './directory.statements.js';
-import { HashingQueue } from './hashing-queue.js';
-import { isPassword, unmatchableHash } from './password.js';
 
 const tries = 5;
 const lockMs = 15 * 60_000;

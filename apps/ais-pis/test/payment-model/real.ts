@@ -9,7 +9,7 @@ import {
   type TestCustomer,
 } from '@open-banking/testing';
 import { clearingInternal } from '@open-banking/spec';
-import { hashPassword } from '../../src/directory/password.js';
+import { hashPassword } from '@open-banking/access';
 import { Browser } from '../a-browser.js';
 import { aCustomer, anAccount, type TestAccount } from '../a-customer.js';
 import { productOf, type Model, type Modelled, type Person, type Purse, type Route } from './model.js';
