@@ -2,6 +2,7 @@ export * from './amount.js';
 export * from './annotation.js';
 export * from './balance.js';
 export * from './codes.js';
+export * from './when-answered.js';
 export * from './currencies.js';
 export * from './dates.js';
 export * from './disclosure.js';
