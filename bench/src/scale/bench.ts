@@ -7,7 +7,8 @@ import type { Latency } from './latency.js';
 import { plansOf, type ShownPlan } from './plans.js';
 import { samplePayments } from './sampled-payments.js';
 import { longHistory, sampleReads, type Sample } from './sampled-reads.js';
-import { SizedBank, type Sampled } from './sized-bank.js';
+import type { Sampled } from './sampled.js';
+import { SizedBank } from './sized-bank.js';
 
 export interface ScaleBench {
   /** How many entries the bank has at each size, in ascending order. */

@@ -1,7 +1,7 @@
 import { ALL_SOLELY_OWNED } from '@open-banking/access';
 import { balancesOfAccount, bookedPage } from '@open-banking/ais-pis/statements';
 import type pg from 'pg';
-import type { SampledAccount } from './sampled-reads.js';
+import type { SampledAccount } from './sampled.js';
 
 /** How PostgreSQL finds the rows of a read, and how many pages it touches. */
 export interface ShownPlan {

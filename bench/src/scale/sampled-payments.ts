@@ -1,7 +1,7 @@
 import { paymentsOf } from '../payments/payment.js';
 import { ask, untilFinal } from '../payments/served.js';
 import { latencyOf, type Latency } from './latency.js';
-import type { Sampled } from './sized-bank.js';
+import type { Sampled } from './sampled.js';
 
 const paymentsOfRound = 120;
 const rounds = 5;

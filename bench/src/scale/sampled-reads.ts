@@ -6,15 +6,7 @@ import type pg from 'pg';
 import { accountIdOf, accountsOf, loginOf, password, psuIdOf } from './entry-lines.js';
 import { writeTextsOf } from './growth.js';
 import { latencyOf, type Latency } from './latency.js';
-import type { Sampled } from './sized-bank.js';
-
-/** An account with the consent of its customer. The first one has the longest history. */
-export interface SampledAccount {
-  readonly accountId: string;
-  readonly psuId: string;
-  readonly consentId: string;
-  readonly token: string;
-}
+import type { Sampled, SampledAccount } from './sampled.js';
 
 export const longHistory = { first: 'first page of the longest history', deep: 'page 150 of the longest history' } as const;
 const samples = ['balances', 'first page of 100 transactions', longHistory.first, longHistory.deep] as const;

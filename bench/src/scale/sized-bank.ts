@@ -3,20 +3,13 @@ import { addClient, ThirdParty, type Bank, type OperatorFile } from '@open-banki
 import pg from 'pg';
 import { temporaryBank } from '../measured-bank.js';
 import { openAccounts, type Account } from '../payments/accounts.js';
-import type { Served } from '../payments/served.js';
 import { grow, type Growth } from './growth.js';
-import { sampledAccounts, type SampledAccount } from './sampled-reads.js';
+import type { Sampled } from './sampled.js';
+import { sampledAccounts } from './sampled-reads.js';
 
 const paymentAccounts = 200;
 /** Enough for the consents of one sample: each address asks the pages for a few. */
 const addressesOfSample = 20;
-
-/** What is measured of a bank at one time: the tokens that it takes run out. */
-export interface Sampled {
-  readonly accounts: readonly SampledAccount[];
-  readonly served: Served;
-  readonly paying: readonly Account[];
-}
 
 /** A bank in a temporary folder, loaded to one size after another. */
 export class SizedBank {

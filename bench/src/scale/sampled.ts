@@ -1,0 +1,17 @@
+import type { Account } from '../payments/accounts.js';
+import type { Served } from '../payments/served.js';
+
+/** An account with the consent of its customer. The first one has the longest history. */
+export interface SampledAccount {
+  readonly accountId: string;
+  readonly psuId: string;
+  readonly consentId: string;
+  readonly token: string;
+}
+
+/** What is measured of a bank at one time: the tokens that it takes run out. */
+export interface Sampled {
+  readonly accounts: readonly SampledAccount[];
+  readonly served: Served;
+  readonly paying: readonly Account[];
+}
