@@ -182,4 +182,6 @@ if (given === undefined) await forStandby();
 mkdirSync(join(secrets, 'high-water'), { recursive: true, mode: 0o700 });
 await certificates();
 for (const service of services) folderOf(service);
+// The portal's front page names the demo customer.
+if (sandbox) copyFileSync(join(prepared, 'customers.json'), join(secrets, 'portal', 'customers.json'));
 operatorFile(databases);

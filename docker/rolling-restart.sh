@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 renice -n 19 -p $$ >/dev/null
 patience_s=${ROLLING_PATIENCE_S:-180}
 services=("$@")
-[ $# -gt 0 ] || services=(ais-pis savings-loans mandates securities cards loan-services)
+[ $# -gt 0 ] || services=(ais-pis savings-loans mandates securities cards loan-services portal)
 
 health_of() { docker inspect -f '{{if .State.Running}}{{.State.Health.Status}}{{else}}ended{{end}}' "$1"; }
 

@@ -1,5 +1,5 @@
 import { gatewayLogHeaders, maintenanceHeader, responseHeaders } from '@open-banking/http/response-headers';
-import { services, type Service } from '@open-banking/spec';
+import { interfaceServices, services, type Service } from '@open-banking/spec';
 import { answers, bodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
 import { forTheLog, gatewayOnly, naming } from './headers.js';
@@ -224,12 +224,12 @@ const backend = (kind: string, service: Service, { servers }: Place) => [
   ...servers(service).map((line) => `  ${line}`),
 ];
 
-/** Healthy when every service has a replica to send to. */
+/** Healthy when every service of the interface has a replica to send to. */
 const health = ({ health: bind }: Place) => [
   'frontend health',
   `  bind ${bind}`,
   '  no log',
-  ...services.map((service) => `  http-request return status 503${ownHeaders} if { nbsrv(${service}) lt 1 }`),
+  ...interfaceServices.map((service) => `  http-request return status 503${ownHeaders} if { nbsrv(${service}) lt 1 }`),
   `  http-request return status 200${ownHeaders}`,
 ];
 

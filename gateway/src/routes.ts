@@ -1,4 +1,4 @@
-import { asPattern, issuerHomes, operations, services, statusRowsOf, type Service } from '@open-banking/spec';
+import { asPattern, developerPages, issuerHomes, operations, services, sitePages, statusRowsOf, type Service } from '@open-banking/spec';
 
 /** A route of the gateway: an anchored regular expression for the raw path, and the service that answers it. */
 export interface Route {
@@ -21,6 +21,12 @@ const homes = Object.values(issuerHomes);
 const metadata = homes.map(({ path, service }) => exactly(`/.well-known/oauth-authorization-server${path}`, service));
 const customerPages: readonly Route[] = [exactly('/customer', 'ais-pis'), below('/customer', 'ais-pis')];
 
+const portal: readonly Route[] = [
+  ...Object.values(sitePages).map(({ path, service }) => exactly(path, service)),
+  exactly(developerPages.showDeveloper.path, 'portal'),
+  below(developerPages.showDeveloper.path, 'portal'),
+];
+
 const status: readonly Route[] = services.flatMap(statusRowsOf).map(({ path, service }) => exactly(path, service));
 
 const segments = ({ pattern }: Route) => pattern.split(/(?<!\[\^)\//);
@@ -40,6 +46,7 @@ const everyRoute: readonly Route[] = [
   ...metadata,
   ...homes.map(({ path, service }) => below(path, service)),
   ...customerPages,
+  ...portal,
   ...status,
 ];
 

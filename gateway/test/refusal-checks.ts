@@ -5,7 +5,6 @@ import { ask, chunk, hear, posted } from './raw-request.ts';
 const id = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 
 const unknown = [
-  '/',
   '/v1.7',
   '/v1.7/cardz',
   '/V1.7/cards',

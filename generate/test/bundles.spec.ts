@@ -24,8 +24,8 @@ function loadedBy(program: string): string {
 }
 
 describe('the bundles', () => {
-  it('are all there: six services, the command line and three programs of the sandbox', () => {
-    expect(programs).toHaveLength(10);
+  it('are all there: seven services, the command line and three programs of the sandbox', () => {
+    expect(programs).toHaveLength(11);
   });
 
   it('have no character outside ASCII, as V8 would then keep the whole file in two bytes a character', () => {

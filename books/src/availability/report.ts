@@ -1,4 +1,4 @@
-import { productClasses, servicesOfClass, type ProductClass, type Service } from '@open-banking/spec';
+import { interfaceServices, productClasses, servicesOfClass, type ProductClass, type Service } from '@open-banking/spec';
 import { performanceOf, rounded, type AnswerBucket, type Performance } from './answer-times.js';
 import { quarterOf } from './quarter.js';
 import { intersection, outagesOf, secondsOf, union, type Span } from './span.js';
@@ -82,7 +82,9 @@ interface Group {
 }
 
 function groupOf(productClass: ReportedClass, { services, now }: StoredAvailability): Group {
-  const needed = productClass === 'ALL' ? services : services.filter(({ service }) => servicesOfClass(productClass).includes(service));
+  const needed = services.filter(({ service }) =>
+    (productClass === 'ALL' ? interfaceServices : servicesOfClass(productClass)).includes(service),
+  );
   const begun = needed.flatMap(({ periods }) => periods.map(({ begunAt }) => begunAt));
   return {
     productClass,

@@ -75,6 +75,8 @@ const isUrl = (...protocols: readonly string[]): PropertyDecorator =>
       must(`a URL (${protocols.join(', ')})`),
     ),
   );
+/** Where somebody can be reached. */
+export const IsContact = (): PropertyDecorator => isUrl('https', 'mailto');
 export const IsHttpUrl = (): PropertyDecorator => isUrl('http', 'https');
 export const IsPostgresUrl = (): PropertyDecorator =>
   allOf(

@@ -78,7 +78,7 @@ export async function serviceModule(
       ...everywhere,
       AnswerCountsService,
       ReadyPeriodsService,
-      { provide: GatewayProbePath, useValue: new GatewayProbePath(operationsOf(service).find(({ path }) => !path.includes('{'))!.path) },
+      { provide: GatewayProbePath, useValue: new GatewayProbePath(rows.find(({ path }) => !path.includes('{'))!.path) },
       ...pipelineProviders(service),
       {
         provide: APP_FILTER,

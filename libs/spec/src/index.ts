@@ -1,5 +1,6 @@
 export * from './infrastructure-operations.js';
 export * from './limits.js';
+export * from './portal-pages.js';
 export { digits, text, uuid } from './operation.js';
 export type * from './operation.js';
 export { issuers, operatorRoles } from './operation.js';

@@ -1,32 +1,10 @@
-import { issuers, text, uuid, type Caller, type Format, type Issuer, type LimitClass, type Method, type Operation, type OperatorRole } from './operation.js';
-import { parametersOf } from './path.js';
+import { health, internal, oauth, page, rows } from './infrastructure-rows.js';
+import { issuers, type Issuer, type Operation } from './operation.js';
+import { developerPages, sitePages } from './portal-pages.js';
 import { services, type Service } from './services.js';
 
 // What a bank needs besides the operations of the specification: health, the internal port, OAuth endpoints and pages. Marked by `kind`, in the
 // same table, so that the start-up check, the limits and the gateway know them too.
-
-/** The parameters of these paths. Clients, operators, clearing rules and interactions have ids of other forms than UUIDs. */
-const parameters: Readonly<Record<string, Format>> = {
-  adjustmentId: uuid, collectionId: uuid, consentId: uuid, instructionId: uuid, paymentId: uuid, resourceId: uuid, transferId: uuid, windowId: uuid,
-  clientId: text, operatorName: text, ruleId: text, uid: text,
-};
-const formatsOf = (path: string): Pick<Operation, 'formats'> => {
-  const names = parametersOf(path);
-  return names.length > 0 ? { formats: Object.fromEntries(names.map((name) => [name, parameters[name]!])) } : {};
-};
-
-type Besides<Path extends string> = Omit<Operation<Path>, 'id' | 'service'> & { readonly service?: Service };
-
-const health = <const P extends string>(path: P): Besides<P> => ({ kind: 'health', method: 'GET', path, product: 'operations', limits: 'none' });
-const internal = <const P extends string>(method: Method, path: P, callers: readonly Caller[], operatorRoles?: readonly OperatorRole[]): Besides<P> =>
-  ({ kind: 'internal', method, path, product: 'operations', limits: 'none', callers, ...formatsOf(path), ...(operatorRoles && { operatorRoles }) });
-const oauth = <const P extends string>(method: Method, path: P, limits: LimitClass): Besides<P> =>
-  ({ kind: 'oauth', method, path, product: 'oauth', limits, ...formatsOf(path) });
-const page = <const P extends string>(method: Method, path: P): Besides<P> =>
-  ({ kind: 'page', method, path, product: 'pages', limits: 'page', ...formatsOf(path) });
-
-const rows = <const R extends Readonly<Record<string, Besides<string>>>>(of: R) =>
-  Object.fromEntries(Object.entries(of).map(([id, line]) => [id, { ...line, id }])) as { readonly [Id in keyof R]: R[Id] & { readonly id: Id } };
 
 /** Served by every service on its own port; the gateway routes none of them. */
 export const everyService = rows({
@@ -234,4 +212,4 @@ export const statusRowsOf = (service: Service): Operation[] =>
 
 /** The pages of the bank's own that a service has. */
 export const pageRowsOf = (service: Service): Operation[] =>
-  (Object.values(customerPages) as Operation[]).filter((row) => row.service === service);
+  (Object.values({ ...customerPages, ...sitePages, ...developerPages }) as Operation[]).filter((row) => row.service === service);

@@ -11,7 +11,7 @@ interface ServiceFacts {
   readonly names: Names;
 }
 
-/** The services in the order of the specification; each is one process with one database. */
+/** The services in the order of the specification, and the portal, which serves none of its operations; each is one process with one database. */
 export const serviceFacts = {
   'ais-pis':       { loaded: true,  names: { en: 'current accounts',  he: 'חשבונות עובר ושב' } },
   'savings-loans': { loaded: true,  names: { en: 'savings and loans', he: 'חסכונות והלוואות' } },
@@ -19,6 +19,7 @@ export const serviceFacts = {
   securities:      { loaded: true,  names: { en: 'securities',        he: 'ניירות ערך' } },
   cards:           { loaded: true,  names: { en: 'cards',             he: 'כרטיסים' } },
   'loan-services': { loaded: true,  names: { en: 'loan services',     he: 'שירותי הלוואות' } },
+  portal:          { loaded: false, names: { en: 'developer portal',  he: 'פורטל המפתחים' } },
 } as const satisfies Readonly<Record<string, ServiceFacts>>;
 export type Service = keyof typeof serviceFacts;
 export const services = Object.keys(serviceFacts) as readonly Service[];

@@ -5,7 +5,7 @@ import { mandates } from './products/mandates.js';
 import type { Operation, Product } from './operation.js';
 import { savingsLoans } from './products/savings-loans.js';
 import { securities } from './products/securities.js';
-import type { Service } from './services.js';
+import { services, type Service } from './services.js';
 
 export { aisPis, cards, loanServices, mandates, savingsLoans, securities };
 
@@ -17,5 +17,8 @@ export const operations: readonly Operation[] = products.flatMap((rows) => Objec
 
 /** The operations one service must serve: every row, exactly once. */
 export const operationsOf = (service: Service): Operation[] => operations.filter((row) => row.service === service);
+
+/** The services that serve the interface: all but the portal. */
+export const interfaceServices: readonly Service[] = services.filter((service) => operationsOf(service).length > 0);
 
 export const productOf = (row: Pick<Operation, 'product'>): Product => products.find(({ product }) => product.id === row.product)!.product;

@@ -10,6 +10,7 @@ import { thisBank } from '../demo-bank/iban.js';
 import { addressesOf, originOf, type RunningBank } from './addresses.js';
 import { root } from '@open-banking/database/migration-folders';
 import type { DataFolder } from '../data-folder/data-folder.js';
+import { customersFile } from './demo-data.js';
 import { databaseUrlFile } from './database-url-files.js';
 import { LogFile } from './log-file.js';
 
@@ -165,6 +166,7 @@ export function environmentOf(service: Service, bank: RunningBank, folder: DataF
     TRUST_ANCHORS_FILE: anchors,
     REVOCATION_LIST_FILES: revoked,
     BLOCKED_CERTIFICATES_FILE: blocked,
+    DEMO_CUSTOMERS_FILE: customersFile(folder.demoBank),
     ...Object.fromEntries(
       services.map((other) => [
         variableOf(serviceSetting(other, 'InternalUrl')),

@@ -1,0 +1,36 @@
+import { credentialCharacters, IsStep, IsTextField } from '@open-banking/pages';
+
+export class DeveloperSignInForm {
+  @IsStep('sign-in')
+  readonly step!: 'sign-in';
+
+  @IsTextField({ most: credentialCharacters, trimmed: true })
+  readonly email!: string;
+
+  @IsTextField({ most: credentialCharacters })
+  readonly password!: string;
+}
+
+export class DeveloperSignOutForm {
+  @IsStep('sign-out')
+  readonly step!: 'sign-out';
+}
+
+export class SignUpForm {
+  @IsStep('sign-up')
+  readonly step!: 'sign-up';
+
+  @IsTextField({ most: credentialCharacters, trimmed: true })
+  readonly email!: string;
+
+  @IsTextField({ most: credentialCharacters })
+  readonly password!: string;
+}
+
+export class ConfirmationForm {
+  @IsStep('confirm')
+  readonly step!: 'confirm';
+
+  @IsTextField({ most: 100 })
+  readonly code!: string;
+}

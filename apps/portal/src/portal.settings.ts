@@ -1,0 +1,28 @@
+import { IsContact, IsFlag, IsHttpUrl, IsText, Setting } from '@open-banking/config';
+import { IsOptional } from '@open-banking/config/class-validator';
+
+/** Settings of the portal in addition to those of every service. Injectable. */
+export class PortalSettings {
+  @Setting('The name of the bank on all pages.')
+  @IsText()
+  readonly bankName: string = 'Demo Bank';
+
+  @Setting('Whom to tell of a weakness (RFC 9116): an https: or mailto: address. Without it there is no /.well-known/security.txt.')
+  @IsOptional()
+  @IsContact()
+  readonly securityContact?: string;
+
+  @Setting('Whether anybody may open a developer account; `0`: nobody, and accounts that exist go on.')
+  @IsFlag()
+  readonly portalSignUp: boolean = true;
+
+  @Setting('Where confirmations of e-mail addresses are posted for sending, outside the sandbox, which shows them instead.')
+  @IsOptional()
+  @IsHttpUrl()
+  readonly portalMailUrl?: string;
+
+  @Setting('Sandbox only: the file with its customers, of which the front page names the first. `npm start` writes it.')
+  @IsOptional()
+  @IsText()
+  readonly demoCustomersFile?: string;
+}

@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { ServiceSettings } from '@open-banking/config';
+import type { RouteRegistrar } from '@open-banking/http';
+import { codes, formatStatuses, Refusal, whenAnswered, type Code } from '@open-banking/messages';
+import { html, type Html } from '@open-banking/pages';
+import { operationsOf, products, sitePages, type Operation } from '@open-banking/spec';
+import type { FastifyInstance } from 'fastify';
+import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { withCodes } from './code-spans.js';
+import { curlOf, parametersOf } from './example-call.js';
+import { documentedOperation, resolved, type DocumentedOperation, type OpenApiDocument, type Schema } from './openapi-documents.js';
+import { fieldsOf } from './schema-fields.js';
+
+export const referencePath = (id: string): string => `${sitePages.showReference.path}/${id}`;
+export const errorPath = (code: string): string => `${sitePages.showErrors.path}/${code}`;
+
+/** Reference of all operations and errors, from the OpenAPI documents and the table of codes. */
+@Injectable()
+export class ReferencePagesService implements RouteRegistrar {
+  constructor(
+    private readonly router: PortalRouter,
+    private readonly settings: ServiceSettings,
+  ) {}
+
+  registerRoutes(server: FastifyInstance): Promise<void> {
+    return this.router.open(server, [
+      [sitePages.showReference, () => this.list()],
+      [sitePages.showOperation, ({ params }) => this.operation(params)],
+      [sitePages.showErrors, () => errorList()],
+      [sitePages.showError, (visit) => error(visit)],
+    ]);
+  }
+
+  private list(): Shows {
+    const content = html`<h1>Reference</h1>
+<p>All operations under <code>${this.settings.baseUrl}</code>. A change that adds a field, an operation or a code is compatible: ignore what you do not know.</p>
+${products.map(
+  ({ product }) => html`<h2 id="${product.id}">${product.title}</h2>
+<div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Request</th><th scope="col">What it does</th></tr></thead><tbody>
+${operationsOf(product.service).map(operationLine)}</tbody></table></div>`,
+)}`;
+    return { title: 'Reference', content };
+  }
+
+  private operation({ operationId = '' }: Visit['params']): Shows {
+    const found = documentedOperation(operationId);
+    if (!found) throw new Refusal('RESOURCE_UNKNOWN', 'no operation has this id');
+    const { row, operation, document } = found;
+    const content = html`<p><a href="${sitePages.showReference.path}">Reference</a></p>
+<h1>${operation.summary}</h1>
+<p><span class="method">${row.method}</span> <code>${row.path}</code></p>
+<p class="lead">${withCodes(operation.description)}</p>
+${factsOf(row, operation)}
+${parameterTable(document, operation)}
+${requestOf(document, operation)}
+<h2>As a command</h2>
+<pre tabindex="0"><code>${curlOf(this.settings.baseUrl, row, operation, document)}</code></pre>
+${responseOf(document, operation)}
+${errorTable(document, operation)}`;
+    return { title: operation.summary, content };
+  }
+}
+
+function operationLine({ id, method, path }: Operation): Html {
+  const { operation } = documentedOperation(id)!;
+  const [first] = operation.description.split(' Needs ');
+  return html`<tr><td><a href="${referencePath(id)}"><code>${id}</code></a></td><td><span class="method">${method}</span> <code>${path}</code></td><td>${withCodes(first!)}</td></tr>`;
+}
+
+function factsOf({ id, token, permission }: Operation, { 'x-limits': limits }: DocumentedOperation): Html {
+  const windows = Object.entries(limits?.windows ?? {}).map(([window, most]) => `${most.toLocaleString('en')} a ${window}`);
+  const kinds = { client: "the client's own token", customer: "a customer's token", either: "the client's own token or a customer's" };
+  return html`<dl class="facts"><dt>Operation id</dt><dd><code>${id}</code></dd>
+<dt>Token</dt><dd>${token ? html`${kinds[token.kind]} of the ${token.issuer} issuer${token.scope !== undefined && html`, scope <code>${token.scope}</code>`}` : 'none'}</dd>
+${permission !== undefined && html`<dt>Permission</dt><dd><code>${permission}</code></dd>`}
+<dt>Limits</dt><dd>${windows.join(', ')} per ${limits?.per ?? 'client'}</dd></dl>`;
+}
+
+function parameterTable(document: OpenApiDocument, operation: DocumentedOperation): Html {
+  const parameters = parametersOf(document, operation);
+  return html`<h2>Parameters</h2>
+<div class="scroll"><table><thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Meaning</th></tr></thead><tbody>
+${parameters.map(
+  ({ name, in: where, required, description = '' }) =>
+    html`<tr><td><code>${name}</code>${required && html` <span class="badge">required</span>`}</td><td>${where}</td><td>${withCodes(description)}</td></tr>`,
+)}</tbody></table></div>`;
+}
+
+const fieldTable = (document: OpenApiDocument, schema: Schema): Html => html`<div class="scroll"><table>
+<thead><tr><th scope="col">Field</th><th scope="col">Form</th><th scope="col">Meaning</th></tr></thead><tbody>
+${fieldsOf(document, schema).map(
+  ({ name, form, required, about }) =>
+    html`<tr><td><code>${name}</code>${required && html` <span class="badge">required</span>`}</td><td><code>${form}</code></td><td>${withCodes(about)}</td></tr>`,
+)}</tbody></table></div>`;
+
+const exampleOf = (value: unknown): Html => html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+
+function requestOf(document: OpenApiDocument, { requestBody }: DocumentedOperation): Html | false {
+  const json = requestBody?.content['application/json'];
+  if (!json?.schema) return false;
+  return html`<h2>Request body</h2>
+${Object.values(json.examples ?? {}).map(({ summary, value }) => html`<p>${summary}</p>${exampleOf(value)}`)}
+<details><summary>All fields</summary>${fieldTable(document, json.schema)}</details>`;
+}
+
+function responseOf(document: OpenApiDocument, { responses }: DocumentedOperation): readonly Html[] {
+  return Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([status, response]) => {
+      const { description, content } = resolved(document, response) as { description: string; content?: DocumentedContent };
+      const json = content?.['application/json'];
+      return html`<h2>Response ${status}</h2><p>${withCodes(description)}</p>
+${Object.values(json?.examples ?? {}).map(({ summary, value }) => html`<p>${summary}</p>${exampleOf(value)}`)}
+${json?.schema && html`<details><summary>All fields</summary>${fieldTable(document, json.schema)}</details>`}`;
+    });
+}
+type DocumentedContent = NonNullable<DocumentedOperation['requestBody']>['content'];
+
+function errorTable(document: OpenApiDocument, { responses }: DocumentedOperation): Html {
+  const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+  return html`<h2>Errors</h2>
+<div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Codes</th><th scope="col">Meaning</th></tr></thead><tbody>
+${refusals.map(
+  ([status, response]) =>
+    html`<tr><td>${status}</td><td>${codesOf(Number(status)).map((code) => html`<a href="${errorPath(code)}"><code>${code}</code></a> `)}</td><td>${withCodes((resolved(document, response) as { description: string }).description)}</td></tr>`,
+)}</tbody></table></div>`;
+}
+
+const everyCode = Object.keys(codes) as Code[];
+const statusesOf = (code: Code): readonly number[] => (code === 'FORMAT_ERROR' ? formatStatuses : [codes[code].status]);
+const codesOf = (status: number): Code[] => everyCode.filter((code) => statusesOf(code).includes(status));
+
+function errorList(): Shows {
+  return {
+    title: 'Errors',
+    content: html`<h1>Errors</h1>
+<p>Each refusal has one or more <code>tppMessages</code> with a code, a text that says what would be right, and the path of the field or the name of the header it is about. <code>href</code> leads to the page of its code.</p>
+<div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Text</th></tr></thead><tbody>
+${everyCode.map((code) => html`<tr><td>${statusesOf(code).join(', ')}</td><td><a href="${errorPath(code)}"><code>${code}</code></a></td><td>${codes[code].text}</td></tr>`)}</tbody></table></div>`,
+  };
+}
+
+function error({ params }: Visit): Shows {
+  const code = everyCode.find((one) => one === params['code']);
+  if (!code) throw new Refusal('RESOURCE_UNKNOWN', 'no error has this code');
+  return {
+    title: code,
+    content: html`<p><a href="${sitePages.showErrors.path}">Errors</a></p>
+<h1>${code}</h1>
+<p class="lead">${codes[code].text}</p>
+<dl class="facts"><dt>Status</dt><dd>${statusesOf(code).join(', ')}</dd></dl>
+<h2>When it is returned, and what to do</h2><p>${withCodes(whenAnswered[code])}</p>`,
+  };
+}

@@ -1,0 +1,55 @@
+import { resolved, type OpenApiDocument, type Schema } from './openapi-documents.js';
+
+/** One field of a message: its place as people write it (`balances[].balanceAmount.amount`), its form and meaning. */
+export interface Field {
+  readonly name: string;
+  readonly form: string;
+  readonly required: boolean;
+  readonly about: string;
+}
+
+const mostDeep = 6;
+
+/** All fields of a message, in the order of its schema. A schema that contains itself is shown once. */
+export function fieldsOf(document: OpenApiDocument, schema: Schema): Field[] {
+  const below = (shown: Schema, prefix: string, seen: readonly Schema[]): Field[] => {
+    const whole = merged(document, shown);
+    if (seen.length > mostDeep || seen.includes(whole)) return [];
+    const deeper = [...seen, whole];
+    if (whole.items) return below(whole.items, `${prefix}[]`, deeper);
+    return Object.entries(whole.properties ?? {}).flatMap(([key, part]) => {
+      const field = merged(document, part);
+      const name = prefix === '' ? key : `${prefix}.${key}`;
+      const about = part.description ?? field.description ?? '';
+      return [
+        { name, form: formOf(document, field), required: whole.required?.includes(key) ?? false, about },
+        ...below(field, name, deeper),
+      ];
+    });
+  };
+  return below(schema, '', []);
+}
+
+/** A schema with what it refers to, and with the fields of all its parts. */
+function merged(document: OpenApiDocument, schema: Schema): Schema {
+  const whole = resolved<Schema>(document, schema);
+  const parts = [...(whole.allOf ?? []), ...(whole.oneOf ?? []), ...(whole.anyOf ?? [])];
+  if (parts.length === 0) return whole;
+  const each = parts.map((part) => merged(document, part));
+  const properties = Object.assign({}, whole.properties, ...each.map((part) => part.properties)) as Record<string, Schema>;
+  const required = [
+    ...(whole.required ?? []),
+    ...(whole.allOf ? each.slice(0, whole.allOf.length).flatMap((part) => part.required ?? []) : []),
+  ];
+  return { ...each[0], ...whole, ...(Object.keys(properties).length > 0 && { properties, required }) };
+}
+
+function formOf(document: OpenApiDocument, { type, format, enum: values, const: value, items, pattern, maxLength }: Schema): string {
+  if (value !== undefined) return String(value);
+  if (values) return values.map(String).join(' · ');
+  if (items) return `list of ${formOf(document, merged(document, items))}`;
+  const kind = [type ?? 'object'].flat().join(' or ');
+  return [format ?? kind, pattern !== undefined && `matches ${pattern}`, maxLength !== undefined && `at most ${maxLength} characters`]
+    .filter(Boolean)
+    .join(', ');
+}

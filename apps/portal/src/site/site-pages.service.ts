@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Injectable } from '@nestjs/common';
+import { ServiceSettings } from '@open-banking/config';
+import type { RouteRegistrar } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { html, type Html } from '@open-banking/pages';
+import { developerPages, issuerHomes, operations, products, sitePages } from '@open-banking/spec';
+import type { FastifyInstance } from 'fastify';
+import { PortalSettings } from '../portal.settings.js';
+import { portalStyle } from '../visit/portal-style.js';
+import { PortalRouter, type Shows } from '../visit/portal-router.js';
+
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" rx="8" fill="#0b4f6c"/><path d="M6 12 14 6.5 22 12v1.5H6zM8 15.5h2.4V20H8zm4.8 0h2.4V20h-2.4zm4.8 0H20V20h-2.4zM6 21.2h16v1.6H6z" fill="#fff"/></svg>';
+
+/** Pages about customers are nobody's search result; the rest may be found. */
+const robots = ['User-agent: *', 'Disallow: /customer', 'Disallow: /developer', ''].join('\n');
+
+const validForMs = 180 * 86_400_000;
+
+interface SandboxCustomer {
+  readonly login: string;
+  readonly password: string;
+}
+
+/** What anybody sees first, and the small files that browsers and others ask for. */
+@Injectable()
+export class SitePagesService implements RouteRegistrar {
+  constructor(
+    private readonly router: PortalRouter,
+    private readonly service: ServiceSettings,
+    private readonly portal: PortalSettings,
+  ) {}
+
+  registerRoutes(server: FastifyInstance): Promise<void> {
+    return this.router.open(server, [
+      [sitePages.showHome, () => this.home()],
+      [sitePages.showStyle, () => ({ file: portalStyle, type: 'text/css; charset=utf-8' })],
+      [sitePages.showIcon, () => ({ file: icon, type: 'image/svg+xml' })],
+      [sitePages.showRobots, () => ({ file: robots, type: 'text/plain; charset=utf-8' })],
+      [sitePages.showSecurityContact, () => this.securityContact()],
+    ]);
+  }
+
+  private home(): Shows {
+    const { bankName } = this.portal;
+    const content = html`<h1>${bankName} for developers</h1>
+<p class="lead">Accounts, savings, loans, cards, securities and payments of customers who have agreed, over one interface: ${operations.length} operations of ${products.length} products under <code>${this.service.baseUrl}</code>.</p>
+<ul class="cards">
+<li class="card"><h2><a href="${sitePages.showReference.path}">Reference</a></h2><p>Every operation with its fields, limits, errors and an example from the demo bank.</p></li>
+<li class="card"><h2><a href="${sitePages.showErrors.path}">Errors</a></h2><p>What each code means, and what would have been right.</p></li>
+<li class="card"><h2><a href="${developerPages.showDeveloper.path}">Your clients</a></h2><p>Sign in to register clients and manage what is yours.</p></li>
+</ul>
+${this.service.sandbox ? this.sandbox() : html`<h2>Access</h2><p>The bank registers clients of authorised third parties.</p>`}`;
+    return { title: 'Start', content };
+  }
+
+  /** Calls to paste, and a customer who can approve what they ask for. */
+  private sandbox(): Html {
+    const customer = this.demoCustomer();
+    const { baseUrl } = this.service;
+    return html`<h2>Try it now</h2>
+${
+  customer &&
+  html`<p>A customer of this sandbox approves on the bank's pages. Sign in there, or at <a href="/customer">the customer's own pages</a>, as:</p>
+<dl class="facts"><dt>User name</dt><dd><code>${customer.login}</code></dd><dt>Password</dt><dd><code>${customer.password}</code></dd></dl>`
+}
+${firstCalls(baseUrl).map(({ says, call }) => html`<h3>${says}</h3><pre tabindex="0"><code>${call}</code></pre>`)}`;
+  }
+
+  private demoCustomer(): SandboxCustomer | undefined {
+    const { demoCustomersFile } = this.portal;
+    if (demoCustomersFile === undefined || !existsSync(demoCustomersFile)) return undefined;
+    return (JSON.parse(readFileSync(demoCustomersFile, 'utf8')) as SandboxCustomer[])[0];
+  }
+
+  /** RFC 9116. It must name the day until which it holds, so it always says the same time ahead. */
+  private securityContact(): Shows {
+    const { securityContact } = this.portal;
+    if (securityContact === undefined) throw new Refusal('RESOURCE_UNKNOWN', 'SECURITY_CONTACT is not set');
+    const expires = new Date(Math.ceil((Date.now() + validForMs) / 86_400_000) * 86_400_000).toISOString();
+    const canonical = `${this.service.baseUrl}${sitePages.showSecurityContact.path}`;
+    const file = [`Contact: ${securityContact}`, `Expires: ${expires}`, `Canonical: ${canonical}`, 'Preferred-Languages: en', ''].join(
+      '\n',
+    );
+    return { file, type: 'text/plain; charset=utf-8' };
+  }
+}
+
+/** From nothing to a token of one's own, with nothing but curl. */
+const firstCalls = (baseUrl: string): readonly { readonly says: string; readonly call: string }[] => [
+  {
+    says: '1. What the bank says of itself, without a token',
+    call: `curl -s ${baseUrl}${issuerHomes.consents.path}/.well-known/oauth-authorization-server`,
+  },
+  {
+    says: '2. Register a client: the answer has its client_id and client_secret',
+    call: `curl -s ${baseUrl}${issuerHomes.consents.path}/register -H 'Content-Type: application/json' \\
+  -d '{"client_name": "My first client", "redirect_uris": ["http://127.0.0.1:3000/back"], "roles": ["PSP_AI", "PSP_PI"]}'`,
+  },
+  {
+    says: '3. A token of the client, with which it asks for consents',
+    call: `curl -s ${baseUrl}${issuerHomes.consents.path}/token -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials -d scope=AIS`,
+  },
+];

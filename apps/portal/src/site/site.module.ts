@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { VisitModule } from '../visit/visit.module.js';
+import { SitePagesService } from './site-pages.service.js';
+
+/** The front page, and what browsers and others ask every site for. */
+@Module({ imports: [VisitModule], providers: [SitePagesService] })
+export class SiteModule {}

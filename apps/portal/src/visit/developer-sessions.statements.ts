@@ -1,0 +1,13 @@
+import { statement } from '@open-banking/database';
+
+/** Who is signed in in this browser. Sessions are real time: a sandbox's moved clock signs nobody out. */
+export const findDeveloperSession = statement<{ developerId: string; email: string }, [idHash: Buffer, now: Date]>(
+  'portal.session',
+  /* sql */ `
+  select developer.developer_id as "developerId", developer.email
+  from developer_session session join developer using (developer_id)
+  where session.id_hash = $1 and session.expires_at > $2
+`,
+);
+
+export const purgeSessions = statement<never, [now: Date]>('portal.purge-sessions', 'delete from developer_session where expires_at < $1');

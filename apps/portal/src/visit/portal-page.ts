@@ -1,0 +1,49 @@
+import { html, type Html } from '@open-banking/pages';
+
+/** What every page of the portal needs to know besides its own matter. */
+export interface Frame {
+  readonly bankName: string;
+  readonly sandbox: boolean;
+  /** The path of this page, for the navigation. */
+  readonly path: string;
+  /** The e-mail address of the developer who is signed in. */
+  readonly signedInAs?: string;
+}
+
+/** What the navigation leads to: a path and its name. */
+const places = [
+  ['/reference', 'Reference'],
+  ['/errors', 'Errors'],
+  ['/developer', 'Your clients'],
+] as const;
+
+const isBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
+
+/** A whole page. `narrow`: a page that is one form. */
+export function portalPage(frame: Frame, title: string, content: Html, { narrow = false } = {}): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${frame.bankName} for developers</title>
+<link rel="icon" href="/favicon.ico">
+<link rel="stylesheet" href="/portal.css">
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header><div>
+<a class="home" href="/">${frame.bankName} for developers</a>
+<nav aria-label="Portal"><ul>${places.map(([path, name]) => html`<li><a href="${path}" ${isBelow(frame.path, path) && html`aria-current="page"`}>${name}</a></li>`)}</ul></nav>
+${frame.signedInAs !== undefined && html`<span class="soft">${frame.signedInAs}</span>`}
+</div></header>
+${frame.sandbox && html`<p class="sandbox">This is a sandbox: its customers and their money are made up.</p>`}
+<main id="content" tabindex="-1" ${narrow && html`class="narrow"`}>${content}</main>
+<footer>${frame.bankName} · open banking</footer>
+</body>
+</html>`.text;
+}
+
+/** What was done (`done`), what went wrong (`alert`) or what to know (`note`), read out at once by a screen reader. */
+export const portalNotice = (kind: 'done' | 'alert' | 'note', text: string | Html): Html =>
+  html`<div class="notice ${kind}" role="${kind === 'alert' ? 'alert' : 'status'}"><p>${text}</p></div>`;

@@ -1,0 +1,157 @@
+import { asRefusal } from '@open-banking/http';
+import type { RateLimitsService } from '@open-banking/limits';
+import { acceptForms, csrfToken, html, isOurs, sentForm, type SentForm } from '@open-banking/pages';
+import { asRoute, signInStep, type Operation } from '@open-banking/spec';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Developer, DeveloperSessionsService } from './developer-sessions.service.js';
+import { portalNotice, portalPage, type Frame } from './portal-page.js';
+
+/** What a visit leads to: a page, a redirect, or a file. Status of a page: 200; 422 where a form was refused. */
+export type Shows =
+  | { readonly title: string; readonly content: ReturnType<typeof html>; readonly narrow?: boolean; readonly status?: number }
+  | { readonly goTo: string }
+  | { readonly file: string; readonly type: string };
+
+/** A request to these pages. */
+export interface Visit {
+  readonly frame: Frame;
+  /** The id of the browser's session, signed in or not: forms are bound to it. */
+  readonly browser: string;
+  readonly csrf: string;
+  readonly developer?: Developer;
+  readonly form: SentForm;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | undefined>>;
+  readonly requestId: string;
+}
+
+export type Handle = (visit: Visit, reply: FastifyReply) => Shows | Promise<Shows>;
+type Row = Pick<Operation, 'method' | 'path' | 'limits' | 'id'>;
+
+export interface PortalRouterParts {
+  readonly limits: RateLimitsService;
+  readonly sessions: DeveloperSessionsService;
+  readonly formKey: Buffer;
+  readonly bankName: string;
+  readonly sandbox: boolean;
+  /** Whether cookies are restricted to https. */
+  readonly secure: boolean;
+}
+
+/** Nothing from elsewhere, no inline style or script, in no frame. */
+const policy = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** Routes the portal's pages: limits by address, one session cookie, forms only from our own pages. */
+export class PortalRouter {
+  constructor(private readonly parts: PortalRouterParts) {}
+
+  async open(server: FastifyInstance, pages: readonly (readonly [Row, Handle])[]): Promise<void> {
+    await server.register(async (scope) => {
+      acceptForms(scope);
+      scope.setErrorHandler((error, request, reply) => this.fault(error, request, reply));
+      for (const [row, handle] of pages) this.route(scope, row as Operation, handle);
+    });
+  }
+
+  /** Gives the browser a new session id: at its first visit, and whenever somebody signs in or out. */
+  name(reply: FastifyReply, browser: string): void {
+    const { secure } = this.parts;
+    void reply.header('set-cookie', `${this.cookieName}=${browser}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`);
+  }
+
+  /** The prefix binds a cookie to this host and to https (RFC 6265bis §4.1.3.2). */
+  private get cookieName(): string {
+    return this.parts.secure ? '__Host-portal' : 'portal';
+  }
+
+  private route(scope: FastifyInstance, row: Operation, handle: Handle): void {
+    scope.route({
+      method: row.method,
+      url: asRoute(row.path),
+      config: { operation: row },
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const { limits, formKey } = this.parts;
+        await limits.charge(row, { address: request.bank.address }, reply);
+        const visit = await this.visit(request, reply);
+        if (visit.form.get('step') === 'sign-in') await limits.charge(signInStep, { address: request.bank.address }, reply);
+        if (row.method === 'POST' && !isOurs(visit.form, formKey, visit.browser)) return this.send(foreignForm, visit, reply);
+        return this.send(await handle(visit, reply), visit, reply);
+      },
+    });
+  }
+
+  private async visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+    const { sessions, formKey, bankName, sandbox } = this.parts;
+    const brought = cookieOf(request.headers.cookie, this.cookieName);
+    const browser = brought ?? sessions.fresh();
+    if (brought === undefined) this.name(reply, browser);
+    const developer = await sessions.of(brought);
+    return {
+      frame: { bankName, sandbox, path: request.url.split('?')[0]!, signedInAs: developer?.email },
+      browser,
+      csrf: csrfToken(formKey, browser),
+      developer,
+      form: sentForm(request.body),
+      params: request.params as Record<string, string>,
+      query: request.query as Record<string, string | undefined>,
+      requestId: request.bank.requestId,
+    };
+  }
+
+  private send(shows: Shows, { frame }: Pick<Visit, 'frame'>, reply: FastifyReply): FastifyReply {
+    if ('goTo' in shows) return reply.code(303).headers(policy).header('location', shows.goTo).send('');
+    if ('file' in shows)
+      return reply
+        .headers({ ...policy, 'cache-control': 'max-age=300' })
+        .type(shows.type)
+        .send(shows.file);
+    return reply
+      .code(shows.status ?? 200)
+      .headers(policy)
+      .type('text/html; charset=utf-8')
+      .send(portalPage(frame, shows.title, shows.content, { narrow: shows.narrow }));
+  }
+
+  /** Any error of these pages, as a page with its code and the id to report. */
+  private fault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const refusal = asRefusal(error);
+    request.bank.error = refusal;
+    const { bankName, sandbox } = this.parts;
+    const wait = refusal.hints.retryAfterSeconds;
+    if (wait !== undefined) void reply.header('retry-after', String(wait));
+    const content = html`<h1>${refusal.status === 404 ? 'There is no such page' : 'This did not work'}</h1>
+${portalNotice('alert', refusal.faults.map(({ text }) => text).join(' '))}
+<p>Code <a href="/errors/${refusal.faults[0]!.code}"><code>${refusal.faults[0]!.code}</code></a>, request <code>${request.bank.requestId}</code>.</p>`;
+    const frame = { bankName, sandbox, path: request.url.split('?')[0]! };
+    void this.send({ title: 'Error', content, narrow: true, status: refusal.status }, { frame }, reply);
+  }
+}
+
+const foreignForm: Shows = {
+  title: 'Form out of date',
+  status: 400,
+  narrow: true,
+  content: html`<h1>This form is out of date</h1>${portalNotice('alert', 'It was not sent by a page of this browser session. Go back, load the page again, and send it once more.')}`,
+};
+
+/** Asks for sign-in where nobody is signed in. */
+export const forDevelopers =
+  (handle: (visit: Visit, developer: Developer, reply: FastifyReply) => Shows | Promise<Shows>): Handle =>
+  (visit, reply) =>
+    visit.developer ? handle(visit, visit.developer, reply) : { goTo: '/developer' };
+
+const cookieOf = (header = '', name: string): string | undefined =>
+  header
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+    .replace(/[^A-Za-z0-9_-]/g, '') || undefined;

@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import { Module } from '@nestjs/common';
+import { ServiceSettings } from '@open-banking/config';
+import { Database, serviceKey } from '@open-banking/database';
+import { RateLimitsService } from '@open-banking/limits';
+import { DeveloperSessionsService } from './developer-sessions.service.js';
+import { PortalSettings } from '../portal.settings.js';
+import { PortalRouter } from './portal-router.js';
+
+const router = {
+  provide: PortalRouter,
+  inject: [Database, RateLimitsService, DeveloperSessionsService, ServiceSettings, PortalSettings],
+  useFactory: async (
+    database: Database,
+    limits: RateLimitsService,
+    sessions: DeveloperSessionsService,
+    { sandbox, baseUrl }: ServiceSettings,
+    { bankName }: PortalSettings,
+  ) =>
+    new PortalRouter({
+      limits,
+      sessions,
+      formKey: createHmac('sha256', await serviceKey(database, 'portal'))
+        .update('forms')
+        .digest(),
+      bankName,
+      sandbox,
+      secure: baseUrl.startsWith('https:'),
+    }),
+};
+
+/** What all pages of the portal share: their routes, and who is signed in. */
+@Module({ providers: [router, DeveloperSessionsService], exports: [PortalRouter, DeveloperSessionsService] })
+export class VisitModule {}

@@ -1,0 +1,71 @@
+import { text, uuid, type Caller, type Format, type LimitClass, type Method, type Operation, type OperatorRole } from './operation.js';
+import { parametersOf } from './path.js';
+import type { Service } from './services.js';
+
+/** The parameters of these paths. Clients, operators, clearing rules and interactions have ids of other forms than UUIDs. */
+const parameters: Readonly<Record<string, Format>> = {
+  adjustmentId: uuid,
+  collectionId: uuid,
+  consentId: uuid,
+  instructionId: uuid,
+  paymentId: uuid,
+  resourceId: uuid,
+  transferId: uuid,
+  windowId: uuid,
+  clientId: text,
+  code: text,
+  operationId: text,
+  operatorName: text,
+  ruleId: text,
+  uid: text,
+};
+const formatsOf = (path: string): Pick<Operation, 'formats'> => {
+  const names = parametersOf(path);
+  return names.length > 0 ? { formats: Object.fromEntries(names.map((name) => [name, parameters[name]!])) } : {};
+};
+
+type Besides<Path extends string> = Omit<Operation<Path>, 'id' | 'service'> & { readonly service?: Service };
+
+export const health = <const P extends string>(path: P): Besides<P> => ({
+  kind: 'health',
+  method: 'GET',
+  path,
+  product: 'operations',
+  limits: 'none',
+});
+export const internal = <const P extends string>(
+  method: Method,
+  path: P,
+  callers: readonly Caller[],
+  operatorRoles?: readonly OperatorRole[],
+): Besides<P> => ({
+  kind: 'internal',
+  method,
+  path,
+  product: 'operations',
+  limits: 'none',
+  callers,
+  ...formatsOf(path),
+  ...(operatorRoles && { operatorRoles }),
+});
+export const oauth = <const P extends string>(method: Method, path: P, limits: LimitClass): Besides<P> => ({
+  kind: 'oauth',
+  method,
+  path,
+  product: 'oauth',
+  limits,
+  ...formatsOf(path),
+});
+export const page = <const P extends string>(method: Method, path: P): Besides<P> => ({
+  kind: 'page',
+  method,
+  path,
+  product: 'pages',
+  limits: 'page',
+  ...formatsOf(path),
+});
+
+export const rows = <const R extends Readonly<Record<string, Besides<string>>>>(of: R) =>
+  Object.fromEntries(Object.entries(of).map(([id, line]) => [id, { ...line, id }])) as {
+    readonly [Id in keyof R]: R[Id] & { readonly id: Id };
+  };

@@ -1,0 +1,24 @@
+import { page, rows } from './infrastructure-rows.js';
+
+/** Pages of the portal that anybody may read. */
+export const sitePages = rows({
+  showHome:              { ...page('GET', '/'), service: 'portal' },
+  showStyle:             { ...page('GET', '/portal.css'), service: 'portal' },
+  showIcon:              { ...page('GET', '/favicon.ico'), service: 'portal' },
+  showRobots:            { ...page('GET', '/robots.txt'), service: 'portal' },
+  showSecurityContact:   { ...page('GET', '/.well-known/security.txt'), service: 'portal' },
+  showReference:         { ...page('GET', '/reference'), service: 'portal' },
+  showOperation:         { ...page('GET', '/reference/{operationId}'), service: 'portal' },
+  showErrors:            { ...page('GET', '/errors'), service: 'portal' },
+  showError:             { ...page('GET', '/errors/{code}'), service: 'portal' },
+});
+
+/** Pages of the portal on which developers manage what is theirs. */
+export const developerPages = rows({
+  showDeveloper:         { ...page('GET', '/developer'), service: 'portal' },
+  answerDeveloper:       { ...page('POST', '/developer'), service: 'portal' },
+  showSignUp:            { ...page('GET', '/developer/sign-up'), service: 'portal' },
+  answerSignUp:          { ...page('POST', '/developer/sign-up'), service: 'portal' },
+  showConfirmation:      { ...page('GET', '/developer/confirmation'), service: 'portal' },
+  answerConfirmation:    { ...page('POST', '/developer/confirmation'), service: 'portal' },
+});
