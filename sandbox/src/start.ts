@@ -77,6 +77,7 @@ try {
   log(`\nThe bank is open at ${opened.baseUrl} (after ${((performance.now() - began) / 1_000).toFixed(1)} s).`);
   const { login, password, command, good: validity } = await firstCall(opened);
   log(`
+  For developers ${opened.baseUrl}/
   Demo customer  ${login}, password ${password}  (all of them: npx openbank customers)
 ${opened.tlsBaseUrl === undefined ? '' : `  TLS            ${opened.tlsBaseUrl}, asks for certificates of the sandbox's authority: ${opened.folder.ca}/ca.pem\n`}  Logs           ${opened.folder.logs}
 

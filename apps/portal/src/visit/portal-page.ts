@@ -36,8 +36,9 @@ export function portalPage(frame: Frame, title: string, content: Html, { narrow 
 <a class="home" href="/">${frame.bankName} for developers</a>
 <nav aria-label="Portal"><ul>${places.map(([path, name]) => html`<li><a href="${path}" ${isBelow(frame.path, path) && html`aria-current="page"`}>${name}</a></li>`)}</ul></nav>
 ${frame.signedInAs !== undefined && html`<span class="soft">${frame.signedInAs}</span>`}
-</div></header>
+</div>
 ${frame.sandbox && html`<p class="sandbox">This is a sandbox: its customers and their money are made up.</p>`}
+</header>
 <main id="content" tabindex="-1" ${narrow && html`class="narrow"`}>${content}</main>
 <footer>${frame.bankName} · open banking</footer>
 </body>

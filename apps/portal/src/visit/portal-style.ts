@@ -15,7 +15,7 @@ header .home{font-weight:700;font-size:1.1rem;text-decoration:none;color:var(--i
 header ul{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:0;padding:0}
 header li a{display:inline-block;padding:.45rem .2rem;text-decoration:none;font-weight:550}
 header li a[aria-current]{border-block-end:3px solid var(--brand);color:var(--ink)}
-.sandbox{margin:0;background:var(--note-tint);color:var(--note);text-align:center;padding:.35rem 1rem;font-size:.92rem}
+.sandbox{margin:0;max-width:none;background:var(--note-tint);color:var(--note);text-align:center;padding:.35rem 1rem;font-size:.92rem}
 main{width:100%;max-width:72rem;margin:0 auto;padding:1.75rem 1.25rem 3rem;flex:1}
 main.narrow{max-width:34rem}
 footer{border-block-start:1px solid var(--line);color:var(--soft);font-size:.92rem;padding:1rem 1.25rem;text-align:center}
@@ -61,5 +61,6 @@ dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.35rem 1.25rem;m
 dl.facts dt{color:var(--soft)}
 dl.facts dd{margin:0;min-width:0;overflow-wrap:anywhere}
 @media (max-width:34rem){dl.facts{grid-template-columns:1fr;gap:.1rem}dl.facts dd{margin-block-end:.6rem}}
+@media (max-width:40rem){.scroll thead{position:absolute;inset-inline-start:-100vw}.scroll tr,.scroll td{display:block}.scroll tr{border-block-end:1px solid var(--line);padding:.5rem 0}.scroll td{border:0;padding:.2rem .75rem}}
 @media print{header,footer,.skip{display:none}}
 `;

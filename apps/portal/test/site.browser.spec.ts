@@ -1,0 +1,41 @@
+import { runningBank } from '@open-banking/testing';
+import { barriersOn, screenshot, testBrowser } from '@open-banking/testing/browser';
+
+describe('the pages of the portal in a browser', () => {
+  const bank = runningBank();
+  const browser = testBrowser();
+  const paths = ['/', '/reference', '/reference/createPayment', '/errors', '/errors/CONSENT_INVALID', '/developer', '/developer/sign-up'];
+
+  it.each([
+    [1_200, 'light'],
+    [1_200, 'dark'],
+    [390, 'light'],
+  ] as const)('have no accessibility violation (axe) at %i pixels, %s', async (width, colorScheme) => {
+    for (const path of paths) {
+      const { page, close } = await browser.open(bank.baseUrl + path, {
+        viewport: { width, height: 800 },
+        colorScheme,
+        bypassCSP: true,
+      });
+      expect([path, await barriersOn(page)]).toEqual([path, []]);
+      await screenshot(page, `portal${path.replaceAll('/', '-')}-${width}-${colorScheme}`);
+      await close();
+    }
+  });
+
+  it('ask nobody but the bank, and are usable with the keyboard alone', async () => {
+    const { page, close } = await browser.open(undefined, {});
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    await page.goto(`${bank.baseUrl}/`);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/reference');
+    expect(await page.title()).toMatch(/^Reference/);
+    expect(new Set(asked)).toEqual(new Set([new URL(bank.baseUrl).origin]));
+    await close();
+  });
+});

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { codes } from '@open-banking/messages';
+import { operations, productOf } from '@open-banking/spec';
+import { Browser, ownAddress, runningBank } from '@open-banking/testing';
+
+const run = promisify(execFile);
+const text = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+describe('the portal', () => {
+  const bank = runningBank();
+  /** From an address of its own: pages are limited by address. */
+  const open = (path: string) => new Browser(bank.baseUrl, ownAddress()).open(path);
+  const commandsOf = (html: string) => [...html.matchAll(/<pre[^>]*><code>(.*?)<\/code>/gs)].map(([, code]) => text(code!));
+
+  it('has a front page at the base URL, with a customer of the sandbox and calls that work when they are pasted', async () => {
+    const { status, text: html } = await open('/');
+    expect(status).toBe(200);
+    expect(text(html)).toContain(bank.demo.login);
+    expect(text(html)).toContain(bank.demo.password);
+    const [metadata, registration, token] = commandsOf(html) as [string, string, string];
+    const shell = async (command: string) => JSON.parse((await run('sh', ['-c', command])).stdout) as Record<string, string>;
+    expect(await shell(metadata)).toMatchObject({ issuer: expect.stringContaining('/consents') as string });
+    const client = await shell(registration);
+    expect(client).toMatchObject({ client_id: expect.any(String) as string, client_secret: expect.any(String) as string });
+    expect(await shell(`CLIENT_ID=${client['client_id']}; CLIENT_SECRET=${client['client_secret']}; ${token}`)).toMatchObject({
+      access_token: expect.any(String) as string,
+    });
+    await fetch(client['registration_client_uri']!, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${client['registration_access_token']}` },
+    });
+  });
+
+  it.each(operations.map((row) => [row.id, row] as const))(
+    'explains %s: request, token, limits, errors and an example',
+    async (id, row) => {
+      const { status, text: html } = await open(`/reference/${id}`);
+      expect(status).toBe(200);
+      const said = text(html);
+      for (const part of [row.method, row.path, row.token?.issuer ?? 'none', 'Limits', 'curl -s', 'FORMAT_ERROR'])
+        expect(said).toContain(part);
+      if (row.token?.scope !== undefined) expect(said).toContain(row.token.scope);
+      expect(html).toContain('/errors/FORMAT_ERROR');
+      if (row.method !== 'DELETE') expect(said).toContain('From the demo bank');
+    },
+  );
+
+  it('lists every operation below its product, and every code with a page of its own', async () => {
+    const { text: reference } = await open('/reference');
+    for (const row of operations) {
+      expect(reference).toContain(`href="/reference/${row.id}"`);
+      expect(text(reference)).toContain(productOf(row).title);
+    }
+    const { text: errors } = await open('/errors');
+    for (const [code, { status }] of Object.entries(codes)) {
+      expect(errors).toContain(`href="/errors/${code}"`);
+      const page = await open(`/errors/${code}`);
+      expect(page.status).toBe(200);
+      expect(text(page.text)).toContain(String(status));
+    }
+  });
+
+  it.each(['/reference/readNothing', '/errors/NO_SUCH_CODE', '/developer/nothing'])(
+    'answers %s as a page that does not exist',
+    async (path) => {
+      const { status, text: html } = await open(path);
+      expect(status).toBe(404);
+      expect(html).toContain('RESOURCE_UNKNOWN');
+    },
+  );
+
+  it('gives browsers and crawlers what they ask every site for', async () => {
+    expect((await open('/favicon.ico')).headers['content-type']).toBe('image/svg+xml');
+    expect((await open('/portal.css')).headers['content-type']).toMatch(/^text\/css/);
+    expect((await open('/robots.txt')).text).toContain('Disallow: /customer');
+    // The bank of this run has no SECURITY_CONTACT.
+    expect((await open('/.well-known/security.txt')).status).toBe(404);
+  });
+
+  it('loads nothing from elsewhere and is shown in no frame', async () => {
+    for (const path of ['/', '/reference', '/reference/createPayment', '/errors', '/developer', '/developer/sign-up']) {
+      const { headers, text: html } = await open(path);
+      expect(headers['content-security-policy']).toMatch(/^default-src 'self'; .*frame-ancestors 'none'$/);
+      expect([...html.matchAll(/(?:src|href)="(https?:[^"]*)"/g)].filter(([, address]) => !address!.startsWith(bank.baseUrl))).toEqual([]);
+      expect(html).not.toMatch(/<script(?! src="\/)|style="|<style|\son\w+="/);
+    }
+  });
+});
