@@ -21,6 +21,8 @@ import { clientCert, tlsOptions, type TlsListener } from './tls.js';
 export interface GatewayOptions {
   readonly port: number;
   readonly host?: string;
+  /** Host name of the portal, where it has an origin of its own. */
+  readonly portalHost?: string;
   /** A second listener, for clients with a certificate. */
   readonly tls?: TlsListener;
   /** Origins (`http://host:port`) of each service's replicas. A service without replicas is answered 503. */
@@ -45,12 +47,13 @@ type OnAnswer = GatewayOptions['onAnswer'];
 interface Fleet {
   readonly replicas: Readonly<Record<Service, Replicas>>;
   readonly maintenance: SeenMaintenance;
+  readonly portalHost?: string;
 }
 
 /** One base URL over all services. */
-export async function startGateway({ port, host = '127.0.0.1', tls, targets, onAnswer }: GatewayOptions): Promise<Gateway> {
+export async function startGateway({ port, host = '127.0.0.1', portalHost, tls, targets, onAnswer }: GatewayOptions): Promise<Gateway> {
   const replicas = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet['replicas'];
-  const fleet = { replicas, maintenance: new SeenMaintenance() };
+  const fleet = { replicas, maintenance: new SeenMaintenance(), portalHost };
   const secure = tls && createSecureServer({ ...bounded, ...tlsOptions(tls) });
   const servers = [createServer(bounded), ...(secure ? [secure] : [])];
   for (const server of servers) serve(server, fleet, onAnswer);
@@ -180,7 +183,7 @@ interface Asked {
 async function forward(fleet: Fleet, request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
   const target = targetOf(request);
   asked.route = routeOf(target.split('?', 1)[0]!);
-  if (!asked.route) throw new OwnAnswer(answers.unknownPath);
+  if (!asked.route || !isAtHome(asked.route, fleet, request)) throw new OwnAnswer(answers.unknownPath);
   const { service } = asked.route;
   const body = await bodyOf(request);
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
@@ -193,6 +196,10 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   // Fails if the client disconnects or the service stops half-way. Both connections are then closed and no response is possible.
   await pipeline(upstream.body, response).catch(() => undefined);
 }
+
+/** The portal and everything else stand at different origins, where the portal has one: a fault of its pages reaches no customer's session. */
+const isAtHome = ({ service }: Route, { portalHost }: Fleet, { headers: { host = '' } }: IncomingMessage): boolean =>
+  portalHost === undefined || (service === 'portal') === (host.replace(/:\d*$/, '').toLowerCase() === portalHost.toLowerCase());
 
 /** Path and query as received: `%61` is not `a`, `//` is not `/`. */
 function targetOf({ url = '', httpVersion, rawHeaders }: IncomingMessage): string {

@@ -17,6 +17,8 @@ export interface Place {
   /** Where HAProxy publishes its metrics: an address that no client reaches. Omitted if undefined. */
   readonly metrics?: string;
   readonly map: string;
+  /** Host name of the portal, where it has an origin of its own: a literal, or a variable of HAProxy's environment. */
+  readonly portalHost: string;
   readonly resolvers: readonly string[];
   /** The server lines of one service; both of its backends have them. */
   readonly servers: (service: Service) => readonly string[];
@@ -39,6 +41,7 @@ export const compose: Place = {
   // Not published to the host: reached in the network of the containers only.
   metrics: '*:8405',
   map: '/usr/local/etc/haproxy/routes.map',
+  portalHost: '${PORTAL_HOST}',
   resolvers: [
     'resolvers docker',
     '  nameserver dns 127.0.0.11:53',
@@ -145,7 +148,7 @@ const tlsBind = ({ bind, certificate, authority }: TlsPlace) => [
   `  bind ${bind} proto h1 alpn http/1.1 ssl crt ${certificate} ca-file ${authority} verify optional crt-ignore-err all ca-ignore-err all ssl-min-ver TLSv1.2 ciphers ${tlsSuites.of12.join(':')} ciphersuites ${tlsSuites.of13.join(':')}`,
 ];
 
-const frontend = ({ bind, tls, map }: Place) => [
+const frontend = ({ bind, tls, map, portalHost }: Place) => [
   'frontend bank',
   `  bind ${bind} proto h1`,
   ...(tls ? tlsBind(tls) : []),
@@ -179,6 +182,12 @@ const frontend = ({ bind, tls, map }: Place) => [
   '  http-request set-var(txn.service) var(txn.matched),field(1,|)',
   '  http-request set-var(txn.route) var(txn.matched),field(2,|)',
   `  ${answerWith(answers.unknownPath, 'unless { var(txn.service) -m found }')}`,
+  '  # The portal and everything else stand at different origins, where the portal has one.',
+  `.if strneq("${portalHost}","")`,
+  ...['{ var(txn.service) -m str portal } !', '!{ var(txn.service) -m str portal } '].map(
+    (wrong) => `  ${answerWith(answers.unknownPath, `if ${wrong}{ req.hdr(host),host_only -m str -i "${portalHost}" }`)}`,
+  ),
+  '.endif',
   '  http-request set-uri %[pathq]',
   ...gatewayOnly.map((name) => `  http-request del-header ${name}`),
   '  http-request set-header X-Forwarded-For %[src]',

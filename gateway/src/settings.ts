@@ -30,6 +30,11 @@ class GatewayVariables extends ReplicaUrls {
   @IsHost()
   readonly host: string = '127.0.0.1';
 
+  @Setting('Host name of the portal, where it has an origin of its own: nothing else is answered there, and the portal nowhere else.')
+  @IsOptional()
+  @IsHost()
+  readonly portalHost?: string;
+
   @Setting('Port of the listener that asks clients for certificates; 0 takes any free one. It needs the three PEM texts that follow.')
   @IsOptional()
   @IsWholeNumber(0, 65_535)
@@ -65,6 +70,7 @@ export interface GatewaySettings {
   readonly tracing: TracingSettings;
   readonly port: number;
   readonly host: string;
+  readonly portalHost?: string;
   readonly tls?: TlsListener;
   readonly targets: Partial<Record<Service, readonly string[]>>;
 }
@@ -88,6 +94,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): GatewaySettings {
     tracing,
     port: given.port,
     host: given.host,
+    ...(given.portalHost !== undefined && { portalHost: given.portalHost }),
     ...(tls && { tls }),
     ...(given.metricsPort !== undefined && { metrics: { port: given.metricsPort, host: given.metricsHost } }),
     targets: Object.fromEntries(routed.map(([service, urls]) => [service, originsOf(urls)])),

@@ -9,8 +9,8 @@ import { hasHaproxy, startHaproxy } from './haproxy-process.js';
 import { startProbe, type Health, type Probe } from './probes.js';
 
 const kinds = {
-  'the Node gateway': (targets: Targets) => startGateway({ port: 0, targets }),
-  ...(hasHaproxy && { HAProxy: startHaproxy }),
+  'the Node gateway': (targets: Partial<Targets>, portalHost?: string) => startGateway({ port: 0, targets, portalHost }),
+  ...(hasHaproxy && { HAProxy: (targets: Partial<Targets>, portalHost?: string) => startHaproxy(targets, undefined, portalHost) }),
 };
 type Targets = Record<Service, string[]>;
 
@@ -177,5 +177,33 @@ describe.each(stands)('$name', (stand) => {
       headers: { ...responseHeaders, 'retry-after': expect.any(String) as string, 'content-type': 'application/json' },
     });
     expect(codeIn(heard!.body)).toBe('SERVICE_UNAVAILABLE');
+  });
+});
+
+describe.each(Object.entries(kinds))('the portal behind %s', (_, start) => {
+  const at = async (gateway: { url: string }, host: string, target: string) => {
+    const heard = await hear(gateway, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    return heard!.status === 200 ? (JSON.parse(heard!.body) as { service: string }).service : codeIn(heard!.body);
+  };
+
+  it('is at the one origin of the bank, or at one of its own with nothing else beside it', async () => {
+    const probes = await Promise.all((['portal', 'ais-pis'] as const).map((service) => startProbe(service)));
+    const targets = Object.fromEntries(probes.map(({ service, origin }) => [service, [origin]]));
+    const [together, apart] = [await start(targets), await start(targets, 'developers.bank.example')];
+    for (const [target, service] of [
+      ['/', 'portal'],
+      ['/developer/sign-up', 'portal'],
+      ['/errors/FORMAT_ERROR', 'portal'],
+      ['/customer', 'ais-pis'],
+      ['/v1.7/accounts', 'ais-pis'],
+    ] as const) {
+      const elsewhere = 'RESOURCE_UNKNOWN';
+      expect([target, await at(together, 'bank', target)]).toEqual([target, service]);
+      for (const host of ['developers.bank.example', 'Developers.Bank.example:8443'])
+        expect([target, await at(apart, host, target)]).toEqual([target, service === 'portal' ? service : elsewhere]);
+      expect([target, await at(apart, 'bank', target)]).toEqual([target, service === 'portal' ? elsewhere : service]);
+    }
+    for (const gateway of [together, apart]) await gateway.close();
+    await Promise.all(probes.map((probe) => probe.close()));
   });
 });

@@ -44,6 +44,7 @@ export async function logLines(gateway: { said(): string }, text: string, count:
 export async function startHaproxy(
   targets: Partial<Record<Service, readonly string[]>>,
   tls?: Omit<TlsListener, 'port'>,
+  portalHost = '',
 ): Promise<{ url: string; tlsPort: number; metricsUrl: string; said(): string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
   const [port, tlsPort, health, metrics] = [await freePort(), await freePort(), await freePort(), await freePort()];
@@ -60,6 +61,7 @@ export async function startHaproxy(
       health: `127.0.0.1:${health}`,
       metrics: `127.0.0.1:${metrics}`,
       map,
+      portalHost,
       resolvers: [],
       servers: (service) => (targets[service] ?? []).map((origin, at) => `server replica${at + 1} ${new URL(origin).host}`),
     }),

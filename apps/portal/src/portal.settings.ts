@@ -1,4 +1,4 @@
-import { IsContact, IsFlag, IsHttpUrl, IsText, Setting } from '@open-banking/config';
+import { IsContact, IsFlag, IsHost, IsHttpUrl, IsText, Setting } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 
 /** Settings of the portal in addition to those of every service. Injectable. */
@@ -6,6 +6,13 @@ export class PortalSettings {
   @Setting('The name of the bank on all pages.')
   @IsText()
   readonly bankName: string = 'Demo Bank';
+
+  @Setting(
+    'Host name of the portal, where it has an origin of its own apart from issuers and the customer pages; the gateway needs it too.',
+  )
+  @IsOptional()
+  @IsHost()
+  readonly portalHost?: string;
 
   @Setting('Whom to tell of a weakness (RFC 9116): an https: or mailto: address. Without it there is no /.well-known/security.txt.')
   @IsOptional()

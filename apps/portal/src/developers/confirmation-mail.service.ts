@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import { Refusal } from '@open-banking/messages';
 import { developerPages } from '@open-banking/spec';
+import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 
 const timeoutMs = 3_000;
@@ -26,7 +27,7 @@ export class ConfirmationMailService {
   async send(to: string, code: string): Promise<string | undefined> {
     const path = `${developerPages.showConfirmation.path}?code=${code}`;
     if (this.service.sandbox) return path;
-    const link = `${this.service.baseUrl}${path}`;
+    const link = `${portalUrl(this.service.baseUrl, this.portal.portalHost)}${path}`;
     const subject = `Your developer account at ${this.portal.bankName}`;
     const text = `Confirm your address within a day: ${link}\n\nIf you have not asked for an account, ignore this message.`;
     const answer = await fetch(this.portal.portalMailUrl!, {

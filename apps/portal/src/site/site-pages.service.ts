@@ -6,6 +6,7 @@ import { Refusal } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
 import { developerPages, issuerHomes, operations, products, sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
+import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { portalStyle } from '../visit/portal-style.js';
 import { PortalRouter, type Shows } from '../visit/portal-router.js';
@@ -62,7 +63,7 @@ ${this.service.sandbox ? this.sandbox() : html`<h2>Access</h2><p>The bank regist
     return html`<h2>Try it now</h2>
 ${
   customer &&
-  html`<p>A customer of this sandbox approves on the bank's pages. Sign in there, or at <a href="/customer">the customer's own pages</a>, as:</p>
+  html`<p>A customer of this sandbox approves on the bank's pages. Sign in there, or at <a href="${baseUrl}/customer">the customer's own pages</a>, as:</p>
 <dl class="facts"><dt>User name</dt><dd><code>${customer.login}</code></dd><dt>Password</dt><dd><code>${customer.password}</code></dd></dl>`
 }
 ${firstCalls(baseUrl).map(({ says, call }) => html`<h3>${says}</h3><pre tabindex="0"><code>${call}</code></pre>`)}`;
@@ -79,7 +80,7 @@ ${firstCalls(baseUrl).map(({ says, call }) => html`<h3>${says}</h3><pre tabindex
     const { securityContact } = this.portal;
     if (securityContact === undefined) throw new Refusal('RESOURCE_UNKNOWN', 'SECURITY_CONTACT is not set');
     const expires = new Date(Math.ceil((Date.now() + validForMs) / 86_400_000) * 86_400_000).toISOString();
-    const canonical = `${this.service.baseUrl}${sitePages.showSecurityContact.path}`;
+    const canonical = `${portalUrl(this.service.baseUrl, this.portal.portalHost)}${sitePages.showSecurityContact.path}`;
     const file = [`Contact: ${securityContact}`, `Expires: ${expires}`, `Canonical: ${canonical}`, 'Preferred-Languages: en', ''].join(
       '\n',
     );
