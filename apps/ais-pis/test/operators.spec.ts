@@ -11,6 +11,7 @@ import {
   clockInternal,
   collectionsInternal,
   creditTransfersInternal,
+  developerClientsInternal,
   directoryInternal,
   everyInternal,
   issuerInternal,
@@ -39,6 +40,7 @@ const internalRows = [
   maintenanceInternal,
   notificationKeysInternal,
   recoveryInternal,
+  developerClientsInternal,
 ].flatMap((rows) => Object.values(rows) as Operation[]);
 
 describe('a named operator', () => {

@@ -1,7 +1,8 @@
 import { serve } from '@open-banking/service';
+import { ClientsModule } from './clients/clients.module.js';
 import { DevelopersModule } from './developers/developers.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { settings } from './settings.js';
 import { SiteModule } from './site/site.module.js';
 
-await serve('portal', [SiteModule, ReferenceModule, DevelopersModule], { settings });
+await serve('portal', [SiteModule, ReferenceModule, DevelopersModule, ClientsModule], { settings });

@@ -23,6 +23,11 @@ export class PortalSettings {
   @IsFlag()
   readonly portalSignUp: boolean = true;
 
+  @Setting('Whether developers register clients themselves. Without it: in the sandbox only.')
+  @IsOptional()
+  @IsFlag()
+  readonly portalClients?: boolean;
+
   @Setting('Where confirmations of e-mail addresses are posted for sending, outside the sandbox, which shows them instead.')
   @IsOptional()
   @IsHttpUrl()

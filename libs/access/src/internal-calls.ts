@@ -1,6 +1,6 @@
 import { waitWithin } from '@open-banking/database';
 import { currentRequestId } from '@open-banking/http';
-import { Refusal } from '@open-banking/messages';
+import { Refusal, type Fault } from '@open-banking/messages';
 import type { Operation, Service } from '@open-banking/spec';
 import { addToSpan, currentTraceHeaders, inSpan, SpanKind } from '@open-banking/tracing';
 import { exchange, type InternalAnswer } from './internal-exchange.js';
@@ -10,6 +10,8 @@ import { ServiceReplicas } from './service-replicas.js';
 interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Somebody wrote what is sent, and mends it: what the other service finds wrong with it (400, 409, 429) is refused in its words. */
+  readonly refusedInItsWords?: boolean;
 }
 
 type Row = Pick<Operation, 'id' | 'method' | 'path' | 'callers' | 'readOnly' | 'holdsMs'>;
@@ -48,6 +50,7 @@ class ErrorAnswer extends Error {
   constructor(
     message: string,
     readonly status: number,
+    readonly body: string,
   ) {
     super(message);
   }
@@ -76,7 +79,9 @@ export class InternalCalls {
         attributes: { 'http.request.method': row.method, 'url.template': row.path, 'server.address': service },
       }),
       () => this.send<Result>(service, row, given),
-    );
+    ).catch((error: unknown) => {
+      throw given.refusedInItsWords ? inItsWords(error) : error;
+    });
   }
 
   private async send<Result>(service: Service, row: Row, { params = {}, body }: CallInput): Promise<Result | undefined> {
@@ -116,8 +121,17 @@ export class InternalCalls {
 
 function resultOf<Result>({ status, body }: InternalAnswer, description: string): Result | undefined {
   if (status === 404 || status === 204) return undefined;
-  if (status < 200 || status > 299) throw new ErrorAnswer(description, status);
+  if (status < 200 || status > 299) throw new ErrorAnswer(description, status, body);
   return JSON.parse(body) as Result;
+}
+
+const writersFaults = [400, 409, 429];
+
+/** What the other service has said, where it has found a fault of whoever wrote the request. */
+function inItsWords(error: unknown): unknown {
+  const answer = error instanceof Refusal && error.detail instanceof InternalCallFailure ? error.detail.cause : undefined;
+  if (!(answer instanceof ErrorAnswer) || !writersFaults.includes(answer.status)) return error;
+  return new Refusal((JSON.parse(answer.body) as { readonly tppMessages: readonly Fault[] }).tppMessages, error);
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof ErrorAnswer && [401, 403].includes(error.status);

@@ -55,6 +55,17 @@ export const directoryInternal = rows({
   countApprovalCode:     internal('POST', '/internal/approval-code-tries', ['mandates']),
 });
 
+/**
+ * Clients of developers, who manage them at the portal. The portal says which developer is signed in; ais-pis keeps whose client each is, and
+ * answers one of another developer like one that does not exist.
+ */
+export const developerClientsInternal = rows({
+  registerDeveloperClient: internal('POST', '/internal/developers/{developerId}/clients', ['portal']),
+  listDeveloperClients:  { ...internal('POST', '/internal/developers/{developerId}/client-lists', ['portal']), readOnly: true },
+  rotateDeveloperClient: internal('POST', '/internal/developers/{developerId}/clients/{clientId}/rotations', ['portal']),
+  removeDeveloperClient: internal('DELETE', '/internal/developers/{developerId}/clients/{clientId}', ['portal']),
+});
+
 /** Mandates as their customers see and change them on the bank's pages, and what the operator does with them. */
 export const mandatesInternal = rows({
   listCustomerMandates:  { ...internal('POST', '/internal/customer-mandates', ['ais-pis']), readOnly: true },

@@ -7,6 +7,7 @@ const parameters: Readonly<Record<string, Format>> = {
   adjustmentId: uuid,
   collectionId: uuid,
   consentId: uuid,
+  developerId: uuid,
   instructionId: uuid,
   paymentId: uuid,
   resourceId: uuid,

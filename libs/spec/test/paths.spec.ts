@@ -41,7 +41,7 @@ describe('a path', () => {
     const { everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal } = infrastructure;
     const { clearingInternal, operatorsInternal, adjustmentsInternal, creditTransfersInternal, maintenanceInternal, recoveryInternal } =
       infrastructure;
-    const { notificationKeysInternal } = infrastructure;
+    const { developerClientsInternal, notificationKeysInternal } = infrastructure;
     const internal = [everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal].concat([
       clearingInternal,
       operatorsInternal,
@@ -50,6 +50,7 @@ describe('a path', () => {
       maintenanceInternal,
       recoveryInternal,
       notificationKeysInternal,
+      developerClientsInternal,
     ] as never);
     const rows: readonly Pick<Operation, 'id' | 'path' | 'formats'>[] = [
       ...operations,

@@ -25,7 +25,7 @@ export class StoredClient {
   @Column('text', { array: true, nullable: true }) readonly scopes!: readonly string[] | null;
   /** SHA-256 of the token it manages itself with; null: an operator added it. */
   @Column('bytea', { name: 'registration_hash', nullable: true }) readonly registrationHash!: Buffer | null;
-  /** SHA-256 of the network it registered from. */
+  /** SHA-256 of the network it registered from, or of the developer who registered it at the portal. */
   @Column('bytea', { name: 'registered_from', nullable: true }) readonly registeredFrom!: Buffer | null;
   /** The bank's day on which it last showed itself; counted for those that registered themselves. */
   @Column('date', { name: 'seen_on', nullable: true }) readonly seenOn!: string | null;

@@ -66,6 +66,21 @@ export interface ClientView extends Pick<
   readonly formerUntil?: string;
 }
 
+/** A developer's request to register a client, with the id that the portal has chosen and keeps beside the developer. */
+export class DeveloperClientRequest extends ClientRequest {
+  @IsFormat('uuid') readonly clientId!: string;
+}
+
+/** Those of a developer's clients that the portal wants to show. */
+export class DeveloperClientsQuery {
+  @IsListOf(IsFormat('uuid'), { max: 500 }) readonly clientIds!: string[];
+}
+
+/** A client as its developer sees it: with its public keys. */
+export interface DeveloperClientView extends ClientView {
+  readonly jwks?: object;
+}
+
 export interface ClientPage {
   readonly clients: readonly ClientView[];
   readonly next?: ClientsAfter;

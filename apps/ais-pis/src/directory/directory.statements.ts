@@ -1,7 +1,7 @@
 import { statement } from '@open-banking/database';
 import type { Client } from '@open-banking/issuer';
 import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';
-import type { ClientView } from './directory.messages.js';
+import type { ClientView, DeveloperClientView } from './directory.messages.js';
 
 const previousCredential = /* sql */ `
   case when former_until > $2 then jsonb_strip_nulls(jsonb_build_object('secretHash', former_secret_hash, 'jwks', former_jwks, 'tlsSubject', former_tls_subject)) end as previous`;
@@ -39,21 +39,44 @@ export const lockRegistered = statement<RegisteredRow, [...OneNow, tokenHash: Bu
 `,
 );
 
-export const listClients = statement<ClientView, [createdAt: string, clientId: string, now: Date, most: number]>(
-  'directory.clients',
-  /* sql */ `
-  select client_id as "clientId", name, roles, auth_method as "authMethod", redirect_uris as "redirectUris", organization, tls_subject as "tlsSubject", jwks_uri as "jwksUri",
+const viewColumns = (now: string): string => /* sql */ `
+  client_id as "clientId", name, roles, auth_method as "authMethod", redirect_uris as "redirectUris", organization, tls_subject as "tlsSubject", jwks_uri as "jwksUri",
     registration_hash is not null as "registeredItself",
     ${registerStanding('client')} as "registerStanding",
     to_char(suspended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "suspendedAt",
     (select s.reason from client_suspension s where s.client_id = client.client_id and s.resumed_at is null) as "suspensionReason",
     to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
-    case when former_until > $3 then to_char(former_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') end as "formerUntil"
+    case when former_until > ${now} then to_char(former_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') end as "formerUntil"`;
+
+export const listClients = statement<ClientView, [createdAt: string, clientId: string, now: Date, most: number]>(
+  'directory.clients',
+  /* sql */ `
+  select ${viewColumns('$3')}
   from client
   where removed_at is null and (created_at, client_id) > ($1::timestamptz, $2)
   order by created_at, client_id
   limit $4
 `,
+);
+
+/**
+ * Of these clients, those that are this developer's, oldest first. `is true` keeps the planner from the partial indexes of clients that
+ * registered themselves, which it would read whole: here the ids are known.
+ */
+export const listDeveloperClients = statement<DeveloperClientView, [clientIds: readonly string[], now: Date, developerHash: Buffer]>(
+  'directory.developerClients',
+  /* sql */ `
+  select ${viewColumns('$2')}, jwks
+  from client
+  where client_id = any($1::text[]) and registered_from = $3 and (removed_at is null) is true
+  order by created_at, client_id
+`,
+);
+
+/** No row: no such client, or another developer's. A client that is removed has a row still. */
+export const findDeveloperClient = statement<{ readonly clientId: string }, [developerHash: Buffer, clientId: string]>(
+  'directory.developerClient',
+  'select client_id as "clientId" from client where client_id = $2 and registered_from = $1',
 );
 
 /** Stores a new credential. The current one stays valid as the previous one until `until`; without `until` it is dropped at once. */

@@ -23,8 +23,23 @@ export class RegistrationBoundsService {
   ) {}
 
   /** An advisory lock serializes registrations from one address until the transaction ends: two at once cannot both take the last place. */
-  async admit(tx: Transaction, clientId: string, address: string): Promise<void> {
-    const from = hashed(network(address));
+  admit(tx: Transaction, clientId: string, address: string): Promise<void> {
+    return this.admitFrom(tx, clientId, hashed(network(address)), {
+      where: 'from this address',
+      remedy: 'Delete one (RFC 7592), or wait until an unused one expires.',
+    });
+  }
+
+  admitOfDeveloper(tx: Transaction, clientId: string, developer: Buffer): Promise<void> {
+    return this.admitFrom(tx, clientId, developer, { where: 'by this account', remedy: 'Remove one first.' });
+  }
+
+  private async admitFrom(
+    tx: Transaction,
+    clientId: string,
+    from: Buffer,
+    { where, remedy }: { readonly where: string; readonly remedy: string },
+  ): Promise<void> {
     const most = this.settings.mostRegistrations;
     await tx.rows(lockAddress, from.toString('hex'));
     const found = await tx.row(countRegistered, from, most);
@@ -33,7 +48,7 @@ export class RegistrationBoundsService {
         [
           {
             code: 'ACCESS_EXCEEDED',
-            text: `${most} clients are registered from this address, which is the maximum. Delete one (RFC 7592), or wait until an unused one expires.`,
+            text: `${most} clients are registered ${where}, which is the maximum. ${remedy}`,
           },
         ],
         undefined,

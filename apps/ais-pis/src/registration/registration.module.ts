@@ -5,6 +5,9 @@ import { CommandsModule } from '@open-banking/commands';
 import { RateLimitsService } from '@open-banking/limits';
 import { ClientRemovalModule } from '../client-removal/client-removal.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
+import { AuthorisationRegisterModule } from '../authorisation-register/authorisation-register.module.js';
+import { DeveloperClientsInternal } from './developer-clients.internal.js';
+import { DeveloperClientsService } from './developer-clients.service.js';
 import { RegistrationBoundsService } from './registration-bounds.service.js';
 import { RegistrationService } from './registration.service.js';
 
@@ -15,9 +18,9 @@ const routes = {
     new RegistrationRoutes(registration, limits, settings),
 };
 
-/** In the sandbox, clients register themselves (RFC 7591) and manage their registration (RFC 7592). */
+/** Clients that register themselves in the sandbox (RFC 7591, RFC 7592), and those that developers register at the portal. */
 @Module({
-  imports: [CommandsModule, DirectoryModule, ClientRemovalModule],
-  providers: [RegistrationBoundsService, RegistrationService, routes],
+  imports: [CommandsModule, DirectoryModule, ClientRemovalModule, AuthorisationRegisterModule],
+  providers: [RegistrationBoundsService, RegistrationService, DeveloperClientsService, DeveloperClientsInternal, routes],
 })
 export class RegistrationModule {}

@@ -19,11 +19,3 @@ export class StoredConfirmation {
   @Column('uuid', { name: 'developer_id' }) readonly developerId!: string;
   @Column('timestamptz', { name: 'expires_at' }) readonly expiresAt!: Date;
 }
-
-/** Clients are kept by ais-pis; here is whose they are. */
-@Entity('developer_client')
-export class StoredDeveloperClient {
-  @PrimaryColumn('text', { name: 'client_id' }) readonly clientId!: string;
-  @Column('uuid', { name: 'developer_id' }) readonly developerId!: string;
-  @Column('timestamptz', { name: 'created_at' }) readonly createdAt!: Date;
-}
