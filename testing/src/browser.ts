@@ -48,9 +48,15 @@ export function testBrowser(): TestBrowser {
   return browser;
 }
 
-/** What keeps people from using a page: violations of WCAG 2.2 A and AA that axe finds, and text beyond the window's width. The page's context needs `bypassCSP`. */
+/** What keeps people from using a page, light or dark: violations of WCAG 2.2 A and AA that axe finds, and text beyond the window's width. The page's context needs `bypassCSP`. */
 export async function barriersOn(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axe });
+  const dark = await page.emulateMedia({ colorScheme: 'dark' }).then(() => barriersAsShown(page));
+  const light = await page.emulateMedia({ colorScheme: 'light' }).then(() => barriersAsShown(page));
+  return [...light, ...dark.map((barrier) => `dark: ${barrier}`)];
+}
+
+async function barriersAsShown(page: Page): Promise<string[]> {
   const { violations } = (await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} })`)) as {
     violations: { id: string; nodes: { html: string }[] }[];
   };
@@ -61,8 +67,11 @@ export async function barriersOn(page: Page): Promise<string[]> {
   ];
 }
 
-/** Keeps a picture of the whole page in the folder `screenshots`, to look at. */
+/** Keeps a picture of the whole page, light and dark, in the folder `screenshots`, to look at. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: join(screenshots, `${name}-dark.png`), fullPage: true });
+  await page.emulateMedia({ colorScheme: 'light' });
 }

@@ -60,6 +60,19 @@ describe("the customer's own pages in a browser", () => {
     await close();
   });
 
+  it('print what a page says, without its buttons and links', async () => {
+    const { page, close } = await opened({ locale: 'en-GB', colorScheme: 'dark' });
+    await signIn(page);
+    await page.locator('a[href^="/customer/access/"]').first().click();
+    await page.locator('[value=end]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('button, .leave a, header a').filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator('.facts dd').first().isVisible()).toBe(true);
+    const ink = 'getComputedStyle(document.querySelector(".facts dd")).color';
+    expect(await page.evaluate(ink)).toBe('rgb(20, 33, 58)');
+    await close();
+  });
+
   it('end an access without scripts and by keyboard only', async () => {
     const { page, close } = await opened({ locale: 'en-GB', javaScriptEnabled: false });
     // The page focuses the field itself, but the script may be faster.

@@ -1,4 +1,4 @@
-import { IsHttpUrl, IsText, IsWholeNumber, Setting, type ServiceSettings } from '@open-banking/config';
+import { IsHttpUrl, IsReadableFile, IsText, IsWholeNumber, Setting, type ServiceSettings } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 import type { BankFacts } from './issuer-facts.js';
 
@@ -7,6 +7,11 @@ export class IssuingSettings {
   @Setting('The name customers know the bank by.')
   @IsText()
   readonly bankName: string = 'Demo Bank';
+
+  @Setting('Colours, logo, name and links of the pages that customers see, as JSON (docs/customer-pages.md).')
+  @IsOptional()
+  @IsReadableFile()
+  readonly themeFile?: string;
 
   @Setting("Where approval codes are posted for the bank's app or text messages; needed outside the sandbox.")
   @IsOptional()

@@ -35,6 +35,8 @@ import {
   pagePolicy,
   placeOf,
   suspendedPage,
+  type Theme,
+  themeOf,
 } from '@open-banking/pages';
 import type { IssuerSettings } from './issuer-settings.js';
 import { purgeArtifacts } from './storage/artifacts.statements.js';
@@ -63,11 +65,14 @@ const weekMs = 7 * 86_400_000;
 
 /** Puts a service's issuers on its server: endpoints, pages, and metadata at RFC 8414's own address. */
 export class IssuingService {
+  private readonly settings: PageSettings;
+
   constructor(
     private readonly parts: IssuingParts,
     private readonly issuers: readonly IssuerAt[],
   ) {
     const { profile, codeSeconds } = parts.settings;
+    this.settings = { ...parts.settings, theme: themeOf(parts.settings) };
     if (profile === 'fapi2' && codeSeconds > 60)
       throw new Error('CODE_SECONDS: PROFILE=fapi2 lets an authorization code live for 60 seconds at most (FAPI 2.0 §5.3.2.1).');
   }
@@ -85,7 +90,8 @@ export class IssuingService {
   }
 
   private async mount(server: FastifyInstance, { id, approvals }: IssuerAt): Promise<void> {
-    const { database, limits, settings } = this.parts;
+    const { database, limits } = this.parts;
+    const { settings } = this;
     const home = issuerFacts(id, settings);
     const rows = issuerRows(id);
     const key = await serviceKey(database, `issuer ${id}`);
@@ -118,7 +124,6 @@ export class IssuingService {
       codes: approvalCodes(settings),
       codeKey: keyFor('approval codes'),
     });
-    const { bankName, sandbox } = settings;
     await new PageRoutes({
       ...this.parts,
       home,
@@ -126,8 +131,8 @@ export class IssuingService {
       interactions,
       rows,
       formKey: keyFor('forms'),
-      bankName,
-      sandbox,
+      theme: settings.theme,
+      sandbox: settings.sandbox,
       secure: settings.baseUrl.startsWith('https:'),
     }).mount(server);
   }
@@ -156,16 +161,19 @@ export function approvalCodes({ sandbox, approvalCodeUrl }: IssuerSettings): App
   throw new Error('APPROVAL_CODE_URL is not set: outside the sandbox approval codes must reach the customer some way');
 }
 
-const frameOf = ({ bankName, sandbox }: IssuerSettings, accept: string | undefined): Frame => ({
+/** What pages need besides the settings. */
+type PageSettings = IssuerSettings & { readonly theme: Theme };
+
+const frameOf = ({ theme, sandbox }: PageSettings, accept: string | undefined): Frame => ({
   language: languageOf(undefined, accept),
-  bankName,
+  theme,
   sandbox,
   switchable: false,
 });
 
 /** Whoever comes back from an answer reads on in the language they answered in, and nothing untrue of the answer. */
 function standing(
-  settings: IssuerSettings,
+  settings: PageSettings,
   issuer: Issuer,
   headers: IncomingHttpHeaders,
   uid: string | undefined,
@@ -176,7 +184,7 @@ function standing(
 }
 
 const renderErrorOf =
-  (settings: IssuerSettings, issuer: Issuer) =>
+  (settings: PageSettings, issuer: Issuer) =>
   async (ctx: KoaContextWithOIDC, out: ErrorOut, error: unknown): Promise<void> => {
     if (!ctx.path.includes('/authorize')) {
       ctx.body = out;
@@ -185,18 +193,18 @@ const renderErrorOf =
     const back = await wayBack(ctx, out);
     if (back !== undefined) {
       ctx.status = 303;
-      ctx.set({ ...pagePolicy(), location: back });
+      ctx.set({ ...pagePolicy(settings), location: back });
       ctx.body = '';
       return;
     }
     if (ctx.status >= 500) ctx.status = asRefusal(error).status;
-    ctx.set({ ...pagePolicy(), ...(ctx.status === 503 && { 'retry-after': '1' }) });
+    ctx.set({ ...pagePolicy(settings), ...(ctx.status === 503 && { 'retry-after': '1' }) });
     const { frame, outcome } = standing(settings, issuer, ctx.headers, /\/authorize\/([^/]+)$/.exec(ctx.path)?.[1]);
     ctx.body = authorizationErrorPage(frame, authorizationError(error, out), outcome);
   };
 
 /** Authorization requests that are answered by a page of ours, and not at the client's address: another's, and those in error of a client that registered itself. */
-function answerErroneous(provider: LimitedProvider, settings: IssuerSettings): void {
+function answerErroneous(provider: LimitedProvider, settings: PageSettings): void {
   const thrown = new WeakMap<object, Error>();
   const note = (ctx: KoaContextWithOIDC, error: Error): void => {
     thrown.set(ctx, error);
@@ -208,7 +216,7 @@ function answerErroneous(provider: LimitedProvider, settings: IssuerSettings): v
     const page = (status: number, text: string): void => {
       ctx.response.remove('location');
       ctx.status = status;
-      ctx.set(pagePolicy());
+      ctx.set(pagePolicy(settings));
       ctx.body = text;
     };
     const frame = frameOf(settings, ctx.get('accept-language'));

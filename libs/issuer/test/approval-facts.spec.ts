@@ -7,6 +7,7 @@ import {
   type MandateFacts,
   moneyText,
   type PaymentFacts,
+  themeOf,
 } from '@open-banking/pages';
 
 const offer = (id: string, rule: 'any' | 'both' = 'any') => ({
@@ -53,7 +54,7 @@ const cancellation: CancellationFacts = {
 
 const shown = (facts: ApprovalFacts, language: Language = 'en', chosen?: readonly string[]): string =>
   approvalPage(
-    { language, bankName: 'Demo Bank', sandbox: false, switchable: true },
+    { language, theme: themeOf({ bankName: 'Demo Bank' }), sandbox: false, switchable: true },
     {
       leave: 'Back',
       action: '/interaction/1',

@@ -1,9 +1,9 @@
 import { authorizationError } from '@open-banking/issuer';
 import { codes, Refusal } from '@open-banking/messages';
-import { authorizationErrorPage } from '@open-banking/pages';
+import { authorizationErrorPage, themeOf } from '@open-banking/pages';
 import { errors } from 'oidc-provider';
 
-const frame = { language: 'en' as const, bankName: 'Demo Bank', sandbox: false, switchable: true };
+const frame = { language: 'en' as const, theme: themeOf({ bankName: 'Demo Bank' }), sandbox: false, switchable: true };
 const pageOf = (error: errors.OIDCProviderError): string => authorizationErrorPage(frame, authorizationError(error, outOf(error)));
 const outOf = ({ error, error_description }: errors.OIDCProviderError) => ({
   error,

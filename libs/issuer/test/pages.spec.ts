@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { approvalPage, type ConsentFacts, html, languageOf, languages, pagePolicy, signInPage } from '@open-banking/pages';
+import { approvalPage, type ConsentFacts, html, languageOf, languages, pagePolicy, signInPage, themeOf } from '@open-banking/pages';
 
-const frame = { language: 'en' as const, bankName: 'Demo Bank', sandbox: false, switchable: true };
+const frame = { language: 'en' as const, theme: themeOf({ bankName: 'Demo Bank' }), sandbox: false, switchable: true };
 const form = { leave: 'Back', lead: '<b onclick="x">&\'', soft: [], action: '/interaction/1', csrf: 'c' };
 const offer = {
   service: 'cards' as const,
@@ -51,14 +51,16 @@ describe('a page', () => {
   it('contains the one style that its policy allows, and no script', () => {
     const text = signInPage(frame, { ...form, lead: 'Budget' });
     const style = /<style>([^]*?)<\/style>/.exec(text)![1]!;
-    expect(pagePolicy()['content-security-policy']).toContain(`style-src 'sha256-${hash('sha256', style, 'base64')}'`);
+    expect(pagePolicy(frame)['content-security-policy']).toContain(`style-src 'sha256-${hash('sha256', style, 'base64')}'`);
     expect(text).not.toMatch(/<script| on[a-z]+=|style="/);
   });
 
   it('allows its form to lead only to the bank and to the requesting client', () => {
-    expect(pagePolicy('https://tpp.example/back?x=1')['content-security-policy']).toContain("form-action 'self' https://tpp.example;");
-    expect(pagePolicy('com.example.app:/back')['content-security-policy']).toContain("form-action 'self' com.example.app:;");
-    expect(pagePolicy()['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(pagePolicy(frame, 'https://tpp.example/back?x=1')['content-security-policy']).toContain(
+      "form-action 'self' https://tpp.example;",
+    );
+    expect(pagePolicy(frame, 'com.example.app:/back')['content-security-policy']).toContain("form-action 'self' com.example.app:;");
+    expect(pagePolicy(frame)['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
   it("uses the selected language, then the browser's, then English", () => {

@@ -1,15 +1,16 @@
-import { styleHash } from './style.js';
+import type { Frame } from './layout.js';
 
 /**
  * What a page may load and where its forms may lead: nothing and to us, except that an answer ends at the client.
  * Browsers hold `form-action` against redirects after a form too, so the client's own origin must stand there.
  */
-export function pagePolicy(redirectUri?: string): Readonly<Record<string, string>> {
+export function pagePolicy({ theme }: Pick<Frame, 'theme'>, redirectUri?: string): Readonly<Record<string, string>> {
+  const logo = theme.logo === undefined ? '' : 'img-src data:; ';
   const client = redirectUri === undefined ? '' : ` ${originOf(redirectUri)}`;
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': `default-src 'none'; style-src ${styleHash}; form-action 'self'${client}; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src ${theme.styleHash}; ${logo}form-action 'self'${client}; base-uri 'none'; frame-ancestors 'none'`,
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'referrer-policy': 'no-referrer',

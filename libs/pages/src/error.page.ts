@@ -30,7 +30,7 @@ export function errorPage(frame: Frame, error: unknown, request: FastifyRequest,
         : errors.request;
   void reply
     .code(refusal.status)
-    .headers({ ...pagePolicy(), ...(wait !== undefined && { 'retry-after': String(wait) }) })
+    .headers({ ...pagePolicy(frame), ...(wait !== undefined && { 'retry-after': String(wait) }) })
     .send(
       faultPage(
         frame,

@@ -1,8 +1,13 @@
-import { hash } from 'node:crypto';
+import { colourVariables, type ThemeColours } from './theme-colours.js';
 
-/** The pages' one style sheet, inline: no second request, and its hash is all the policy has to allow. */
-export const style = `
-:root{--ink:#14213a;--soft:#4d5b75;--line:#d5dce8;--ground:#f2f5fa;--card:#fff;--brand:#0b4f6c;--brand-dark:#083b52;--tint:#e8f2f6;--alert:#8f1d1d;--alert-tint:#fdeeee;--note:#5c4300;--note-tint:#fff6dd;--focus:#c2410c}
+/** The pages' one style sheet, inline: no second request, and its hash is all the policy has to allow. Colours are variables, light and dark. */
+export const styleOf = (colours: ThemeColours | undefined): string =>
+  `
+:root{color-scheme:light dark;${colourVariables('light', colours?.light)}}
+@media screen and (prefers-color-scheme:dark){:root{${colourVariables('dark', colours?.dark)}}}
+${rules}`.trim();
+
+const rules = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--ground);color:var(--ink);font:400 1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans Hebrew",Arial,sans-serif}
@@ -10,14 +15,15 @@ a{color:var(--brand)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:6px}
 .skip{position:absolute;inset-inline-start:-100vw}
 .skip:focus{inset-inline-start:1rem;top:1rem;background:var(--card);padding:.5rem 1rem;z-index:1}
-.top{background:var(--brand);color:#fff}
+.top{background:var(--bar);color:var(--on-bar);border-block-end:1px solid var(--bar-line)}
 .top>div{max-width:40rem;margin:0 auto;padding:.9rem 1.25rem;display:flex;align-items:center;gap:.7rem}
-.top svg{flex:none}
+.top svg,.top img{flex:none}
+.top img{block-size:1.75rem;inline-size:auto;max-inline-size:9rem;object-fit:contain}
 .top strong{font-size:1.1rem;font-weight:650;letter-spacing:.01em;flex:1}
-.top a{color:#fff;padding:.35rem .2rem;font-size:.95rem}
-.top :focus-visible{outline-color:#fff}
+.top a{color:inherit;padding:.35rem .2rem;font-size:.95rem}
+.top :focus-visible{outline-color:currentColor}
 main{width:100%;max-width:40rem;margin:0 auto;padding:1.5rem 1.25rem 2.5rem;flex:1}
-.card{background:var(--card);border:1px solid var(--line);border-radius:16px;padding:1.75rem;box-shadow:0 1px 2px #14213a0d,0 8px 24px #14213a0f}
+.card{background:var(--card);border:1px solid var(--line);border-radius:16px;padding:1.75rem;box-shadow:0 1px 2px #0000000d,0 8px 24px #0000000f}
 .card.narrow{max-width:26rem;margin:0 auto}
 h1{font-size:1.55rem;line-height:1.25;font-weight:680;letter-spacing:-.01em;margin:0 0 .5rem;overflow-wrap:anywhere}
 h2{font-size:1.05rem;font-weight:650;margin:1.75rem 0 .25rem}
@@ -54,22 +60,22 @@ label.account:has(:checked){border-color:var(--brand);background:var(--tint)}
 .currency{flex:none!important;color:var(--soft);font-size:.92rem;font-variant-numeric:tabular-nums}
 .field{display:block;margin-block-start:1.1rem}
 .field>span{display:block;font-weight:600;margin-block-end:.35rem}
-.field input{inline-size:100%;font:inherit;color:inherit;padding:.75rem .9rem;border:1px solid #7b889e;border-radius:10px;background:#fff;min-height:3rem}
+.field input{inline-size:100%;font:inherit;color:inherit;padding:.75rem .9rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);min-height:3rem}
 .field input[aria-invalid=true]{border-color:var(--alert);border-width:2px}
 .code{border-block-start:1px solid var(--line);margin-block-start:1.75rem;padding-block-start:1.5rem}
 .code h2{margin-block-start:0}
 .code input{font-size:1.5rem;letter-spacing:.35em;text-align:center;max-inline-size:14rem;font-variant-numeric:tabular-nums;direction:ltr}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;margin-block-start:1.5rem}
-button{font:inherit;font-weight:620;min-height:3rem;padding:.7rem 1.4rem;border-radius:10px;border:1px solid var(--brand);background:#fff;color:var(--brand);cursor:pointer}
+button{font:inherit;font-weight:620;min-height:3rem;padding:.7rem 1.4rem;border-radius:10px;border:1px solid var(--brand);background:var(--card);color:var(--brand);cursor:pointer}
 button:hover{background:var(--tint)}
-button.main{background:var(--brand);color:#fff;flex:1 1 12rem}
-button.main:hover{background:var(--brand-dark)}
+button.main{background:var(--brand);color:var(--on-brand);flex:1 1 12rem}
+button.main:hover{background:var(--brand-strong);border-color:var(--brand-strong)}
 button.second{flex:1 1 8rem}
 button.danger{flex:1 1 12rem;border-color:var(--alert);color:var(--alert)}
 button.danger:hover{background:var(--alert-tint)}
-button.final{flex:1 1 12rem;border-color:var(--alert);background:var(--alert);color:#fff}
-button.final:hover{background:#6d1515}
-a.button{display:inline-flex;align-items:center;justify-content:center;flex:1 1 12rem;font-weight:620;min-height:3rem;padding:.7rem 1.4rem;border-radius:10px;border:1px solid var(--brand);background:#fff;text-decoration:none;text-align:center}
+button.final{flex:1 1 12rem;border-color:var(--alert);background:var(--alert);color:var(--on-alert)}
+button.final:hover{background:var(--alert-strong)}
+a.button{display:inline-flex;align-items:center;justify-content:center;flex:1 1 12rem;font-weight:620;min-height:3rem;padding:.7rem 1.4rem;border-radius:10px;border:1px solid var(--brand);background:var(--card);text-decoration:none;text-align:center}
 a.button:hover{background:var(--tint)}
 .check .notice{margin-block:1.5rem 0}
 button.link{border-color:transparent;background:none;text-decoration:underline;text-underline-offset:.2em;padding-inline:.4rem;font-weight:500}
@@ -78,14 +84,15 @@ button.link{border-color:transparent;background:none;text-decoration:underline;t
 .narrow .main{inline-size:100%;flex:none}
 .notice{border-radius:12px;padding:.85rem 1rem;margin:0 0 1.25rem;border-inline-start:4px solid}
 .notice.alert{background:var(--alert-tint);border-color:var(--alert);color:var(--alert)}
-.notice.note{background:var(--note-tint);border-color:#b58105;color:var(--note)}
+.notice.note{background:var(--note-tint);border-color:var(--note-edge);color:var(--note)}
 .notice p:last-child{margin:0}
 .notice h2{margin:0 0 .2rem}
 .sandbox{font-size:.9rem;text-align:center;color:var(--note);background:var(--note-tint);padding:.4rem 1rem;margin:0}
 code{font:.92em ui-monospace,Consolas,monospace;overflow-wrap:anywhere}
 footer{max-width:40rem;width:100%;margin:0 auto;padding:0 1.25rem 2rem;color:var(--soft);font-size:.9rem;text-align:center}
+.links{list-style:none;display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem 1.25rem;margin:0 0 .5rem;padding:0}
+.links a{display:inline-block;padding:.25rem 0}
 @media(max-width:34rem){main{padding:1rem .75rem 2rem}.card{padding:1.25rem;border-radius:14px}.facts>div{grid-template-columns:1fr}.row button,.row .button{flex:1 1 100%}}
 @media(forced-colors:active){.account,.card,button{border-color:CanvasText}}
+@media print{body{background:none;font-size:11pt}.top{background:none;color:#000;border-block-end:1px solid #000}.top a,.top svg,.skip,.places,.leave,.row,.code,.find,.sandbox,.links{display:none}main{padding:1rem 0;max-width:none}main .card,.card.narrow{border:0;box-shadow:none;padding:0;max-width:none}.facts>div,.account,.notice{break-inside:avoid}h1,h2,legend{break-after:avoid}footer{padding:0;max-width:none}}
 `.trim();
-
-export const styleHash = `'sha256-${hash('sha256', style, 'base64')}'`;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IssuingSettings } from '@open-banking/issuer';
+import { themeOf } from '@open-banking/pages';
 import { CommandsModule } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { ServiceSettings } from '@open-banking/config';
@@ -32,13 +33,13 @@ const door = {
     limits: RateLimitsService,
     sessions: CustomerSessionsService,
     { sandbox, baseUrl }: ServiceSettings,
-    { bankName }: IssuingSettings,
+    issuing: IssuingSettings,
   ) =>
     new CustomerRouter({
       limits,
       sessions,
       formKey: await keyFor(database, 'forms'),
-      bankName,
+      theme: themeOf(issuing),
       sandbox,
       secure: baseUrl.startsWith('https:'),
     }),

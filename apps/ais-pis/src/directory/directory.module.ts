@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { themeOf } from '@open-banking/pages';
 import { IssuingSettings } from '@open-banking/issuer';
 import { CommandsModule } from '@open-banking/commands';
 import { ServiceSettings } from '@open-banking/config';
@@ -13,7 +14,7 @@ import { DirectoryInternal } from './directory.internal.js';
 const rules = {
   provide: CLIENT_RULES,
   inject: [ServiceSettings, IssuingSettings],
-  useFactory: (service: ServiceSettings, { bankName }: IssuingSettings): ClientRules => ({ ...service, bankName }),
+  useFactory: (service: ServiceSettings, issuing: IssuingSettings): ClientRules => ({ ...service, bankName: themeOf(issuing).bankName }),
 };
 
 /** The directory of clients and customers. */

@@ -38,6 +38,7 @@ import {
   signInPage,
   stepOf,
   suspendedPage,
+  type Theme,
 } from '@open-banking/pages';
 import { answeredBefore } from './answered.js';
 import { Authorization } from './authorization.js';
@@ -53,7 +54,7 @@ export interface PageParts {
   readonly database: Database;
   readonly clock: BankClock;
   readonly formKey: Buffer;
-  readonly bankName: string;
+  readonly theme: Theme;
   readonly sandbox: boolean;
   /** Cookies are for https alone. */
   readonly secure: boolean;
@@ -106,7 +107,7 @@ export class PageRoutes {
         if (authorization.suspended)
           return reply
             .code(403)
-            .headers(pagePolicy())
+            .headers(pagePolicy(this.parts))
             .send(suspendedPage(this.frame(asked), authorization.clientName));
         return this.send(authorization, await this.next(authorization, () => handle(authorization, asked)), asked, reply);
       },
@@ -147,13 +148,13 @@ export class PageRoutes {
   private send(authorization: Authorization, next: InteractionStep, request: PageRequest, reply: FastifyReply): FastifyReply {
     if (next.deviceCookie !== undefined) void reply.header('set-cookie', setDeviceCookie(next.deviceCookie, this.parts.secure));
     if ('goTo' in next && stepOf(request.body) === 'approve') this.mark(request, reply, 'sent');
-    if ('goTo' in next) return reply.code(303).headers(pagePolicy()).header('location', next.goTo).send('');
+    if ('goTo' in next) return reply.code(303).headers(pagePolicy(this.parts)).header('location', next.goTo).send('');
     const frame = this.frame(request);
     if (next.show === 'answered') return this.answered(authorization, frame, reply);
     if (next.show === 'approval' && !next.view.facts.blocked) this.mark(request, reply, 'shown');
     return reply
       .code(next.notice ? 422 : 200)
-      .headers(pagePolicy(authorization.redirectUri))
+      .headers(pagePolicy(frame, authorization.redirectUri))
       .send(this.page(authorization, next, frame, request.params.uid));
   }
 
@@ -210,12 +211,12 @@ export class PageRoutes {
     const { database, home, provider } = this.parts;
     const frame = this.frame(request);
     const before = await answeredBefore(provider, home, database, request.params.uid, request.raw, reply.raw);
-    if (before?.goTo !== undefined) return reply.code(303).headers(pagePolicy()).header('location', before.goTo).send('');
+    if (before?.goTo !== undefined) return reply.code(303).headers(pagePolicy(this.parts)).header('location', before.goTo).send('');
     if (before) return this.answered(before, frame, reply);
     const { errors } = localeOf(frame.language);
     return reply
       .code(400)
-      .headers(pagePolicy())
+      .headers(pagePolicy(this.parts))
       .send(faultPage(frame, errors.ended, {}, this.outcome(request)));
   }
 
@@ -242,7 +243,7 @@ export class PageRoutes {
     const name = isolated(clientName);
     return reply
       .code(409)
-      .headers(pagePolicy())
+      .headers(pagePolicy(this.parts))
       .send(
         messagePage(frame, answered.title, answered.says(name), {
           kind: 'note',
@@ -255,7 +256,7 @@ export class PageRoutes {
     const { lang } = request.query as { lang?: string };
     return {
       language: languageOf(lang, request.headers['accept-language']),
-      bankName: this.parts.bankName,
+      theme: this.parts.theme,
       sandbox: this.parts.sandbox,
       switchable: true,
     };

@@ -10,6 +10,7 @@ export const english = {
   otherLanguage: 'עברית',
   skip: 'Skip to the content',
   footer: 'You are on your bank’s own page. We never ask for your password by e-mail or telephone.',
+  links: { help: 'Help', privacy: 'Privacy', accessibility: 'Accessibility' },
   sandbox: 'Sandbox: no real customer, no real money.',
 
   signIn: {

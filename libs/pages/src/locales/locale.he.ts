@@ -10,6 +10,7 @@ export const hebrew: Locale = {
   otherLanguage: 'English',
   skip: 'דילוג לתוכן',
   footer: 'זהו דף של הבנק שלך. לעולם לא נבקש את הסיסמה בדוא״ל או בטלפון.',
+  links: { help: 'עזרה', privacy: 'פרטיות', accessibility: 'נגישות' },
   sandbox: 'סביבת ניסוי: אין לקוחות אמיתיים ואין כסף אמיתי.',
 
   signIn: {

@@ -14,6 +14,7 @@ import {
   type Frame,
   type Outcome,
   type SentForm,
+  type Theme,
   answerMarkerCookie,
   answerMarkerOf,
 } from '@open-banking/pages';
@@ -50,7 +51,7 @@ export interface CustomerRouterParts {
   readonly limits: RateLimitsService;
   readonly sessions: CustomerSessionsService;
   readonly formKey: Buffer;
-  readonly bankName: string;
+  readonly theme: Theme;
   readonly sandbox: boolean;
   /** Whether the cookie is restricted to https. */
   readonly secure: boolean;
@@ -128,8 +129,8 @@ export class CustomerRouter {
 
   private frame(request: FastifyRequest): Frame {
     const { lang } = request.query as { lang?: string };
-    const { bankName, sandbox } = this.parts;
-    return { language: languageOf(lang, request.headers['accept-language']), bankName, sandbox, switchable: true };
+    const { theme, sandbox } = this.parts;
+    return { language: languageOf(lang, request.headers['accept-language']), theme, sandbox, switchable: true };
   }
 }
 
@@ -159,7 +160,7 @@ function foreign({ frame }: Visit, reply: FastifyReply): FastifyReply {
   const { errors, customer } = localeOf(frame.language);
   return reply
     .code(400)
-    .headers(pagePolicy())
+    .headers(pagePolicy(frame))
     .send(messagePage({ ...frame, switchable: false }, errors.title, customer.foreignForm));
 }
 
@@ -168,10 +169,10 @@ function send(shows: Shows, { frame }: Visit, reply: FastifyReply): FastifyReply
   if ('text' in shows)
     return reply
       .code(shows.refused ? 422 : 200)
-      .headers(pagePolicy())
+      .headers(pagePolicy(frame))
       .send(shows.text);
   const query = new URLSearchParams({ lang: frame.language, ...(shows.done && { done: shows.done }) });
-  return reply.code(303).headers(pagePolicy()).header('location', `${shows.goTo}?${query.toString()}`).send('');
+  return reply.code(303).headers(pagePolicy(frame)).header('location', `${shows.goTo}?${query.toString()}`).send('');
 }
 
 const cookieOf = (header = ''): string | undefined =>
