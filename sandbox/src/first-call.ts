@@ -1,50 +1,100 @@
 import { randomUUID } from 'node:crypto';
+import {
+  aisPis,
+  cards,
+  loanServices,
+  mandates,
+  resourceFacts,
+  savingsLoans,
+  securities,
+  type Operation,
+  type Service,
+} from '@open-banking/spec';
 import type { Bank } from './bank/bank.js';
 import { customersFile } from './bank/demo-data.js';
 import { readJson } from './data-folder/data-folder.js';
+import { addressOf, bodyOf, mandateBodyOn } from './examples/calls.js';
 import { addOwnClient, type OperatorFile } from './operator-file/operator-file.js';
 import { trustAuthorityOf } from './ca/trust.js';
 import { addClient } from './third-party/add-client.js';
 import { grantConsent } from './third-party/consented.js';
 import { ThirdParty } from './third-party/third-party.js';
 
-interface Credentials {
+export interface Credentials {
   readonly login: string;
   readonly password: string;
 }
 
-const name = 'First call';
+/** The part of a running bank that a call to paste is made from. */
+export type BankWithClients = Pick<Bank, 'folder' | 'operatorFile' | 'profile' | 'baseUrl'>;
+
+/** The operation that shows best what a service does, and that it can answer while no service but ais-pis runs beside it. */
+const firstOperations: Readonly<Partial<Record<Service, Operation>>> = {
+  'ais-pis': aisPis.listAccounts,
+  'savings-loans': savingsLoans.listSavings,
+  mandates: mandates.createMandate,
+  securities: securities.listSecuritiesAccounts,
+  cards: cards.listCards,
+  'loan-services': loanServices.simulateMortgage,
+};
+
+export const demoCustomer = (bank: Pick<BankWithClients, 'folder'>): Credentials =>
+  readJson<[Credentials]>(customersFile(bank.folder.demoBank))![0];
 
 /**
- * Returns the demo customer and a curl command that reads that customer's balances. It registers a client, creates a
- * consent and approves it on the pages, as any third party must. In profile `fapi2` the command contains a DPoP proof and works once.
+ * Returns the demo customer and a curl command: it reads that customer's balances, or shows what one service does. It registers a client and,
+ * where the call needs one, creates a consent and approves it on the pages, as any third party must. In profile `fapi2` the command contains a
+ * DPoP proof and works once. Undefined for a service without operations.
  */
-export async function firstCall(bank: Bank): Promise<Credentials & { command: string; good: string }> {
-  const [{ login, password }] = readJson<[Credentials]>(customersFile(bank.folder.demoBank))!;
-  const operator = readJson<OperatorFile>(bank.operatorFile)!;
-  trustAuthorityOf(operator);
-  const fapi2 = bank.profile === 'fapi2';
-  let client = operator.clients.find((known) => known.name === name && (known.clientSecret === undefined) === fapi2);
-  if (!client) {
-    client = await addClient(operator, { name, roles: ['PSP_AI'], redirectUri: 'http://127.0.0.1/first-call' });
-    addOwnClient(bank.operatorFile, client);
-  }
-  const party = new ThirdParty(bank.baseUrl, client);
-  const { consentId, token } = await grantConsent(party, { login, password }, { access: { allPsd2: 'allAccounts' } });
+export async function firstCall(bank: BankWithClients): Promise<Credentials & { command: string; good: string }>;
+export async function firstCall(
+  bank: BankWithClients,
+  service: Service,
+): Promise<(Credentials & { command: string; good: string }) | undefined>;
+export async function firstCall(bank: BankWithClients, service?: Service) {
+  const row = service === undefined ? aisPis.listAccounts : firstOperations[service];
+  if (!row) return undefined;
+  const { login, password } = demoCustomer(bank);
+  const party = new ThirdParty(bank.baseUrl, await clientOf(bank));
+  const { token, headers: asked } = await allowed(party, { login, password }, row, service);
+  const url = `${bank.baseUrl}${addressOf(row, {})}`;
+  const body = row === mandates.createMandate ? mandateBodyOn(new Date()) : bodyOf(row);
   const headers = {
-    ...(await party.authorizationHeaders(token, 'GET', `${bank.baseUrl}/v1.7/accounts`)),
-    'consent-id': consentId,
+    ...(await party.authorizationHeaders(token, row.method, `${bank.baseUrl}${row.path}`)),
+    ...asked,
     'x-request-id': randomUUID(),
     'psu-ip-address': '127.0.0.1',
+    ...(body && { 'content-type': 'application/json' }),
   };
   const command = [
-    `curl -sS ${bank.baseUrl.startsWith('https:') ? `--cacert '${bank.folder.ca}/ca.pem' ` : ''}'${bank.baseUrl}/v1.7/accounts?withBalance=true'`,
+    `curl -sS ${bank.baseUrl.startsWith('https:') ? `--cacert '${bank.folder.ca}/ca.pem' ` : ''}'${url}'`,
     ...Object.entries(headers).map(([header, value]) => `-H '${header}: ${value}'`),
+    ...(body ? [`-d '${JSON.stringify(body)}'`] : []),
   ].join(' ');
-  return {
-    login,
-    password,
-    command,
-    good: fapi2 ? 'Its DPoP proof is valid once, within a minute (PROFILE=fapi2).' : 'The token is valid for an hour.',
-  };
+  const fapi2 = bank.profile === 'fapi2';
+  const good = fapi2 ? 'Its DPoP proof is valid once, within a minute (PROFILE=fapi2).' : 'The token is valid for an hour.';
+  return { login, password, command, good };
+}
+
+const name = 'First call';
+
+/** The client of these calls: of an earlier start, or a new one. */
+async function clientOf({ operatorFile, profile }: BankWithClients) {
+  const operator = readJson<OperatorFile>(operatorFile)!;
+  trustAuthorityOf(operator);
+  const known = operator.clients.find((client) => client.name === name && (client.clientSecret === undefined) === (profile === 'fapi2'));
+  if (known) return known;
+  const client = await addClient(operator, { name, roles: ['PSP_AI', 'PSP_PI'], redirectUri: 'http://127.0.0.1/first-call' });
+  addOwnClient(operatorFile, client);
+  return client;
+}
+
+/** A token for the operation, and the headers that go with it: of a consent to what that service has, or of all. */
+async function allowed(party: ThirdParty, customer: Credentials, { token, of }: Operation, service: Service | undefined) {
+  if (token?.kind !== 'customer') return { token: (await party.clientToken(token!.issuer, token!.scope)).access_token, headers: {} };
+  const only = service !== undefined && of !== undefined && { restrictedTo: [resourceFacts[of].cashAccountType] };
+  // Beside one service the others may be down; the approval page offers to go on without them.
+  const choices = { ...customer, leaveOut: service !== undefined };
+  const { consentId, token: granted } = await grantConsent(party, choices, { access: { allPsd2: 'allAccounts', ...only } });
+  return { token: granted, headers: { 'consent-id': consentId } };
 }

@@ -1,11 +1,17 @@
 // `node sandbox/dist/bundle/serve-part.js <part>` is started by `nx serve`. Each part is one process per data folder. A second
-// `nx serve` attaches to the running parts; when one of them ends, a remaining `nx serve` starts it again.
+// `nx serve` attaches to the running parts; when one of them ends, a remaining `nx serve` starts it again. With `--watch` a service
+// restarts whenever its code is saved, and prints a call to paste.
+import { setTimeout as pause } from 'node:timers/promises';
 import { services, type Service } from '@open-banking/spec';
 import { claim, holderOf, type Part } from './bank/claim.js';
+import { announced } from './bank/addresses.js';
 import { openDataFolder, type DataFolder } from './data-folder/data-folder.js';
+import { demoCustomer, firstCall } from './first-call.js';
+import { operatorFileOf } from './operator-file/operator-file.js';
 import { runDatabase } from './parts/database.part.js';
 import { runGateway } from './parts/gateway.part.js';
 import { runService } from './parts/service.part.js';
+import { runWatchedService } from './parts/watched-service.part.js';
 import { waitUntil, log, whenAborted, type RunningPart } from './parts/running-part.js';
 import { readSandboxSettings, type SandboxSettings } from './settings.js';
 
@@ -16,10 +22,39 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     shutdown.abort();
   });
 
+const [, , named = '', ...given] = process.argv;
+const servedPart = named.replace('@open-banking/', '');
+/** Nx adds what is given after the project's name: `--watch` is in the target, `--no-watch` may follow. */
+const watching = given.includes('--watch') && !given.includes('--no-watch') && !given.includes('--watch=false');
+
 function run(part: Part, folder: DataFolder, settings: SandboxSettings): Promise<RunningPart> {
   if (part === 'database') return runDatabase(folder, settings, shutdown.signal);
   if (part === 'gateway') return runGateway(folder, shutdown.signal);
-  return runService(part as Service, folder, shutdown.signal);
+  const service = part as Service;
+  if (!watching || servedPart !== service) return runService(service, folder, shutdown.signal);
+  const running = runWatchedService(service, folder, shutdown.signal);
+  // A start that fails is told by the part itself.
+  void running.then(
+    () =>
+      printFirstCall(service, folder).catch((error: Error) => {
+        if (!shutdown.signal.aborted) log(`There is no call to paste: ${error.message}`);
+      }),
+    () => undefined,
+  );
+  return running;
+}
+
+/** Prints the demo customer and a call to paste, as `npm start` does, once what issues its token can be reached. */
+async function printFirstCall(service: Service, folder: DataFolder): Promise<void> {
+  const { baseUrl, profile } = announced(folder)!;
+  const answers = async (): Promise<boolean> =>
+    (await fetch(`${baseUrl}/v1.7/oauth/consents/.well-known/oauth-authorization-server`).catch(() => undefined))?.ok ?? false;
+  while (!(await answers())) await pause(200, undefined, { signal: shutdown.signal });
+  const bank = { folder, baseUrl, profile, operatorFile: operatorFileOf(baseUrl) };
+  const call = await firstCall(bank, service);
+  const { login, password } = demoCustomer(bank);
+  const tryIt = call ? `Try it: a call of ${service}. ${call.good}\n\n${call.command}` : `Open it: ${baseUrl}/`;
+  log(`\n  Demo customer  ${login}, password ${password}\n  Logs           ${folder.logs}\n\n${tryIt}\n`);
 }
 
 /** Runs the part once no other process runs it. Returns the reason it ended, or undefined after a regular stop. */
@@ -28,6 +63,7 @@ async function runOrWait(part: Part, folder: DataFolder, settings: SandboxSettin
     const claimed = claim(folder, part);
     if ('holder' in claimed) {
       log(`${part} is already running (process ${claimed.holder}); attaching to it`);
+      if (watching && part === servedPart) log(`${part} does not restart when you save: the command that runs it decides that`);
       await waitUntil(() => holderOf(folder, part) === undefined, shutdown.signal);
       continue;
     }
@@ -54,7 +90,7 @@ const requiredParts: readonly Part[] = ['database', 'gateway', 'ais-pis'];
 const isService = (part: Part): boolean => (services as readonly Part[]).includes(part);
 
 try {
-  const part = parts.find((known) => known === process.argv[2]?.replace('@open-banking/', ''));
+  const part = parts.find((known) => known === servedPart);
   if (!part) throw new Error(`The part is missing or unknown. Give one of: ${parts.join(', ')}`);
   const settings = readSandboxSettings();
   const folder = openDataFolder(settings.dataDir);

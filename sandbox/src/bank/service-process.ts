@@ -37,11 +37,12 @@ export const compileCacheOf = (service: Service): string => `${root}node_modules
 export const programOf = (service: Service): string => `${root}apps/${service}/dist/bundle/main.js`;
 export const isBuilt = (service: Service): boolean => existsSync(programOf(service));
 
-/** How a service is started: `echo` writes its log to the terminal too; `replica` counts from 0; `nodeFlags` are options of Node.js. */
+/** How a service is started: `echo` writes its log to the terminal too; `replica` counts from 0; `nodeFlags` are options of Node.js; `program` is its bundle where it is another than the compiled one. */
 export interface StartOptions {
   readonly echo?: boolean;
   readonly replica?: number;
   readonly nodeFlags?: readonly string[] | undefined;
+  readonly program?: string | undefined;
 }
 
 /** A process that loads the code of a service. It does no more until it is started with what only a bank knows. */
@@ -56,12 +57,19 @@ export function loadService(
   service: Service,
   folder: DataFolder,
   settings: NodeJS.ProcessEnv = {},
-  { echo = false, replica = 0, nodeFlags = [] }: StartOptions = {},
+  { echo = false, replica = 0, nodeFlags = [], program }: StartOptions = {},
 ): LoadingService {
   if (!isBuilt(service)) throw new Error(`${service} is not compiled: run npm run compile`);
-  const env = { NODE_COMPILE_CACHE: compileCacheOf(service), ...process.env, ...settings, SETTINGS_OF_PARENT: '1' };
+  // The compiled code of a bundle that runs until the next edit is not kept.
+  const cache = program === undefined ? { NODE_COMPILE_CACHE: compileCacheOf(service) } : {};
+  const env = { ...cache, ...process.env, ...settings, SETTINGS_OF_PARENT: '1' };
   // Detached from the terminal's process group, so that Ctrl-C stops the bank in order. The service ends when the IPC channel to its parent closes.
-  const child = fork(programOf(service), [], { env, execArgv: [...nodeFlags], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
+  const child = fork(program ?? programOf(service), [], {
+    env,
+    execArgv: [...nodeFlags],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  });
   const logFile = join(folder.logs, replica === 0 ? `${service}.log` : `${service}-${replica + 1}.log`);
   const log = keepLog(child, service, logFile, echo);
   let stopRequested = false;

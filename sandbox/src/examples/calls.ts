@@ -1,8 +1,9 @@
 import type { Operation } from '@open-banking/spec';
 import { exampleBank } from './example-bank.js';
 
-/** A day so many days from the examples' own. */
-const inDays = (days: number): string => new Date(Date.parse(exampleBank.now) + days * 86_400_000).toISOString().slice(0, 10);
+/** A day so many days from the examples' own, or from another. */
+const inDays = (days: number, from: Date = new Date(exampleBank.now)): string =>
+  new Date(from.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 const creditorAccount = { iban: 'DE89370400440532013000' };
 
@@ -80,6 +81,12 @@ const queries: Readonly<Record<string, string>> = {
 };
 
 type Ids = Readonly<Record<string, string>>;
+
+/** The body of a mandate that begins in two weeks, from a day of the caller's. */
+export const mandateBodyOn = (day: Date): Readonly<Record<string, unknown>> => ({
+  ...bodies['createMandate'],
+  occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', firstCollectionDate: inDays(14, day) },
+});
 
 export const bodyOf = ({ id }: Pick<Operation, 'id'>): Readonly<Record<string, unknown>> | undefined => bodies[id];
 

@@ -1,0 +1,103 @@
+import { relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '@open-banking/database/migration-folders';
+import type { Service } from '@open-banking/spec';
+import type { RunningBank } from '../bank/addresses.js';
+import { startWithRestarts } from '../bank/restarts.js';
+import { loadService, startService, type ServiceProcess } from '../bank/service-process.js';
+import type { DataFolder } from '../data-folder/data-folder.js';
+import { log, never, waitForBank, type RunningPart } from './running-part.js';
+
+/** `build/watch.mjs`, which is no part of the bundle that this file is in: it loads the compiler and the bundler. */
+interface Watching {
+  watchService(
+    root: string,
+    service: Service,
+    on: {
+      readonly signal: AbortSignal;
+      readonly onReady: () => void;
+      readonly onChange: () => void;
+      readonly onBuilt: (program: string) => Promise<void>;
+      readonly onError: (lines: string) => void;
+    },
+  ): Promise<void>;
+}
+
+/**
+ * Runs one service in its own process and replaces it whenever its code is saved. Code that cannot be compiled leaves the running process as it is.
+ * A service that cannot start, or dies, waits for the next change.
+ */
+export async function runWatchedService(service: Service, folder: DataFolder, signal: AbortSignal): Promise<RunningPart> {
+  const bank = await waitForBank(folder, signal);
+  const running = new ReplaceableService(service, bank, folder);
+  await running.start();
+  log(`${service}: available at ${bank.baseUrl}`);
+  const { watchService } = (await import(pathToFileURL(`${root}build/watch.mjs`).href)) as Watching;
+  let since = 0;
+  const watching = watchService(root, service, {
+    signal,
+    onReady: () => {
+      log(`${service}: watching apps/${service}/src and the libraries it uses; it restarts when you save`);
+    },
+    onChange: () => {
+      since = performance.now();
+    },
+    onBuilt: async (program) => {
+      if (signal.aborted) return;
+      await running.start(program);
+      if (running.isUp)
+        log(`${service}: runs ${relative(root, program)} with your change, ${((performance.now() - since) / 1_000).toFixed(1)} s after it`);
+    },
+    onError: (lines) => {
+      for (const line of lines.split('\n')) log(line);
+      log(`${service}: not changed; it goes on with the code of before`);
+    },
+  });
+  const ended = watching.then(
+    () => never,
+    (error: Error) => error.message,
+  );
+  return { ended, stop: () => running.stop() };
+}
+
+/** One service whose process is replaced by one with other code. */
+class ReplaceableService {
+  isUp = false;
+  #current: ServiceProcess | undefined;
+
+  constructor(
+    readonly service: Service,
+    readonly bank: RunningBank,
+    readonly folder: DataFolder,
+  ) {}
+
+  /** The new process loads its code while the old one stops: both have the same port. */
+  async start(program?: string): Promise<void> {
+    const { service, bank, folder } = this;
+    const options = { echo: true, program };
+    const loading = loadService(service, folder, {}, options);
+    await this.stop();
+    const started = startWithRestarts(
+      () => loading.start(bank),
+      () => startService(service, bank, folder, {}, options),
+      log,
+    );
+    this.#current = await started.catch((error: Error) => this.#down(error.message));
+    this.isUp = this.#current !== undefined;
+    void this.#current?.ended.then((reason) => {
+      if (reason !== undefined) this.#down(reason);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.isUp = false;
+    const stopped = this.#current;
+    this.#current = undefined;
+    await stopped?.stop();
+  }
+
+  #down(reason: string): undefined {
+    this.isUp = false;
+    log(`${reason}\n${this.service} is down until the next change: its operations are answered 503.`);
+  }
+}
