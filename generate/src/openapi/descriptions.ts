@@ -1,3 +1,4 @@
+import { CannotGenerate } from '../cannot-generate.js';
 import { parametersOf, type Operation } from '@open-banking/spec';
 import type { Handled } from '../handlers.js';
 import { answersOf } from './responses.js';
@@ -39,7 +40,8 @@ export function undescribedIn({ row, shapes, parameters, tag }: Handled): string
 /** Throws where something has no sentence: what nobody has described is not published. */
 export function refuseUndescribed(handled: Iterable<Handled>): void {
   const missing = [...handled].flatMap(undescribedIn);
-  if (missing.length > 0) throw new Error(`These need a \`description\`, a sentence with a full stop: ${[...new Set(missing)].join(', ')}`);
+  if (missing.length > 0)
+    throw new CannotGenerate(`These need a \`description\`, a sentence with a full stop: ${[...new Set(missing)].join(', ')}`);
 }
 
 const kinds = { client: 'a client token', customer: 'a customer token', either: 'a client or customer token' } as const;

@@ -1,3 +1,4 @@
+import { CannotGenerate } from '../cannot-generate.js';
 import { descriptionOf, refuseUndescribed } from './descriptions.js';
 import { examplesOf, shown } from './examples.js';
 import { headerParameters, parametersIn } from './parameters.js';
@@ -42,7 +43,10 @@ function paths(rows: readonly Operation[], given: string, handled: ReadonlyMap<s
   const all: Record<string, Json> = {};
   for (const row of rows) {
     const found = handled.get(row.id);
-    if (!found) throw new Error(`${row.id} (${row.method} ${row.path}) has no handler to document`);
+    if (!found)
+      throw new CannotGenerate(
+        `No handler serves ${row.id} (${row.method} ${row.path}): add one to a controller in apps/${row.service}, with @Serves, or take its row out of libs/spec.`,
+      );
     (all[row.path] ??= {})[row.method.toLowerCase()] = operation(found, given, components);
   }
   return all;

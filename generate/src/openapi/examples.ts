@@ -1,3 +1,4 @@
+import { CannotGenerate } from '../cannot-generate.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { asPattern, parametersOf, type Operation } from '@open-banking/spec';
 
@@ -23,7 +24,7 @@ const folder = new URL('../../../docs/openapi/examples/', import.meta.url);
 /** The committed examples of an operation. Throws where there are none: an operation without them is not published. */
 export function examplesOf({ id }: Pick<Operation, 'id'>): Examples {
   const file = new URL(`${id}.json`, folder);
-  if (!existsSync(file)) throw new Error(`${id} has no examples: run \`npm run examples\``);
+  if (!existsSync(file)) throw new CannotGenerate(`${id} has no examples: run \`npm run examples\``);
   return JSON.parse(readFileSync(file, 'utf8')) as Examples;
 }
 

@@ -1,3 +1,4 @@
+import { CannotGenerate } from '../cannot-generate.js';
 type Json = Record<string, unknown>;
 
 /** What is said of a value, not what it must be: it stands where the schema is used, as one schema is used for many things. */
@@ -42,7 +43,7 @@ export class Components {
   #name($id: string, written: Json): void {
     const known = this.schemas[$id];
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(written))
-      throw new Error(`Two schemas are called ${$id}, and they are not the same`);
+      throw new CannotGenerate(`Two schemas are called ${$id}, and they are not the same`);
     this.schemas[$id] = written;
   }
 }

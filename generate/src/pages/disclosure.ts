@@ -1,3 +1,4 @@
+import { CannotGenerate } from '../cannot-generate.js';
 import { disclosedFields, permissionOfDisclosure, type DisclosedField } from '@open-banking/messages';
 import { operations, type Operation } from '@open-banking/spec';
 import { page, table, type GeneratedFile } from '../generated-file.js';
@@ -42,7 +43,7 @@ function alike(fields: readonly ReadingField[]): [ReadingField, string[]][] {
 export function disclosurePage(fields: readonly ReadingField[]): GeneratedFile {
   const unclassified = fields.filter(({ disclosure }) => disclosure === undefined);
   if (unclassified.length > 0)
-    throw new Error(
+    throw new CannotGenerate(
       `These fields have no disclosure class; wrap them in discloses(…): ${unclassified.map(({ operation, path }) => `${operation.id} ${path}`).join(', ')}`,
     );
   const revealing = fields.filter(({ disclosure }) => disclosure !== 'none');
