@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { alertOf, runningBank, type TestClient } from '@open-banking/testing';
+import { alertOf, exchange, runningBank, type TestClient } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 
 describe('the pages of an approval', () => {
@@ -65,6 +65,36 @@ describe('the pages of an approval', () => {
     expect(refused.browser.redirectParameters).toMatchObject({ error: 'access_denied', state: refused.authorization.state });
     expect(refused.browser.redirectParameters).not.toHaveProperty('code');
     expect(await refused.status()).toBe('rejected');
+  });
+
+  it('end a request that the customer did not ask for, lead nowhere, and tell the bank', async () => {
+    const counted = async () => {
+      const { text } = await exchange(`http://127.0.0.1:${bank.facts.internal['ais-pis'].internalPort}/metrics`);
+      return Number(/^openbank_reported_requests_total\{issuer="consents".* (\d+)$/m.exec(text)?.[1] ?? 0);
+    };
+    const before = await counted();
+    const { browser, consentId, signIn, status } = await started(await bank.client());
+    await signIn();
+    const reported = await browser.press('report');
+    expect(reported.status).toBe(200);
+    expect(reported.headers['location']).toBeUndefined();
+    expect(reported.text).toContain('Thank you for telling us');
+    expect(reported.text).not.toContain('<a href="http');
+    expect(await status()).toBe('rejected');
+    const { rows } = await bank.database('ais-pis').query('select operation from audit where subject = $1 order by operation', [consentId]);
+    expect(rows).toContainEqual({ operation: 'consents.report' });
+    expect(rows).not.toContainEqual({ operation: 'consents.refuse' });
+    expect(await counted()).toBe(before + 1);
+  });
+
+  it('name the registered number of a client, of which one that registered itself shows none', async () => {
+    const { browser, signIn } = await started(await bank.client({ name: 'Budget', organization: 'PSDIL-BOI-514' }));
+    await signIn();
+    expect(browser.response.text).toContain('under the number \u2068PSDIL-BOI-514\u2069');
+    expect(browser.response.text).toContain('Afterwards you return to');
+    const other = await started(await bank.client());
+    await other.signIn();
+    expect(other.browser.response.text).not.toContain('register of authorised services');
   });
 
   it('accept an answer once: a second press shows that it was answered', async () => {

@@ -118,6 +118,8 @@ describe('a form of the pages', () => {
       return { browser, step: 'approve', typed: { account: firstAccount(browser) }, done: 303 };
     },
     'refusing a consent': async () => ({ browser: await approval('allPsd2'), step: 'refuse', done: 303, unread: ['about', 'code'] }),
+    'reporting a consent': async () => ({ browser: await approval('allPsd2'), step: 'report', done: 200 }),
+    'reporting as a second owner': async () => ({ browser: await confirming(await pending(), 'report'), step: 'report', done: 303 }),
     'going back to a third party': async () => ({ browser: await approval('allPsd2'), step: 'cancel', done: 303 }),
     'asking for another code': async () => ({ browser: await approval('allPsd2'), step: 'new-code', done: 200 }),
     'approving as a second owner': async () => ({ browser: await pending(), step: 'approve', done: 303 }),

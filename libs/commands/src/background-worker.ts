@@ -9,6 +9,12 @@ export interface WorkerContext {
     about: { readonly name: string; readonly help: string; readonly labels: string[] },
     read: () => Promise<readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]>,
   ): void;
+  /** Registers a counter, and returns what adds one to it. */
+  counter(about: {
+    readonly name: string;
+    readonly help: string;
+    readonly labels: string[];
+  }): (labels: Readonly<Record<string, string>>) => void;
 }
 
 /**

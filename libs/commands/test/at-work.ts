@@ -76,6 +76,7 @@ async function atWork(database: Database, doings: readonly Doing[]) {
     gauge: ({ name }, read) => {
       gauges.set(name, read);
     },
+    counter: () => () => undefined,
   });
   recurring.begin(recurringWorkOf([workers]));
   return {

@@ -14,6 +14,7 @@ import type { Clients } from './clients.js';
 import type { Customers } from './customers.js';
 import { Interactions } from './interaction/interactions.js';
 import { purgeJourneys } from './interaction/journeys.statements.js';
+import type { ReportedRequests } from './interaction/reported-requests.js';
 import { PageRoutes } from './interaction/page-routes.js';
 import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
 import { issuerFacts } from './issuer-facts.js';
@@ -45,6 +46,7 @@ export interface IssuingParts {
   readonly database: Database;
   readonly clock: BankClock;
   readonly audit: AuditService;
+  readonly reported: ReportedRequests;
   /** What the bank signs notifications with. */
   readonly keys: Pick<SigningKeys, 'published'>;
   readonly limits: RateLimitsService;

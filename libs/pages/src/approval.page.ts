@@ -16,6 +16,8 @@ export interface ApprovalPage {
   readonly time?: string;
   /** Where the customer goes afterwards, in words; nowhere from the bank's own pages. */
   readonly returnsTo?: string;
+  /** The number under which the authorisation register lists the client, where the bank has checked it. */
+  readonly organization?: string | undefined;
   /** Of a client that registered itself: that nobody has looked who it is. */
   readonly unchecked?: string | undefined;
   /** How the way back without an answer is called. */
@@ -43,6 +45,7 @@ export function approvalPage(frame: Frame, asked: ApprovalPage): string {
 <div class="card">
 <h1>${title}</h1>
 <p class="who">${words.approval.signedInAs(isolated(customerName))}${!facts.blocked && asked.time !== undefined && html`<br>${asked.time}`}${asked.returnsTo !== undefined && html`<br>${asked.returnsTo}`}</p>
+${asked.organization !== undefined && html`<p class="who">${words.thirdParty.listedAs(clientName, isolated(asked.organization))}</p>`}
 ${asked.unchecked !== undefined && notice('note', asked.unchecked)}
 ${problem && notice('alert', problem)}
 ${facts.blocked ? notice('alert', blockedBy(facts, words)) : answerOf(asked, words, frame)}
@@ -52,7 +55,8 @@ ${!facts.blocked && unavailableOf(facts, words)}
 ${
   facts.blocked
     ? html`<div class="row"><button class="main" name="step" value="cancel">${asked.leave}</button></div>`
-    : html`<p class="leave"><button class="link" name="step" value="cancel">${asked.leave}</button></p>`
+    : html`<p class="leave"><button class="link" name="step" value="cancel">${asked.leave}</button></p>
+${!facts.approved && html`<p class="leave"><button class="link" name="step" value="report">${words.report.button}</button></p>`}`
 }
 </form>
 </div>`,

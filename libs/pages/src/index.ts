@@ -4,6 +4,7 @@ export * from './forms/form-field.decorator.js';
 export * from './forms/leave-out.form.js';
 export * from './forms/navigation.form.js';
 export * from './forms/refusal.form.js';
+export * from './forms/report.form.js';
 export * from './forms/sent-form.js';
 export * from './forms/sign-in.form.js';
 export * from './account-number.js';

@@ -36,6 +36,7 @@ export async function startWorkers(instances: readonly object[], logs: Logs, met
       gauge: (about, read) => {
         metrics.gauge(about, read);
       },
+      counter: (about) => metrics.counter(about),
     });
   return () => Promise.all(workers.map((worker) => worker.stopWork?.()));
 }

@@ -124,6 +124,14 @@ export class Metrics {
     });
   };
 
+  /** A number that only grows; returns what adds one to it. */
+  counter({ name, help, labels }: Parameters<WorkerContext['counter']>[0]): ReturnType<WorkerContext['counter']> {
+    const counter = new Counter({ name, help, labelNames: labels, registers: [this.registry] });
+    return (of) => {
+      counter.inc(of);
+    };
+  }
+
   readonly countCall = ({ operation, outcome, seconds }: InternalCall): void => {
     this.internalCalls.observe({ operation, outcome }, seconds);
   };

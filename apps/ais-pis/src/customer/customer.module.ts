@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IssuingSettings } from '@open-banking/issuer';
+import { IssuingSettings, ReportedRequestsModule } from '@open-banking/issuer';
 import { themeOf } from '@open-banking/pages';
 import { CommandsModule } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
@@ -60,7 +60,7 @@ const pages = {
 
 /** The pages on which customers manage consents, payments and mandates. */
 @Module({
-  imports: [CommandsModule, ConsentsModule, PaymentsModule, CustomerResourcesModule, DirectoryModule],
+  imports: [CommandsModule, ReportedRequestsModule, ConsentsModule, PaymentsModule, CustomerResourcesModule, DirectoryModule],
   providers: [
     CustomerSessionsService,
     CustomerAccessService,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ClientCertificatesService } from '@open-banking/access';
-import { IntrospectionInternal, IssuingService, IssuingSettings } from '@open-banking/issuer';
+import { IntrospectionInternal, IssuingService, IssuingSettings, ReportedRequests, ReportedRequestsModule } from '@open-banking/issuer';
 import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { ServiceSettings } from '@open-banking/config';
@@ -28,6 +28,7 @@ const issuingService = {
     CustomerDirectoryService,
     ServiceSettings,
     IssuingSettings,
+    ReportedRequests,
     ConsentApprovalsService,
     PaymentApprovalsService,
   ],
@@ -42,18 +43,22 @@ const issuingService = {
     customers: CustomerDirectoryService,
     service: ServiceSettings,
     issuing: IssuingSettings,
+    reported: ReportedRequests,
     consents: ConsentApprovalsService,
     payments: PaymentApprovalsService,
   ) =>
-    new IssuingService({ database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...issuing } }, [
-      { id: 'consents', approvals: consents },
-      { id: 'payments', approvals: payments },
-    ]),
+    new IssuingService(
+      { database, clock, audit, reported, keys, limits, certificates, clients, customers, settings: { ...service, ...issuing } },
+      [
+        { id: 'consents', approvals: consents },
+        { id: 'payments', approvals: payments },
+      ],
+    ),
 };
 
 /** The issuers of consents and payments, with token introspection. */
 @Module({
-  imports: [CommandsModule, NotificationsModule, DirectoryModule, ConsentsModule, PaymentsModule],
+  imports: [CommandsModule, ReportedRequestsModule, NotificationsModule, DirectoryModule, ConsentsModule, PaymentsModule],
   controllers: [MetadataController],
   providers: [issuingService, IntrospectionInternal],
 })

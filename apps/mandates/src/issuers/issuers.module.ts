@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ClientCertificatesService } from '@open-banking/access';
-import { IntrospectionInternal, IssuingService, IssuingSettings } from '@open-banking/issuer';
+import { IntrospectionInternal, IssuingService, IssuingSettings, ReportedRequests, ReportedRequestsModule } from '@open-banking/issuer';
 import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { ServiceSettings } from '@open-banking/config';
@@ -25,6 +25,7 @@ const issuingService = {
     RemoteCustomersService,
     ServiceSettings,
     IssuingSettings,
+    ReportedRequests,
     MandateApprovalsService,
     CancellationApprovalsService,
   ],
@@ -39,18 +40,22 @@ const issuingService = {
     customers: RemoteCustomersService,
     service: ServiceSettings,
     issuing: IssuingSettings,
+    reported: ReportedRequests,
     given: MandateApprovalsService,
     ended: CancellationApprovalsService,
   ) =>
-    new IssuingService({ database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...issuing } }, [
-      { id: 'mandates', approvals: given },
-      { id: 'cancellation', approvals: ended },
-    ]),
+    new IssuingService(
+      { database, clock, audit, reported, keys, limits, certificates, clients, customers, settings: { ...service, ...issuing } },
+      [
+        { id: 'mandates', approvals: given },
+        { id: 'cancellation', approvals: ended },
+      ],
+    ),
 };
 
 /** The issuers for mandates and cancellations, and the introspection of their tokens. */
 @Module({
-  imports: [CommandsModule, NotificationsModule, ApprovalsModule],
+  imports: [CommandsModule, ReportedRequestsModule, NotificationsModule, ApprovalsModule],
   controllers: [MetadataController],
   providers: [issuingService, RemoteClientsService, RemoteCustomersService, IntrospectionInternal],
 })

@@ -22,6 +22,8 @@ export class Authorization {
     readonly clientName: string,
     /** Nobody has looked who the client is. */
     readonly registeredItself: boolean,
+    /** Its number in the authorisation register, where the bank has checked it. */
+    readonly organization: string | undefined,
     /** The bank has stopped the client meanwhile. */
     readonly suspended: boolean,
     readonly redirectUri: string,
@@ -58,6 +60,7 @@ export class Authorization {
       clientId!,
       client.clientName ?? clientId!,
       client['registered_itself'] === true,
+      client['organization'] as string | undefined,
       isSuspended(client),
       redirectUri!,
       answerBy(interaction.exp!, clock),

@@ -9,12 +9,14 @@ import { within } from '../storage/artifact-adapter.js';
 import { aboutOf, codesPerJourney } from './approval-code.js';
 import type { Authorization } from './authorization.js';
 import { beginJourney, endJourney, findJourney, leaveOut, type Journey, type JourneyKey } from './journeys.statements.js';
+import type { ReportedRequests } from './reported-requests.js';
 import { SentCodes, whatFor, type CodeParts } from './sent-codes.js';
 
 export interface InteractionParts extends CodeParts {
   readonly home: IssuerFacts;
   readonly approvals: Approvals;
   readonly audit: AuditService;
+  readonly reported: Pick<ReportedRequests, 'tell'>;
 }
 
 /** What the customer sees next: a page, or the way back to the client. `deviceCookie`: what the browser keeps after signing in. */
@@ -28,6 +30,7 @@ export type InteractionStep = { readonly deviceCookie?: string } & (
       readonly chosen?: readonly string[];
     }
   | { readonly show: 'answered' }
+  | { readonly show: 'reported' }
   | { readonly goTo: string }
 );
 
@@ -88,20 +91,32 @@ export class Interactions {
   async refuse(authorization: Authorization): Promise<InteractionStep> {
     const journey = await this.journey(authorization);
     if (!journey) return { show: 'sign-in' };
-    return this.answered(() =>
-      this.parts.database.transaction(async (tx) => {
-        await this.end(tx, authorization);
-        const asked = askedBy(authorization, journey);
-        await this.parts.approvals.refuse(tx, asked);
-        await this.parts.audit.record(tx, {
-          operation: `${this.parts.home.id}.refuse`,
-          clientId: asked.clientId,
-          psuId: asked.psuId,
-          subject: asked.id,
-        });
-        return within(tx, () => authorization.deny('the customer refused'));
-      }),
-    );
+    return this.answered(() => this.refused(authorization, journey, 'refuse'));
+  }
+
+  /** The customer has not asked for this: refused, and the bank is told. The page that says so leads nowhere else. */
+  async report(authorization: Authorization): Promise<InteractionStep> {
+    const journey = await this.journey(authorization);
+    if (!journey) return { show: 'sign-in' };
+    const refused = await this.answered(() => this.refused(authorization, journey, 'report'));
+    if (!('goTo' in refused)) return refused;
+    this.parts.reported.tell({ issuer: this.parts.home.id, clientId: authorization.clientId, subject: authorization.subjectId });
+    return { show: 'reported' };
+  }
+
+  private refused(authorization: Authorization, journey: Journey, as: 'refuse' | 'report'): Promise<string> {
+    return this.parts.database.transaction(async (tx) => {
+      await this.end(tx, authorization);
+      const asked = askedBy(authorization, journey);
+      await this.parts.approvals.refuse(tx, asked);
+      await this.parts.audit.record(tx, {
+        operation: `${this.parts.home.id}.${as}`,
+        clientId: asked.clientId,
+        psuId: asked.psuId,
+        subject: asked.id,
+      });
+      return within(tx, () => authorization.deny('the customer refused'));
+    });
   }
 
   /** Leaves without an answer: what was asked stays as it is. */

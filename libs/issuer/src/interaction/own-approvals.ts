@@ -8,12 +8,14 @@ import { storeApproval } from '../storage/approvals.statements.js';
 import { hashed } from '../storage/hashed.js';
 import { aboutOf } from './approval-code.js';
 import { beginJourney, endJourney, findJourney, type Journey, type JourneyKey } from './journeys.statements.js';
+import type { ReportedRequests } from './reported-requests.js';
 import { SentCodes, whatFor, type CodeParts } from './sent-codes.js';
 
 export interface OwnApprovalParts extends CodeParts {
   readonly issuer: Issuer;
   readonly approvals: Approvals;
   readonly audit: AuditService;
+  readonly reported: Pick<ReportedRequests, 'tell'>;
 }
 
 /** A customer signed in on the bank's own pages: who, and the secret of their session. */
@@ -91,10 +93,20 @@ export class OwnApprovals {
   }
 
   refuse(asked: ApprovalRequest): Promise<void> {
+    return this.end(asked, 'refuse');
+  }
+
+  /** The customer has not asked for this: refused, and the bank is told. */
+  async report(asked: ApprovalRequest): Promise<void> {
+    await this.end(asked, 'report');
+    this.parts.reported.tell({ issuer: this.parts.issuer, clientId: asked.clientId, subject: asked.id });
+  }
+
+  private end(asked: ApprovalRequest, as: 'refuse' | 'report'): Promise<void> {
     const { approvals, audit, database, issuer } = this.parts;
     return database.transaction(async (tx) => {
       await approvals.refuse(tx, asked);
-      await audit.record(tx, { operation: `${issuer}.refuse`, clientId: asked.clientId, psuId: asked.psuId, subject: asked.id });
+      await audit.record(tx, { operation: `${issuer}.${as}`, clientId: asked.clientId, psuId: asked.psuId, subject: asked.id });
     });
   }
 

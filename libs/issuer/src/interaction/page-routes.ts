@@ -31,7 +31,9 @@ import {
   placeOf,
   problemOf,
   readForm,
+  reportedPage,
   RefusalForm,
+  ReportForm,
   sentForm,
   shownHost,
   SignInForm,
@@ -121,7 +123,7 @@ export class PageRoutes {
 
   private answer(authorization: Authorization, { body, headers }: PageRequest): Promise<InteractionStep> {
     const { interactions, secure } = this.parts;
-    const form = readForm([SignInForm, ApprovalForm, RefusalForm, LeaveOutForm, NavigationForm], sentForm(body));
+    const form = readForm([SignInForm, ApprovalForm, RefusalForm, ReportForm, LeaveOutForm, NavigationForm], sentForm(body));
     switch (form.step) {
       case 'sign-in':
         return interactions.signIn(authorization, {
@@ -133,6 +135,8 @@ export class PageRoutes {
         return interactions.approve(authorization, { code: form.code, about: form.about, chosen: form.account });
       case 'refuse':
         return interactions.refuse(authorization);
+      case 'report':
+        return interactions.report(authorization);
       case 'cancel':
         return interactions.cancel(authorization);
       case 'new-code':
@@ -151,6 +155,7 @@ export class PageRoutes {
     if ('goTo' in next) return reply.code(303).headers(pagePolicy(this.parts)).header('location', next.goTo).send('');
     const frame = this.frame(request);
     if (next.show === 'answered') return this.answered(authorization, frame, reply);
+    if (next.show === 'reported') return reply.headers(pagePolicy(frame)).send(reportedPage(frame));
     if (next.show === 'approval' && !next.view.facts.blocked) this.mark(request, reply, 'shown');
     return reply
       .code(next.notice ? 422 : 200)
@@ -160,7 +165,7 @@ export class PageRoutes {
 
   private page(
     authorization: Authorization,
-    next: Exclude<InteractionStep, { goTo: string } | { show: 'answered' }>,
+    next: Exclude<InteractionStep, { goTo: string } | { show: 'answered' } | { show: 'reported' }>,
     frame: Frame,
     uid: string,
   ): string {
@@ -200,6 +205,7 @@ export class PageRoutes {
       clientName,
       time,
       returnsTo,
+      organization: authorization.organization,
       view: next.view,
       chosen: next.chosen,
       timeZone,

@@ -130,7 +130,9 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
     // No ID token is ever issued; oidc-provider reads no client without an algorithm and a key for them (9.13.3).
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
-    extraClientMetadata: { properties: ['roles', 'registered_scopes', 'registered_itself', 'suspended', 'register_standing', 'previous'] },
+    extraClientMetadata: {
+      properties: ['roles', 'registered_scopes', 'registered_itself', 'suspended', 'register_standing', 'previous', 'organization'],
+    },
     fetch: keySets(settings),
     responseTypes: ['code'],
     scopes: [],

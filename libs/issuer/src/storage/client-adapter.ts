@@ -46,6 +46,8 @@ function asMetadata(client: Client, rules: ClientRules): AdapterPayload {
     ...(client.suspended && { suspended: true }),
     ...(client.registerStanding && { register_standing: client.registerStanding }),
     ...(client.registeredItself && { registered_itself: true }),
+    // Nobody has checked the number of a client that registered itself.
+    ...(client.organization !== undefined && !client.registeredItself && { organization: client.organization }),
     ...(client.scopes && { registered_scopes: [...client.scopes] }),
   };
 }

@@ -11,6 +11,10 @@ export const checksInEnglish = {
     title: 'Have this collection given back?',
     says: 'The amount is given back to your account. This cannot be undone here, and what you owe the creditor you still owe.',
   },
+  report: {
+    title: 'Did you not ask for this?',
+    says: 'The request ends, what another owner has approved is lost, and we are told to look into it. This cannot be undone.',
+  },
   refusal: {
     title: 'Refuse this?',
     says: 'What another owner has approved is lost, and the service has to ask anew. This cannot be undone.',

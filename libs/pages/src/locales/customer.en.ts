@@ -82,6 +82,7 @@ export const customerInEnglish = {
     approved: 'Approved. It has taken effect.',
     waits: 'Approved. It takes effect when the owners of other accounts have approved too.',
     refused: 'Refused. Nothing is shared.',
+    reported: 'Thank you for telling us. The request has ended, and we look into it.',
     refusedPayment: 'Refused. Nothing is paid.',
     cancelled: 'The payment is cancelled.',
     refusedMandate: 'Refused. Nothing can be collected.',

@@ -81,6 +81,7 @@ export const customerInHebrew: typeof customerInEnglish = {
     approved: 'אושר ונכנס לתוקף.',
     waits: 'אושר. ייכנס לתוקף כשיאשרו גם בעלי החשבונות האחרים.',
     refused: 'סורב. שום מידע לא נמסר.',
+    reported: 'תודה שדיווחת לנו. הבקשה הסתיימה, ואנחנו בודקים את המקרה.',
     refusedPayment: 'סורב. דבר לא ישולם.',
     cancelled: 'התשלום בוטל.',
     refusedMandate: 'סורב. דבר לא ייגבה.',

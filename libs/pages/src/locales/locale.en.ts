@@ -87,6 +87,12 @@ export const english = {
     says: 'Nothing was shared or paid. You can go back now and start again later.',
     stay: 'Stay here and try again',
   },
+  report: {
+    button: 'I did not ask for this',
+    title: 'Thank you for telling us',
+    says: 'The request has ended: nothing was shared or paid, and nothing can be collected. We have noted that you did not ask for it, and look into it. You can close this page.',
+    careful: 'Do not go back to the page or message that led you here. If you have typed your password on any page but ours, call us now.',
+  },
   answered: {
     title: 'Already answered',
     says: (client: string) =>

@@ -2,6 +2,7 @@
 export const thirdPartyInEnglish = {
   registeredItself: (client: string) => `We have not checked who is behind ${client}: it registered itself, and chose this name itself.`,
   returnsTo: (host: string) => `Afterwards you return to ${host}.`,
+  listedAs: (client: string, number: string) => `${client} is listed in the register of authorised services under the number ${number}.`,
   service: 'The service',
   suspended: {
     title: 'This service is stopped',

@@ -4,6 +4,7 @@ import type { thirdPartyInEnglish } from './third-party.en.js';
 export const thirdPartyInHebrew: typeof thirdPartyInEnglish = {
   registeredItself: (client) => `לא בדקנו מי עומד מאחורי ${client}: השירות נרשם בעצמו ובחר בעצמו את שמו.`,
   returnsTo: (host) => `בסיום תוחזר אל ${host}.`,
+  listedAs: (client, number) => `${client} רשום במרשם נותני השירות המורשים במספר ${number}.`,
   service: 'השירות',
   suspended: {
     title: 'השירות הופסק',

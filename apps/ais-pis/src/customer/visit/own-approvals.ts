@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { approvalCodes, IssuingSettings, OwnApprovals, type Approvals } from '@open-banking/issuer';
+import { approvalCodes, IssuingSettings, OwnApprovals, ReportedRequests, type Approvals } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
 import { ServiceSettings } from '@open-banking/config';
@@ -19,7 +19,7 @@ type Subject = new (...args: never[]) => Approvals;
 
 export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 'mandates', subject: Subject) => ({
   provide,
-  inject: [Database, BankClock, CustomerDirectoryService, subject, AuditService, ServiceSettings, IssuingSettings],
+  inject: [Database, BankClock, CustomerDirectoryService, subject, AuditService, ServiceSettings, IssuingSettings, ReportedRequests],
   useFactory: async (
     database: Database,
     clock: BankClock,
@@ -28,6 +28,7 @@ export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 
     audit: AuditService,
     service: ServiceSettings,
     issuing: IssuingSettings,
+    reported: ReportedRequests,
   ) => {
     const settings = { ...service, ...issuing };
     return new OwnApprovals({
@@ -36,6 +37,7 @@ export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 
       customers,
       approvals,
       audit,
+      reported,
       issuer,
       settings,
       codes: approvalCodes(settings),

@@ -10,6 +10,7 @@ import {
   problemOf,
   readForm,
   RefusalForm,
+  ReportForm,
   shownFacts,
   suspendedPage,
   type Problem,
@@ -51,9 +52,10 @@ export class PendingApproval {
     const waiting = await this.waiting(visit, customer);
     if (!waiting) return this.changed;
     const { approvals, list } = this.parts;
-    const form = readForm([ApprovalForm, RefusalForm, LeaveOutForm, NavigationForm], visit.form);
+    const form = readForm([ApprovalForm, RefusalForm, ReportForm, LeaveOutForm, NavigationForm], visit.form);
     if (form.step === 'cancel') return { goTo: list };
-    if (form.step === 'refuse') return form.confirmed ? this.refuse(customer, waiting) : this.check(visit, customer, waiting);
+    if (form.step === 'refuse' || form.step === 'report')
+      return form.confirmed ? this.refuse(customer, waiting, form.step) : this.check(visit, customer, waiting, form.step);
     if (form.step !== 'approve') return this.page(visit, customer, waiting, undefined, form.step === 'new-code');
     const approved = await approvals.approve(customer, asked(waiting, customer), { code: form.code, about: form.about });
     return 'notice' in approved
@@ -82,25 +84,26 @@ export class PendingApproval {
         csrf,
         view,
         timeZone,
+        organization: client.registeredItself ? undefined : client.organization,
         unchecked: client.registeredItself ? words.thirdParty.registeredItself(isolated(waiting.clientName)) : undefined,
         problem: problem && problemOf(problem, frame.language, timeZone),
       }),
     };
   }
 
-  private async refuse(customer: Customer, waiting: Waiting): Promise<Shows> {
+  private async refuse(customer: Customer, waiting: Waiting, as: 'refuse' | 'report'): Promise<Shows> {
     const { approvals, list, refused } = this.parts;
-    await approvals.refuse(asked(waiting, customer));
-    return { goTo: list, done: refused };
+    await approvals[as](asked(waiting, customer));
+    return { goTo: list, done: as === 'report' ? 'reported' : refused };
   }
 
   /** The confirmation before a refusal, which discards the other owner's approval. */
-  private async check({ frame, csrf }: Visit, customer: Customer, waiting: Waiting): Promise<Shows> {
+  private async check({ frame, csrf }: Visit, customer: Customer, waiting: Waiting, as: 'refuse' | 'report'): Promise<Shows> {
     const { approvals, at } = this.parts;
     const words = localeOf(frame.language);
     const facts = await approvals.facts(asked(waiting, customer));
     const action = `${at(waiting.id)}?lang=${frame.language}`;
-    const { title, says } = words.checks.refusal;
+    const { title, says } = words.checks[as === 'report' ? 'report' : 'refusal'];
     return {
       text: checkPage(frame, {
         title,
@@ -108,8 +111,8 @@ export class PendingApproval {
         facts: html`<p class="lead">${words[facts.kind].title(isolated(waiting.clientName))}</p><dl class="facts">${shownFacts(facts, words, frame.language).lines}</dl>`,
         action,
         csrf,
-        step: 'refuse',
-        submit: words.approval.refuse,
+        step: as,
+        submit: as === 'report' ? words.report.button : words.approval.refuse,
         keepAt: action,
       }),
     };
