@@ -4,5 +4,6 @@ import { DevelopersModule } from './developers/developers.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { settings } from './settings.js';
 import { SiteModule } from './site/site.module.js';
+import { StatusModule } from './status/status.module.js';
 
-await serve('portal', [SiteModule, ReferenceModule, DevelopersModule, ClientsModule], { settings });
+await serve('portal', [SiteModule, ReferenceModule, StatusModule, DevelopersModule, ClientsModule], { settings });

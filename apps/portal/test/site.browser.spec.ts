@@ -4,7 +4,16 @@ import { barriersOn, screenshot, testBrowser } from '@open-banking/testing/brows
 describe('the pages of the portal in a browser', () => {
   const bank = runningBank();
   const browser = testBrowser();
-  const paths = ['/', '/reference', '/reference/createPayment', '/errors', '/errors/CONSENT_INVALID', '/developer', '/developer/sign-up'];
+  const paths = [
+    '/',
+    '/reference',
+    '/reference/createPayment',
+    '/errors',
+    '/errors/CONSENT_INVALID',
+    '/status',
+    '/developer',
+    '/developer/sign-up',
+  ];
 
   it.each([
     [1_200, 'light'],

@@ -3,4 +3,5 @@ export { errorFields, logs, masked } from './log.js';
 export * from './serve.js';
 export type { Serving } from './service.module.js';
 export * from './start-up-check.js';
+export type { ServiceState } from './health/index.js';
 export { AnnouncedMaintenance, type MaintenanceTimes } from './maintenance/index.js';

@@ -9,9 +9,10 @@ export function requireServiceKey(service: Service, keysDir: string): void {
   if (!existsSync(join(keysDir, file))) throw new Error(`KEYS_DIR ${keysDir} has no ${file}: this service's own key`);
 }
 
-/** The addresses of the services this one calls: the issuers ask all about a customer's resources, the others ask ais-pis. */
+/** The addresses of the services this one calls: the issuers ask all about a customer's resources and the portal asks all how they are, the others ask ais-pis. */
 export function internalAddresses(service: Service, settings: ServiceSettings): Partial<Record<Service, readonly string[]>> {
-  const called = everyInternal.listCustomerResources.callers?.includes(service) ? services : (['ais-pis'] as const);
+  const asksAll = Object.values(everyInternal).some(({ callers }) => callers?.includes(service));
+  const called = asksAll ? services : (['ais-pis'] as const);
   const addresses = called
     .filter((other) => other !== service)
     .map((other) => {

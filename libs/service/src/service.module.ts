@@ -19,7 +19,7 @@ import { GatewayProbePath, ReadyPeriodsService } from './availability/ready-peri
 import { ClockInternal } from './clock/clock.internal.js';
 import { MovedClock } from './clock/moved-clock.js';
 import { ErrorFilter } from './error-filter.js';
-import { Draining, HealthController, ReadinessService } from './health/index.js';
+import { Draining, HealthController, ReadinessService, ServiceStateInternal } from './health/index.js';
 import { AnnouncedMaintenance, OwnMaintenanceService, type MaintenanceTimes } from './maintenance/index.js';
 
 /** What a service replaces of the defaults. */
@@ -108,6 +108,7 @@ async function providersOfEveryService(service: Service, serving: Serving, setti
     { provide: BankClock, useValue: new BankClock(settings.timeZone, () => moved.offsetMs) },
     { provide: MovedClock, useValue: moved },
     { provide: ClockInternal, useClass: ClockInternal },
+    { provide: ServiceStateInternal, useClass: ServiceStateInternal },
     { provide: Cursors, useValue: new Cursors(await serviceKey(database, 'cursors')) },
     { provide: InternalCalls, useValue: calls },
     { provide: SenderConstraintService, useValue: new SenderConstraintService(database, settings, certificates) },

@@ -20,6 +20,7 @@ export const maintenanceStatus = rows({
 /** Served by every service on its internal port. */
 export const everyInternal = rows({
   listCustomerResources: { ...internal('POST', '/internal/customer-resources', ['ais-pis', 'mandates']), readOnly: true },
+  readServiceState:      internal('GET', '/internal/service-state', ['portal']),
 });
 
 /**

@@ -10,6 +10,7 @@ export const sitePages = rows({
   showReference:         { ...page('GET', '/reference'), service: 'portal' },
   showOperation:         { ...page('GET', '/reference/{operationId}'), service: 'portal' },
   showErrors:            { ...page('GET', '/errors'), service: 'portal' },
+  showStatus:            { ...page('GET', '/status'), service: 'portal' },
   showError:             { ...page('GET', '/errors/{code}'), service: 'portal' },
 });
 

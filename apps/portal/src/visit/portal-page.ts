@@ -14,6 +14,7 @@ export interface Frame {
 const places = [
   ['/reference', 'Reference'],
   ['/errors', 'Errors'],
+  ['/status', 'Status'],
   ['/developer', 'Your clients'],
 ] as const;
 

@@ -36,6 +36,11 @@ export class AnnouncedMaintenance {
     return this.#version;
   }
 
+  /** The windows that this process knows of and that have not ended. */
+  get announced(): readonly MaintenanceTimes[] {
+    return this.#announced.filter(({ endsAt }) => Date.parse(endsAt) > Date.now());
+  }
+
   /** The windows, as soon as they are others than those of a version; the same ones if that takes too long. */
   async othersThan(version: string | undefined): Promise<readonly MaintenanceTimes[]> {
     if (this.#version === undefined || this.#version === version) await this.#held.hold(maintenanceInternal.awaitMaintenance.holdsMs);

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { InternalCalls } from '@open-banking/access';
+import type { RouteRegistrar } from '@open-banking/http';
+import { html, type Html } from '@open-banking/pages';
+import { AnnouncedMaintenance, type ServiceState } from '@open-banking/service';
+import { everyInternal, interfaceServices, maintenanceStatus, products, sitePages, type Service } from '@open-banking/spec';
+import type { FastifyInstance } from 'fastify';
+import { portalNotice } from '../visit/portal-page.js';
+import { PortalRouter, type Shows } from '../visit/portal-router.js';
+
+type Status = ServiceState['status'] | 'does not answer';
+
+const words: Readonly<Record<Status, { readonly says: string; readonly badge: 'ok' | 'bad' | '' }>> = {
+  ready: { says: 'Available', badge: 'ok' },
+  degraded: { says: 'Available, with a fault the bank knows of', badge: '' },
+  'not ready': { says: 'Not available', badge: 'bad' },
+  'does not answer': { says: 'Not available', badge: 'bad' },
+};
+
+/** However many look, the services are asked once a second. */
+const keptForMs = 1_000;
+
+/** How each product is at the moment, and announced maintenance. */
+@Injectable()
+export class StatusPageService implements RouteRegistrar {
+  #last?: { readonly at: number; readonly states: Promise<ReadonlyMap<Service, Status>> };
+
+  constructor(
+    private readonly router: PortalRouter,
+    private readonly calls: InternalCalls,
+    private readonly maintenance: AnnouncedMaintenance,
+  ) {}
+
+  registerRoutes(server: FastifyInstance): Promise<void> {
+    return this.router.open(server, [[sitePages.showStatus, () => this.show()]]);
+  }
+
+  private async show(): Promise<Shows> {
+    const states = await this.states();
+    const away = products.filter(({ product }) => words[states.get(product.service)!].badge === 'bad');
+    const content = html`<h1>Status</h1>
+${
+  away.length === 0
+    ? portalNotice('done', 'All products are available.')
+    : portalNotice(
+        'alert',
+        `Not available: ${away.map(({ product }) => product.title).join(', ')}. Requests are answered 503; repeat a write with the same X-Request-ID.`,
+      )
+}
+<div class="scroll"><table><thead><tr><th scope="col">Product</th><th scope="col">State</th></tr></thead><tbody>
+${products.map(({ product }) => {
+  const { says, badge } = words[states.get(product.service)!];
+  return html`<tr><td>${product.title}</td><td><span class="badge ${badge}">${says}</span></td></tr>`;
+})}</tbody></table></div>
+<h2>Maintenance</h2>
+${this.windows()}
+<p>For programs: <a href="${maintenanceStatus.listMaintenanceWindows.path}"><code>${maintenanceStatus.listMaintenanceWindows.path}</code></a>, and the header <code>Maintenance-Window</code> of every answer while a window is announced.</p>`;
+    return { title: 'Status', content };
+  }
+
+  private windows(): Html {
+    const { announced } = this.maintenance;
+    if (announced.length === 0) return html`<p>None is announced.</p>`;
+    return html`<ul>${announced.map(({ startsAt, endsAt }) => html`<li><time datetime="${startsAt}">${inUtc(startsAt)}</time> to <time datetime="${endsAt}">${inUtc(endsAt)}</time></li>`)}</ul>`;
+  }
+
+  private states(): Promise<ReadonlyMap<Service, Status>> {
+    const at = performance.now();
+    if (!this.#last || at - this.#last.at >= keptForMs) this.#last = { at, states: this.ask() };
+    return this.#last.states;
+  }
+
+  private async ask(): Promise<ReadonlyMap<Service, Status>> {
+    const asked = interfaceServices.map(async (service): Promise<[Service, Status]> => {
+      const state = await this.calls.call<ServiceState>(service, everyInternal.readServiceState).catch(() => undefined);
+      return [service, state?.status ?? 'does not answer'];
+    });
+    return new Map(await Promise.all(asked));
+  }
+}
+
+const inUtc = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;

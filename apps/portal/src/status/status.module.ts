@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { VisitModule } from '../visit/visit.module.js';
+import { StatusPageService } from './status-page.service.js';
+
+/** How the interface is. */
+@Module({ imports: [VisitModule], providers: [StatusPageService] })
+export class StatusModule {}
