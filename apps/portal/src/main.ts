@@ -1,9 +1,10 @@
 import { serve } from '@open-banking/service';
 import { ClientsModule } from './clients/clients.module.js';
+import { ConsoleModule } from './console/console.module.js';
 import { DevelopersModule } from './developers/developers.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { settings } from './settings.js';
 import { SiteModule } from './site/site.module.js';
 import { StatusModule } from './status/status.module.js';
 
-await serve('portal', [SiteModule, ReferenceModule, StatusModule, DevelopersModule, ClientsModule], { settings });
+await serve('portal', [SiteModule, ReferenceModule, StatusModule, DevelopersModule, ClientsModule, ConsoleModule], { settings });

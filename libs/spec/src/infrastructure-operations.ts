@@ -1,6 +1,6 @@
 import { health, internal, oauth, page, rows } from './infrastructure-rows.js';
 import { issuers, type Issuer, type Operation } from './operation.js';
-import { developerPages, sitePages } from './portal-pages.js';
+import { consolePages, developerPages, sitePages } from './portal-pages.js';
 import { services, type Service } from './services.js';
 
 // What a bank needs besides the operations of the specification: health, the internal port, OAuth endpoints and pages. Marked by `kind`, in the
@@ -224,4 +224,4 @@ export const statusRowsOf = (service: Service): Operation[] =>
 
 /** The pages of the bank's own that a service has. */
 export const pageRowsOf = (service: Service): Operation[] =>
-  (Object.values({ ...customerPages, ...sitePages, ...developerPages }) as Operation[]).filter((row) => row.service === service);
+  (Object.values({ ...customerPages, ...sitePages, ...developerPages, ...consolePages }) as Operation[]).filter((row) => row.service === service);

@@ -23,3 +23,13 @@ export const developerPages = rows({
   showConfirmation:      { ...page('GET', '/developer/confirmation'), service: 'portal' },
   answerConfirmation:    { ...page('POST', '/developer/confirmation'), service: 'portal' },
 });
+
+/** Pages of the portal on which a developer tries operations as a third party, with customers of the sandbox. */
+export const consolePages = rows({
+  showConsole:           { ...page('GET', '/developer/console'), service: 'portal', sandbox: true },
+  answerConsole:         { ...page('POST', '/developer/console'), service: 'portal', sandbox: true },
+  showConsoleOperation:  { ...page('GET', '/developer/console/operations/{operationId}'), service: 'portal', sandbox: true },
+  answerConsoleOperation: { ...page('POST', '/developer/console/operations/{operationId}'), service: 'portal', sandbox: true },
+  showConsoleCallback:   { ...page('GET', '/developer/console/callback'), service: 'portal', sandbox: true },
+  showConsoleStatus:     { ...page('GET', '/developer/console/status'), service: 'portal', sandbox: true },
+});

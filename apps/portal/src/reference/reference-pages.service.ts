@@ -3,7 +3,7 @@ import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { codes, formatStatuses, Refusal, whenAnswered, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
-import { operationsOf, products, sitePages, type Operation } from '@open-banking/spec';
+import { consolePages, operationsOf, products, sitePages, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
 import { withCodes } from './code-spans.js';
@@ -25,7 +25,7 @@ export class ReferencePagesService implements RouteRegistrar {
   registerRoutes(server: FastifyInstance): Promise<void> {
     return this.router.open(server, [
       [sitePages.showReference, () => this.list()],
-      [sitePages.showOperation, ({ params }) => this.operation(params)],
+      [sitePages.showOperation, (visit) => this.operation(visit)],
       [sitePages.showErrors, () => errorList()],
       [sitePages.showError, (visit) => error(visit)],
     ]);
@@ -42,14 +42,15 @@ ${operationsOf(product.service).map(operationLine)}</tbody></table></div>`,
     return { title: 'Reference', content };
   }
 
-  private operation({ operationId = '' }: Visit['params']): Shows {
-    const found = documentedOperation(operationId);
+  private operation({ params, frame }: Visit): Shows {
+    const found = documentedOperation(params['operationId'] ?? '');
     if (!found) throw new Refusal('RESOURCE_UNKNOWN', 'no operation has this id');
     const { row, operation, document } = found;
     const content = html`<p><a href="${sitePages.showReference.path}">Reference</a></p>
 <h1>${operation.summary}</h1>
 <p><span class="method">${row.method}</span> <code>${row.path}</code></p>
 <p class="lead">${withCodes(operation.description)}</p>
+${frame.sandbox && html`<p><a class="button" href="${consolePages.showConsoleOperation.path.replace('{operationId}', row.id)}">Try it in the console</a></p>`}
 ${factsOf(row, operation)}
 ${parameterTable(document, operation)}
 ${requestOf(document, operation)}

@@ -4,7 +4,7 @@ import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
-import { developerPages, issuerHomes, operations, products, sitePages } from '@open-banking/spec';
+import { consolePages, developerPages, issuerHomes, operations, products, sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
@@ -51,6 +51,7 @@ export class SitePagesService implements RouteRegistrar {
 <li class="card"><h2><a href="${sitePages.showReference.path}">Reference</a></h2><p>Every operation with its fields, limits, errors and an example from the demo bank.</p></li>
 <li class="card"><h2><a href="${sitePages.showErrors.path}">Errors</a></h2><p>What each code means, and what would have been right.</p></li>
 <li class="card"><h2><a href="${developerPages.showDeveloper.path}">Your clients</a></h2><p>Sign in to register clients and manage what is yours.</p></li>
+${this.service.sandbox && html`<li class="card"><h2><a href="${consolePages.showConsole.path}">Console</a></h2><p>Try any operation: the consent, the approval as a customer, and the call to paste.</p></li>`}
 </ul>
 ${this.service.sandbox ? this.sandbox() : html`<h2>Access</h2><p>The bank registers clients of authorised third parties.</p>`}`;
     return { title: 'Start', content };

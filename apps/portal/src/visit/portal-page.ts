@@ -17,8 +17,19 @@ const places = [
   ['/status', 'Status'],
   ['/developer', 'Your clients'],
 ] as const;
+const sandboxPlaces = [...places, ['/developer/console', 'Console']] as const;
 
 const isBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
+
+/** The nearest place above a page is where it stands. */
+function navigation({ path, sandbox }: Frame): Html {
+  const shown = sandbox ? sandboxPlaces : places;
+  const [current] = shown
+    .map(([place]) => place)
+    .filter((place) => isBelow(path, place))
+    .sort((a, b) => b.length - a.length);
+  return html`<nav aria-label="Portal"><ul>${shown.map(([place, name]) => html`<li><a href="${place}" ${place === current && html`aria-current="page"`}>${name}</a></li>`)}</ul></nav>`;
+}
 
 /** A whole page. `narrow`: a page that is one form. */
 export function portalPage(frame: Frame, title: string, content: Html, { narrow = false } = {}): string {
@@ -35,7 +46,7 @@ export function portalPage(frame: Frame, title: string, content: Html, { narrow 
 <a class="skip" href="#content">Skip to the content</a>
 <header><div>
 <a class="home" href="/">${frame.bankName} for developers</a>
-<nav aria-label="Portal"><ul>${places.map(([path, name]) => html`<li><a href="${path}" ${isBelow(frame.path, path) && html`aria-current="page"`}>${name}</a></li>`)}</ul></nav>
+${navigation(frame)}
 ${frame.signedInAs !== undefined && html`<span class="soft">${frame.signedInAs}</span>`}
 </div>
 ${frame.sandbox && html`<p class="sandbox">This is a sandbox: its customers and their money are made up.</p>`}

@@ -23,6 +23,8 @@ export interface Visit {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
+  /** What `keep` has left in the browser under this name. */
+  readonly kept: (name: string) => string | undefined;
 }
 
 export type Handle = (visit: Visit, reply: FastifyReply) => Shows | Promise<Shows>;
@@ -63,13 +65,18 @@ export class PortalRouter {
 
   /** Gives the browser a new session id: at its first visit, and whenever somebody signs in or out. */
   name(reply: FastifyReply, browser: string): void {
-    const { secure } = this.parts;
-    void reply.header('set-cookie', `${this.cookieName}=${browser}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`);
+    this.keep(reply, 'portal', browser);
+  }
+
+  /** Leaves something in the browser until it is closed: letters, digits, `-` and `_`. Empty: nothing any more. */
+  keep(reply: FastifyReply, name: string, value: string): void {
+    const attributes = `Path=/; HttpOnly; SameSite=Lax${this.parts.secure ? '; Secure' : ''}${value === '' ? '; Max-Age=0' : ''}`;
+    void reply.header('set-cookie', `${this.cookieName(name)}=${value}; ${attributes}`);
   }
 
   /** The prefix binds a cookie to this host and to https (RFC 6265bis §4.1.3.2). */
-  private get cookieName(): string {
-    return this.parts.secure ? '__Host-portal' : 'portal';
+  private cookieName(name: string): string {
+    return this.parts.secure ? `__Host-${name}` : name;
   }
 
   private route(scope: FastifyInstance, row: Operation, handle: Handle): void {
@@ -90,7 +97,7 @@ export class PortalRouter {
 
   private async visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
     const { sessions, formKey, bankName, sandbox } = this.parts;
-    const brought = cookieOf(request.headers.cookie, this.cookieName);
+    const brought = cookieOf(request.headers.cookie, this.cookieName('portal'));
     const browser = brought ?? sessions.fresh();
     if (brought === undefined) this.name(reply, browser);
     const developer = await sessions.of(brought);
@@ -103,6 +110,7 @@ export class PortalRouter {
       params: request.params as Record<string, string>,
       query: request.query as Record<string, string | undefined>,
       requestId: request.bank.requestId,
+      kept: (name) => cookieOf(request.headers.cookie, this.cookieName(name)),
     };
   }
 

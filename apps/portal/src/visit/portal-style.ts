@@ -34,6 +34,7 @@ code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:
 table{border-collapse:collapse;width:100%;background:var(--card);border:1px solid var(--line);margin:.5rem 0 1rem}
 th,td{text-align:start;vertical-align:top;padding:.5rem .75rem;border-block-end:1px solid var(--line)}
 th{font-size:.9rem;color:var(--soft);font-weight:600}
+td.name code{white-space:nowrap}
 td.number{text-align:end;font-variant-numeric:tabular-nums}
 .method{display:inline-block;min-width:4.2rem;font:600 .8rem/1.6 ui-monospace,Menlo,Consolas,monospace;text-align:center;border-radius:6px;padding:.1rem .4rem;background:var(--tint);color:var(--ink)}
 .badge{display:inline-block;border-radius:999px;padding:.05rem .6rem;font-size:.85rem;background:var(--tint);white-space:nowrap}
@@ -54,6 +55,8 @@ fieldset{border:1px solid var(--line);border-radius:10px;padding:.75rem 1rem}
 legend{font-weight:600;padding:0 .35rem}
 .tick{display:flex;gap:.6rem;align-items:flex-start;padding:.25rem 0}
 .tick input{inline-size:1.15rem;block-size:1.15rem;margin:.25rem 0 0}
+details{margin:.6rem 0}
+summary{cursor:pointer;font-weight:550;padding:.2rem 0}
 button,.button{font:inherit;font-weight:600;border:0;border-radius:8px;background:var(--brand);color:var(--card);padding:.65rem 1.2rem;min-height:2.75rem;cursor:pointer;text-decoration:none;display:inline-block}
 button.plain{background:transparent;color:var(--brand);border:1px solid var(--line)}
 button.danger{background:var(--alert);color:var(--card)}

@@ -1,0 +1,51 @@
+import { credentialCharacters, IsListField, IsStep, IsTextField } from '@open-banking/pages';
+import { everyPermission, type ConsolePermissions } from './operation-needs.js';
+
+const idCharacters = 100;
+const bodyCharacters = 20_000;
+
+/** Asks a customer for a consent with what is ticked. */
+export class AskConsentForm {
+  @IsStep('ask')
+  readonly step!: 'ask';
+
+  @IsTextField({ most: credentialCharacters })
+  readonly login!: string;
+
+  @IsListField({ most: 20, offers: everyPermission })
+  readonly permission: ConsolePermissions = [];
+}
+
+/** Sends the call. Its path and query are read by the names that the operation has. */
+export class SendCallForm {
+  @IsStep('send')
+  readonly step!: 'send';
+
+  /** Whose example is shown again beside the answer. */
+  @IsTextField({ most: credentialCharacters })
+  readonly login: string = '';
+
+  @IsTextField({ most: bodyCharacters })
+  readonly body: string = '';
+
+  @IsListField({ most: 3, offers: ['yes'] })
+  readonly attended: readonly string[] = [];
+}
+
+/** Leads to the bank's pages, where the customer decides about what was created. */
+export class AskApprovalForm {
+  @IsStep('approve')
+  readonly step!: 'approve';
+
+  @IsTextField({ most: credentialCharacters })
+  readonly login!: string;
+
+  @IsTextField({ most: idCharacters })
+  readonly id!: string;
+}
+
+/** Drops the tokens that this browser keeps. */
+export class ForgetForm {
+  @IsStep('forget')
+  readonly step!: 'forget';
+}

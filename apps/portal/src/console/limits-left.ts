@@ -1,0 +1,24 @@
+/** What is left of one window of an operation's limit. */
+export interface WindowLeft {
+  readonly window: string;
+  readonly left: number;
+  readonly of: number;
+  readonly seconds: number;
+}
+
+/** From the fields of draft-ietf-httpapi-ratelimit-headers-10: `"second";r=24;t=1` and `"second";q=25;w=1`. */
+export function limitsLeft(headers: Readonly<Record<string, string>>): WindowLeft[] {
+  const policies = new Map(itemsOf(headers['ratelimit-policy']).map((item) => [item.name, item]));
+  return itemsOf(headers['ratelimit']).map((item) => ({
+    window: item.name,
+    left: item.number('r'),
+    of: policies.get(item.name)?.number('q') ?? 0,
+    seconds: item.number('t'),
+  }));
+}
+
+const itemsOf = (field = '') =>
+  [...field.matchAll(/"([^"]+)"((?:;[a-z]+=\d+)*)/g)].map(([, name, parameters]) => ({
+    name: name!,
+    number: (key: string): number => Number(new RegExp(`;${key}=(\\d+)`).exec(parameters!)?.[1] ?? 0),
+  }));

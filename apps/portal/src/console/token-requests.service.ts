@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { ServiceSettings } from '@open-banking/config';
+import { consolePages, issuerHomes, type Issuer } from '@open-banking/spec';
+import * as oauth from 'oauth4webapi';
+import { portalUrl } from '../portal-url.js';
+import { PortalSettings } from '../portal.settings.js';
+import type { ConsoleClient } from './console-clients.service.js';
+import type { PendingApproval } from './console-state.js';
+import { GatewayCallsService } from './gateway-calls.service.js';
+
+/** What an issuer said instead of giving a token: its own words. */
+export class IssuerError extends Error {
+  constructor(
+    readonly code: string,
+    readonly description: string | undefined,
+  ) {
+    super(code);
+  }
+}
+
+/** The scope of a client's own token, by issuer. The cancellation issuer gives clients none. */
+const clientScopes = { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE' } as const;
+
+const customerScopes = { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE', cancellation: 'MANDATE-CANCEL' } as const;
+
+/** OAuth 2.0 as any third party does it, through the gateway. */
+@Injectable()
+export class TokenRequestsService {
+  constructor(
+    private readonly settings: ServiceSettings,
+    private readonly portal: PortalSettings,
+    private readonly gateway: GatewayCallsService,
+  ) {}
+
+  get redirectUri(): string {
+    return portalUrl(this.settings.baseUrl, this.portal.portalHost) + consolePages.showConsoleCallback.path;
+  }
+
+  /** The client's own token. */
+  async clientToken(
+    issuer: Issuer,
+    client: ConsoleClient,
+    scope: string | undefined = clientScopes[issuer as 'consents'],
+  ): Promise<string> {
+    const server = this.serverOf(issuer);
+    const party = { client_id: client.clientId };
+    const response = await oauth.clientCredentialsGrantRequest(
+      server,
+      party,
+      oauth.ClientSecretBasic(client.secret),
+      new URLSearchParams({ scope }),
+      this.options,
+    );
+    return (await inItsWords(oauth.processClientCredentialsResponse(server, party, response))).access_token;
+  }
+
+  /** What ties a redirect to the authorization that it answers. */
+  fresh(): Pick<PendingApproval, 'state' | 'verifier'> {
+    return { state: oauth.generateRandomState(), verifier: oauth.generateRandomCodeVerifier() };
+  }
+
+  /** Where the customer approves. */
+  async approvalUrl({ subject, state, verifier }: PendingApproval, client: ConsoleClient): Promise<string> {
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: client.clientId,
+      redirect_uri: this.redirectUri,
+      scope: `${customerScopes[subject.issuer]}:${subject.id}`,
+      state,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+    return `${this.issuerOf(subject.issuer)}/authorize?${query.toString()}`;
+  }
+
+  /** The customer's token. `state` and `iss` of the redirect are checked (RFC 9207), the code is redeemed with its verifier. */
+  async redeem({ subject, state, verifier }: PendingApproval, client: ConsoleClient, answer: URLSearchParams): Promise<string> {
+    const server = this.serverOf(subject.issuer);
+    const party = { client_id: client.clientId };
+    const checked = await inItsWords(Promise.resolve().then(() => oauth.validateAuthResponse(server, party, answer, state)));
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      party,
+      oauth.ClientSecretBasic(client.secret),
+      checked,
+      this.redirectUri,
+      verifier,
+      this.options,
+    );
+    return (await inItsWords(oauth.processAuthorizationCodeResponse(server, party, response))).access_token;
+  }
+
+  private issuerOf(issuer: Issuer): string {
+    return this.settings.baseUrl + issuerHomes[issuer].path;
+  }
+
+  private serverOf(issuer: Issuer): oauth.AuthorizationServer {
+    const own = this.issuerOf(issuer);
+    return { issuer: own, token_endpoint: `${own}/token`, authorization_response_iss_parameter_supported: true };
+  }
+
+  private get options() {
+    return {
+      // A sandbox on one machine has no https.
+      [oauth.allowInsecureRequests]: true,
+      [oauth.customFetch]: (url: string, options: oauth.CustomFetchOptions<'POST', URLSearchParams>) =>
+        this.gateway.fetch(url, { method: options.method, headers: options.headers, body: options.body }),
+    };
+  }
+}
+
+async function inItsWords<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError)
+      throw new IssuerError(error.error, error.error_description ?? undefined);
+    if (error instanceof oauth.WWWAuthenticateChallengeError) throw new IssuerError('invalid_client', undefined);
+    if (error instanceof oauth.OperationProcessingError) throw new IssuerError('invalid_response', error.message);
+    throw error;
+  }
+}
