@@ -61,7 +61,7 @@ ${this.windows()}
   private windows(): Html {
     const { announced } = this.maintenance;
     if (announced.length === 0) return html`<p>None is announced.</p>`;
-    return html`<ul>${announced.map(({ startsAt, endsAt }) => html`<li><time datetime="${startsAt}">${inUtc(startsAt)}</time> to <time datetime="${endsAt}">${inUtc(endsAt)}</time></li>`)}</ul>`;
+    return html`<ul>${announced.map(({ startsAt, endsAt }) => html`<li>${inUtc(startsAt)} to ${inUtc(endsAt)}</li>`)}</ul>`;
   }
 
   private states(): Promise<ReadonlyMap<Service, Status>> {
@@ -79,4 +79,7 @@ ${this.windows()}
   }
 }
 
-const inUtc = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+function inUtc(instant: string): Html {
+  const iso = new Date(instant).toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+}
