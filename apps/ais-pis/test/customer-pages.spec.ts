@@ -52,6 +52,26 @@ describe("the customer's own pages", () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('can be searched by the name of the service once the list is long, and show when each was approved', async () => {
+    const customer = await aCustomer(bank);
+    const { iban } = await anAccount(bank, [customer]);
+    const clients = [await bank.client({ name: 'Budget' }), await bank.client({ name: 'Savings Coach' })];
+    const consent = (at: number) => clients[at]!.consentedBy(customer, { balances: [{ iban }] }, { recurringIndicator: false });
+    for (let more = 0; more < 10; more += 1) await consent(0);
+    const browser = await entered(customer);
+    expect(browser.response.text).not.toContain('name="q"');
+    await consent(1);
+    await browser.open('/customer');
+    expect(browser.response.text).toContain('name="q"');
+    expect(browser.response.text).toContain('Approved on');
+    await browser.open('/customer?q=savings');
+    expect(browser.response.text).toContain('Savings Coach');
+    expect(browser.response.text).not.toContain('Budget');
+    await browser.open('/customer?q=%3Cnobody%3E');
+    expect(browser.response.text).toContain('No service of this name.');
+    expect(browser.response.text).toContain('value="&lt;nobody&gt;"');
+  });
+
   it('let a second owner approve with their own code, and the consent takes effect', async () => {
     const [one, two, nobody] = [await aCustomer(bank), await aCustomer(bank), await aCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });

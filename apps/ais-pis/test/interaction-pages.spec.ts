@@ -130,6 +130,7 @@ describe('the pages of an approval', () => {
     const account = firstAccount(browser);
     for (let wrong = 1; wrong < 5; wrong += 1)
       expect(alertOf((await browser.press('approve', { account, code: '999 999' })).text)).toContain('approval code is wrong');
+    expect(browser.response.text).toMatch(/id="code"[^>]*aria-invalid="true" aria-describedby="code-problem code-note"/);
     expect(alertOf((await browser.press('approve', { account, code: '999 999' })).text)).toContain('locked until');
     const other = await started(client);
     expect(alertOf((await other.signIn(customer.password, customer.login)).text)).toContain('locked until');

@@ -57,6 +57,7 @@ describe('the payment pages in a browser', () => {
     await screenshot(page, `payment-sign-in-${locale}`);
     await signIn(page);
     await page.locator('[type=radio]').first().waitFor();
+    expect(await page.locator('label.account small').first().textContent()).toContain('EUR');
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, `payment-approval-${locale}`);
     await close();

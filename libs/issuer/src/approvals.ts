@@ -1,5 +1,5 @@
 import type { Service } from '@open-banking/spec';
-import type { ApprovalFacts, Blocked, Offer } from '@open-banking/pages';
+import type { ApprovalFacts, Blocked, Offer, OfferBalance } from '@open-banking/pages';
 import type { Transaction } from '@open-banking/database';
 import type { IssuerTerms } from './issuer/metadata.js';
 
@@ -22,6 +22,11 @@ export abstract class Approvals<Facts extends ApprovalFacts = ApprovalFacts> {
    * is approved is what was shown, so the same state must give the same facts.
    */
   abstract facts(asked: ApprovalRequest, leftOut: readonly Service[]): Promise<Facts>;
+
+  /** What the accounts hold that money may be taken from, by the keys of `facts.offers`: shown to their owner, and no part of what is approved. */
+  balances(_asked: ApprovalRequest, _facts: Facts): Promise<Readonly<Record<string, OfferBalance>>> {
+    return Promise.resolve({});
+  }
 
   /**
    * The customer has approved: takes effect in `tx`, together with the grant and the record of the approval.

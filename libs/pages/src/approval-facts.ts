@@ -110,10 +110,18 @@ export type ApprovalFacts = ConsentFacts | PaymentFacts | MandateFacts | Cancell
  */
 export type Blocked = 'accounts' | 'customer' | 'state' | 'nothing' | 'account-blocked' | 'client';
 
+/** What an account has, for its owner's eyes on the page; no part of what is approved, as it changes by the minute. */
+export interface OfferBalance {
+  readonly booked: Amount;
+  readonly available: Amount;
+}
+
 /** An approval page's content for one customer. */
 export interface ApprovalView {
   readonly customerName: string;
   readonly facts: ApprovalFacts;
+  /** Of offers that money is taken from, by their keys. */
+  readonly balances?: Readonly<Record<string, OfferBalance>>;
   /** The facts' hash: comes back with the answer, and must still be theirs. */
   readonly about: string;
   /** Where the page itself shows the code: the sandbox. */

@@ -23,6 +23,8 @@ export interface ApprovalPage {
   /** How the way back without an answer is called. */
   readonly leave: string;
   readonly problem?: string;
+  /** The approval code is what is wrong. */
+  readonly isCodeWrong?: boolean;
   /** What was ticked before the page had to be shown again. */
   readonly chosen?: readonly string[];
 }
@@ -45,9 +47,8 @@ export function approvalPage(frame: Frame, asked: ApprovalPage): string {
 <div class="card">
 <h1>${title}</h1>
 <p class="who">${words.approval.signedInAs(isolated(customerName))}${!facts.blocked && asked.time !== undefined && html`<br>${asked.time}`}${asked.returnsTo !== undefined && html`<br>${asked.returnsTo}`}</p>
-${asked.organization !== undefined && html`<p class="who">${words.thirdParty.listedAs(clientName, isolated(asked.organization))}</p>`}
-${asked.unchecked !== undefined && notice('note', asked.unchecked)}
-${problem && notice('alert', problem)}
+${aboutClient(asked, words)}
+${problem && !asked.isCodeWrong && notice('alert', problem)}
 ${facts.blocked ? notice('alert', blockedBy(facts, words)) : answerOf(asked, words, frame)}
 <form id="aside" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
@@ -62,6 +63,10 @@ ${!facts.approved && html`<p class="leave"><button class="link" name="step" valu
 </div>`,
   );
 }
+
+/** Who the client is, as far as the bank knows. */
+const aboutClient = ({ clientName, organization, unchecked }: ApprovalPage, words: Locale): Html =>
+  html`${organization !== undefined && html`<p class="who">${words.thirdParty.listedAs(clientName, isolated(organization))}</p>`}${unchecked !== undefined && notice('note', unchecked)}`;
 
 function titleOf(facts: ApprovalFacts, clientName: string, words: Locale): string {
   if (facts.blocked) return words.blocked.title;
@@ -86,7 +91,7 @@ function answerOf(asked: ApprovalPage, words: Locale, frame: Frame): Html {
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="about" value="${about}">
 <dl class="facts">${shown.lines}</dl>
-${shown.accounts && offersOf(facts, shown.accounts, asked.chosen, words)}
+${shown.accounts && offersOf(asked.view, shown.accounts, asked.chosen, words, frame.language)}
 ${
   facts.unavailable.length === 0 &&
   html`${codeOf(asked, words, frame)}
@@ -102,13 +107,14 @@ function blockedBy({ kind, blocked }: ApprovalFacts, words: Locale): string {
   return `${why} ${words[kind].unchanged}`;
 }
 
-function codeOf({ view, timeZone }: ApprovalPage, words: Locale, { language }: Frame): Html {
+function codeOf({ view, timeZone, problem, isCodeWrong = false }: ApprovalPage, words: Locale, { language }: Frame): Html {
   const { shownCode, codeExpiresAt } = view;
   if (!codeExpiresAt) return notice('alert', words.approval.noCode);
   return html`<div class="code"><h2><label for="code">${words.approval.code}</label></h2>
 <p class="soft" id="code-note">${words.approval.codeSent(clockTime(codeExpiresAt, language, timeZone))}</p>
 ${shownCode && notice('note', words.approval.codeShown(shownCode))}
-<div class="field"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 -]{6,${codeCharacters}}" maxlength="${codeCharacters}" required aria-describedby="code-note" value="${shownCode ?? ''}">
+${isCodeWrong && html`<p class="wrong" id="code-problem" role="alert">${problem}</p>`}
+<div class="field"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 -]{6,${codeCharacters}}" maxlength="${codeCharacters}" required aria-invalid="${String(isCodeWrong)}" aria-describedby="${isCodeWrong && 'code-problem '}code-note" ${isCodeWrong && html`autofocus`} value="${shownCode ?? ''}">
 <button class="link" form="aside" name="step" value="new-code">${words.approval.newCode}</button></div></div>`;
 }
 

@@ -1,16 +1,19 @@
-import type { ApprovalFacts, Offer } from './approval-facts.js';
+import type { ApprovalView, Offer, OfferBalance } from './approval-facts.js';
 import { accountNumber } from './account-number.js';
 import type { ShownFacts } from './fact.js';
+import { money } from './displayed-money.js';
 import { html, type Html } from './html.js';
-import type { Locale } from './locale.js';
+import type { Language, Locale } from './locale.js';
 
 /** The accounts it is about: as they stand, to be ticked, or one of them to be chosen. */
 export function offersOf(
-  { offers, choose, unavailable }: ApprovalFacts,
+  { facts: { offers, choose, unavailable }, balances = {} }: ApprovalView,
   { legend, explains }: NonNullable<ShownFacts['accounts']>,
   chosen: readonly string[] | undefined,
   words: Locale,
+  language: Language,
 ): Html {
+  const balanceIn = ({ key }: Offer): Html | false => balances[key] !== undefined && balanceOf(balances[key], words, language);
   const kinds = [...new Set(offers.map(({ kind }) => kind))];
   const input = choose === 'none' || unavailable.length > 0 ? undefined : choose === 'one' ? 'radio' : 'checkbox';
   return html`<fieldset aria-describedby="accounts-note">
@@ -19,14 +22,17 @@ export function offersOf(
 ${kinds.map(
   (kind) =>
     html`${kinds.length > 1 && html`<p class="kind">${words.kinds[kind as keyof Locale['kinds']] ?? kind}</p>`}
-<ul class="accounts">${offers.filter((offer) => offer.kind === kind).map((offer) => html`<li>${offerOf(offer, words, input, offers.length === 1 && input === 'radio' ? true : (chosen?.includes(offer.key) ?? false))}</li>`)}</ul>`,
+<ul class="accounts">${offers.filter((offer) => offer.kind === kind).map((offer) => html`<li>${offerOf(offer, balanceIn(offer), words, input, offers.length === 1 && input === 'radio' ? true : (chosen?.includes(offer.key) ?? false))}</li>`)}</ul>`,
 )}
 </fieldset>`;
 }
 
+const balanceOf = ({ booked, available }: OfferBalance, { approval }: Locale, language: Language): Html =>
+  html`<small>${approval.booked}: ${money(booked, language)} · ${approval.available}: ${money(available, language)}</small>`;
+
 /** Of radio buttons one has to be chosen before the browser sends the form; it can not be told to want one of several boxes. */
-function offerOf(offer: Offer, words: Locale, input: 'radio' | 'checkbox' | undefined, ticked: boolean): Html {
-  const said = html`<span><b><bdi>${offer.name}</bdi></b>${accountNumber(offer.number)}${offer.rule === 'both' && html`<em>${words.approval.both}</em>`}</span><span class="currency">${offer.currency}</span>`;
+function offerOf(offer: Offer, balance: Html | false, words: Locale, input: 'radio' | 'checkbox' | undefined, ticked: boolean): Html {
+  const said = html`<span><b><bdi>${offer.name}</bdi></b>${accountNumber(offer.number)}${offer.rule === 'both' && html`<em>${words.approval.both}</em>`}${balance}</span><span class="currency">${offer.currency}</span>`;
   return input
     ? html`<label class="account"><input type="${input}" name="account" value="${offer.key}" ${input === 'radio' && html`required`} ${ticked && html`checked`}>${said}</label>`
     : html`<div class="account">${said}</div>`;

@@ -7,6 +7,9 @@ export interface Problem {
   readonly lockedUntil?: Date;
 }
 
+/** Whether it is told at the field of the approval code, and not above the page. */
+export const isOfCode = ({ notice }: Problem): boolean => notice === 'wrong-code' || notice === 'dead-code';
+
 /** The same in words. */
 export function problemOf({ notice, lockedUntil }: Problem, language: Language, timeZone: string): string {
   const { notices } = localeOf(language);

@@ -64,6 +64,9 @@ label.account:has(:checked){border-color:var(--brand);background:var(--tint)}
 .field input[aria-invalid=true]{border-color:var(--alert);border-width:2px}
 .code{border-block-start:1px solid var(--line);margin-block-start:1.75rem;padding-block-start:1.5rem}
 .code h2{margin-block-start:0}
+.wrong{color:var(--alert);font-weight:600;margin:0}
+.find{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin-block-end:1rem}
+.find .field{flex:1 1 12rem;margin:0}
 .code input{font-size:1.5rem;letter-spacing:.35em;text-align:center;max-inline-size:14rem;font-variant-numeric:tabular-nums;direction:ltr}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;margin-block-start:1.5rem}
 button{font:inherit;font-weight:620;min-height:3rem;padding:.7rem 1.4rem;border-radius:10px;border:1px solid var(--brand);background:var(--card);color:var(--brand);cursor:pointer}

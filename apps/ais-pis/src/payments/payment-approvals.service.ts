@@ -1,4 +1,4 @@
-import type { Blocked, Offer, PaymentFacts } from '@open-banking/pages';
+import type { Blocked, Offer, PaymentFacts, OfferBalance } from '@open-banking/pages';
 import { Injectable } from '@nestjs/common';
 import { ApprovalBlocked, Approvals, type ApprovalRequest, type ApprovalSubject } from '@open-banking/issuer';
 import { JobsService } from '@open-banking/commands';
@@ -14,6 +14,7 @@ import {
   insertApproval,
   lockOverdue,
   lockPayment,
+  payerBalances,
   payersOf,
   paymentTimes,
   settleTerms,
@@ -69,6 +70,20 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       now: { today: this.clock.today(), time: this.clock.timeOf(this.clock.now()) },
       isBusinessDay: this.calendar.isBusinessDay,
     });
+  }
+
+  override async balances({ psuId }: ApprovalRequest, { offers }: PaymentFacts): Promise<Readonly<Record<string, OfferBalance>>> {
+    const rows = await this.database.rows(
+      payerBalances,
+      psuId,
+      offers.map(({ resourceId }) => resourceId),
+    );
+    return Object.fromEntries(
+      rows.map(({ accountId, currency, booked, available }) => [
+        `ais-pis:${accountId}`,
+        { booked: { currency, amount: booked }, available: { currency, amount: available } },
+      ]),
+    );
   }
 
   async approve(

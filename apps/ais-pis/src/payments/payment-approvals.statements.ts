@@ -112,3 +112,22 @@ export const lockOverdue = statement<{ paymentId: string; transactionStatus: 'RC
   for no key update skip locked
 `,
 );
+
+export interface PayerBalanceRow {
+  readonly accountId: string;
+  readonly currency: string;
+  readonly booked: string;
+  readonly available: string;
+}
+
+/** What the customer's own accounts hold; others are not there. */
+export const payerBalances = statement<PayerBalanceRow, [psuId: string, accountIds: readonly string[]]>(
+  'payment-approvals.balances',
+  /* sql */ `
+  select a.account_id as "accountId", a.currency, b.booked::text, (b.booked - b.reserved + b.overdraft)::text as available
+  from holder h
+  join account a on a.account_id = h.resource_id
+  join account_balance b on b.account_id = h.resource_id
+  where h.psu_id = $1 and h.resource_id = any($2::uuid[])
+`,
+);

@@ -197,7 +197,8 @@ export class Interactions {
     const asked = askedBy(authorization, journey);
     const facts = await this.parts.approvals.facts(asked, journey.leftOut as Service[]);
     const about = aboutOf(asked, facts);
-    const view = { customerName: journey.name, facts, about: about.toString('base64url') };
+    const balances = await this.parts.approvals.balances(asked, facts);
+    const view = { customerName: journey.name, facts, balances, about: about.toString('base64url') };
     if (facts.blocked || facts.unavailable.length > 0) return view;
     const code = await this.codes.live(this.key(authorization), journey, about, whatFor(authorization.clientName, facts));
     return { ...view, ...(code && { codeExpiresAt: code.expiresAt, ...(this.parts.codes.shown && { shownCode: code.code }) }) };

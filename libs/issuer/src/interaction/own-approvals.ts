@@ -41,7 +41,8 @@ export class OwnApprovals {
     const key = this.key(customer, asked);
     const facts = await this.parts.approvals.facts(asked, []);
     const about = aboutOf(asked, facts);
-    const view = { customerName: customer.name, facts, about: about.toString('base64url') };
+    const balances = await this.parts.approvals.balances(asked, facts);
+    const view = { customerName: customer.name, facts, balances, about: about.toString('base64url') };
     if (facts.blocked || facts.unavailable.length > 0) return view;
     const journey = await this.journey(key, customer);
     const code = await this.codes.live(key, newCode ? { ...journey, codeAbout: null } : journey, about, whatFor(clientName, facts));

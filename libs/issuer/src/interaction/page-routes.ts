@@ -18,6 +18,7 @@ import {
   faultPage,
   type Frame,
   homeOf,
+  isOfCode,
   isolated,
   isOurs,
   languageOf,
@@ -208,6 +209,7 @@ export class PageRoutes {
       organization: authorization.organization,
       view: next.view,
       chosen: next.chosen,
+      isCodeWrong: next.notice !== undefined && isOfCode({ notice: next.notice }),
       timeZone,
     });
   }
@@ -260,11 +262,7 @@ export class PageRoutes {
 
   private frame(request: FastifyRequest): Frame {
     const { lang } = request.query as { lang?: string };
-    return {
-      language: languageOf(lang, request.headers['accept-language']),
-      theme: this.parts.theme,
-      sandbox: this.parts.sandbox,
-      switchable: true,
-    };
+    const { theme, sandbox } = this.parts;
+    return { language: languageOf(lang, request.headers['accept-language']), theme, sandbox, switchable: true };
   }
 }

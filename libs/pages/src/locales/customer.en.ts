@@ -17,6 +17,7 @@ export const customerInEnglish = {
   living: 'Has access',
   ended: 'Had access',
   nobody: 'Nobody has access to your accounts.',
+  find: { label: 'Name of the service', submit: 'Search', none: 'No service of this name.', all: 'Show all' },
   details: (client: string) => `${client}: details`,
   status: {
     received: 'Not yet approved',

@@ -17,6 +17,7 @@ export const customerInHebrew: typeof customerInEnglish = {
   living: 'יש גישה',
   ended: 'הייתה גישה',
   nobody: 'לאיש אין גישה לחשבונות שלך.',
+  find: { label: 'שם השירות', submit: 'חיפוש', none: 'אין שירות בשם הזה.', all: 'להציג הכול' },
   details: (client) => `${client}: פרטים`,
   status: {
     received: 'טרם אושר',

@@ -41,6 +41,8 @@ export const english = {
     signedInAs: (name: string) => `Signed in as ${name}`,
     fees: 'Fees',
     noFees: 'None',
+    booked: 'Booked',
+    available: 'Available',
     both: 'A second owner must approve too',
     second: 'Another owner has approved already. With your approval it takes effect.',
     oneOfSeveral: 'Another owner has approved already. It takes effect when you and the owners of other accounts have approved too.',

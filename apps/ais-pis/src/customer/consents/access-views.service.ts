@@ -20,6 +20,14 @@ interface Found {
   readonly canEnd: boolean;
 }
 
+/** Longer lists can be searched. */
+const mostWithoutSearch = 10;
+
+const named =
+  (searched = '') =>
+  ({ clientName }: AccessNow): boolean =>
+    clientName.toLowerCase().includes(searched.trim().toLowerCase());
+
 const changed: Shows = { goTo: '/customer', done: 'changed' };
 
 /** The consent pages and the actions of their forms. */
@@ -51,12 +59,14 @@ export class AccessViewsService {
   async list(visit: Visit, customer: Customer): Promise<Shows> {
     const { living, ended, pending } = await this.consents.list(customer.psuId);
     const { frame } = visit;
+    const isFound = named(visit.searched);
     return {
       text: listPage(frame, {
         ...(await this.visits.of(visit, customer, { access: pending.length })),
         pending: pending.map(({ consentId, clientName, approveBy }) => ({ consentId, clientName, until: this.on(approveBy, frame) })),
-        living: living.map((one) => this.shown(one, frame)),
-        ended: ended.map((one) => this.shown(one, frame)),
+        living: living.filter(isFound).map((one) => this.shown(one, frame)),
+        ended: ended.filter(isFound).map((one) => this.shown(one, frame)),
+        ...(living.length + ended.length > mostWithoutSearch && { searched: visit.searched ?? '' }),
       }),
     };
   }
@@ -88,14 +98,13 @@ export class AccessViewsService {
     const words = localeOf(frame.language);
     const lines: FactLine[] = [
       [words.consent.often, access.recurring ? words.consent.times(access.frequencyPerDay) : words.consent.once],
-      [words.customer.approved, this.on(access.approvedAt, frame)],
       ...this.shown(access, frame).lines,
     ];
     return { ...this.shown(access, frame), lines, facts, csrf, canEnd };
   }
 
   private shown(access: AccessNow, frame: Frame): Shown {
-    const { consentId, clientName, status, validUntil, endsAt, lastActionDate, lastUsedAt, suspended } = access;
+    const { consentId, clientName, status, validUntil, endsAt, approvedAt, lastActionDate, lastUsedAt, suspended } = access;
     const words = localeOf(frame.language);
     const { customer } = words;
     const day = (of: string): string => longDate(of, frame.language);
@@ -110,6 +119,7 @@ export class AccessViewsService {
       lines: [
         [customer.state, customer.status[status]],
         ...(suspended && living ? [[words.thirdParty.service, words.thirdParty.suspended.mark] as const] : []),
+        [customer.approved, this.on(approvedAt, frame)],
         living ? [words.consent.until, day(lastDay)] : [customer.endedOn, day(ended)],
         [
           customer.lastUse,

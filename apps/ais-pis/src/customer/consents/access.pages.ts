@@ -14,6 +14,8 @@ export interface Listed extends PageHeader {
   readonly pending: readonly { readonly consentId: string; readonly clientName: string; readonly until: string }[];
   readonly living: readonly Shown[];
   readonly ended: readonly Shown[];
+  /** What a long list is searched for; empty where it is not. Short lists cannot be searched. */
+  readonly searched?: string;
 }
 
 const address = (kind: 'access' | 'pending', id: string, { language }: Frame): string => `/customer/${kind}/${id}?lang=${language}`;
@@ -37,13 +39,19 @@ ${
 <a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
   )}</ul>`
 }
+${listed.searched !== undefined && search(listed.searched, frame, words)}
 <h2>${customer.living}</h2>
-${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${customer.nobody}</p>`}
+${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${listed.searched ? customer.find.none : customer.nobody}</p>`}
 ${listed.ended.length > 0 && html`<h2>${customer.ended}</h2>${entries(listed.ended, frame, words)}`}
 ${leaving(frame, listed.csrf)}
 </div>`,
   );
 }
+
+const search = (searched: string, { language }: Frame, { customer: { find } }: Locale): Html =>
+  html`<form class="find" role="search" method="get" action="/customer"><input type="hidden" name="lang" value="${language}">
+<label class="field"><span>${find.label}</span><input name="q" type="search" maxlength="200" value="${searched}"></label>
+<button>${find.submit}</button>${searched !== '' && html`<a href="/customer?lang=${language}">${find.all}</a>`}</form>`;
 
 const entries = (shown: readonly Shown[], frame: Frame, { customer }: Locale): Html =>
   html`<ul class="accounts">${shown.map(

@@ -41,6 +41,8 @@ export interface Visit {
   readonly form: SentForm;
   readonly params: Readonly<Record<string, string>>;
   readonly done?: string;
+  /** What the customer searches a list for. */
+  readonly searched?: string;
   readonly deviceCookie?: string;
 }
 
@@ -110,7 +112,7 @@ export class CustomerRouter {
   }
 
   private async visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
-    const { done } = request.query as { done?: string };
+    const { done, q: searched } = request.query as { done?: string; q?: string };
     const brought = cookieOf(request.headers.cookie);
     const browser = brought ?? this.parts.sessions.fresh();
     if (!brought) this.name(reply, browser);
@@ -121,6 +123,7 @@ export class CustomerRouter {
       csrf: csrfToken(this.parts.formKey, browser),
       customer: await this.parts.sessions.of(brought),
       done,
+      ...(typeof searched === 'string' && { searched: searched.slice(0, 200) }),
       form: sentForm(request.body),
       params: request.params as Record<string, string>,
       deviceCookie: deviceCookieOf(request.headers.cookie, this.parts.secure),

@@ -3,6 +3,7 @@ import {
   approvalPage,
   checkPage,
   html,
+  isOfCode,
   isolated,
   LeaveOutForm,
   localeOf,
@@ -86,6 +87,7 @@ export class PendingApproval {
         timeZone,
         organization: client.registeredItself ? undefined : client.organization,
         unchecked: client.registeredItself ? words.thirdParty.registeredItself(isolated(waiting.clientName)) : undefined,
+        isCodeWrong: problem !== undefined && isOfCode(problem),
         problem: problem && problemOf(problem, frame.language, timeZone),
       }),
     };
