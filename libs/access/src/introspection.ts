@@ -72,5 +72,6 @@ export interface Introspection {
  * internal port and remember the answer for at most one second. Throws SERVICE_UNAVAILABLE where nobody answers.
  */
 export abstract class TokenAuthority {
-  abstract introspect(issuer: Issuer, token: string): Promise<Introspection>;
+  /** May call `meanwhile` with what it remembers of the token, while it asks whether that still holds: only then is it this that it returns. */
+  abstract introspect(issuer: Issuer, token: string, meanwhile?: (remembered: Introspection) => void): Promise<Introspection>;
 }

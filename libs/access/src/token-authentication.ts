@@ -17,11 +17,12 @@ export async function authenticateToken(
   asking: PresentedToken,
   authority: TokenAuthority,
   senders: Pick<SenderConstraintService, 'check' | 'scheme'>,
+  meanwhile?: (remembered: Introspection) => void,
 ): Promise<Introspection> {
   const { token } = row as { token: Token };
   const shown = tokenIn(asking.authorization);
   if (!shown) throw missingToken(token, asking.authorization, senders.scheme);
-  const found = await authority.introspect(token.issuer, shown.token);
+  const found = await authority.introspect(token.issuer, shown.token, meanwhile);
   if (!found.active) throw inactiveToken(token, found, shown.scheme);
   await senders.check(found, shown, asking);
   refuseUnfit(token, found, shown.scheme);

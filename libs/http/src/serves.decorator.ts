@@ -4,6 +4,7 @@ import { SkipThrottle } from '@nestjs/throttler';
 import type { Code, Fault } from '@open-banking/messages';
 import { asRoute, type Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
+import { takingAnswersAhead, type HandlerAhead } from './answers-ahead.js';
 import type { BankDay } from './period.js';
 
 /** What an operation takes and gives: the schemas that validate it are the ones its OpenAPI entry shows. */
@@ -25,6 +26,11 @@ export interface Shapes {
   readonly refuses?: readonly Code[];
   /** Media types of the answer besides `application/json`. */
   readonly produces?: readonly string[];
+  /**
+   * A read that may be looked up before it is certain that its token still holds; its answer is sent only if that is so. Its handler takes
+   * the reader, the path parameters and the query, in this order, and changes nothing.
+   */
+  readonly ahead?: true;
 }
 
 /** Metadata key under which a handler keeps its row. */
@@ -40,14 +46,18 @@ const verbs = { GET: Get, POST: Post, DELETE: Delete, PUT: Put } as const;
 
 /** Makes a method the handler of a row: route, version prefix, limits and documentation follow from the row. */
 export function Serves(row: Operation, shapes: Shapes): MethodDecorator {
-  return applyDecorators(
+  const decorate = applyDecorators(
     verbs[row.method](asRoute(row.path)),
     HttpCode(statusOf(row, shapes)),
     RouteConfig({ operation: row, shapes }),
     SetMetadata(OPERATION, row),
     SetMetadata(SHAPES, shapes),
     ...(row.limits === 'none' ? [SkipThrottle()] : []),
-  );
+  ) as MethodDecorator;
+  return (target, name, handler) => {
+    if (shapes.ahead) handler.value = takingAnswersAhead(handler.value as HandlerAhead) as typeof handler.value;
+    decorate(target, name, handler);
+  };
 }
 
 export const statusOf = (row: Pick<Operation, 'method'>, shapes: Shapes): number =>

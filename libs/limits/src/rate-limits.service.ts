@@ -6,6 +6,8 @@ import { subjectKey, type RateLimitSubject } from './rate-limit-subject.js';
 import type { OperationThrottler, RateLimited } from './throttlers.js';
 import type { Decision, LimitWindow, WindowState, WindowStorage } from './window-storage.js';
 
+const mostUsedUp = 10_000;
+
 /** The windows of one operation, and the header that announces them. */
 interface OperationLimits {
   readonly windows: readonly LimitWindow[];
@@ -14,6 +16,8 @@ interface OperationLimits {
 
 /** Charges requests to clients and addresses, by the throttlers of their operations. */
 export class RateLimitsService {
+  /** Until when, in Unix time, a key was refused last. */
+  private readonly usedUp = new Map<string, number>();
   private limits: ReadonlyMap<string, OperationLimits>;
 
   constructor(
@@ -40,11 +44,23 @@ export class RateLimitsService {
     const limits = this.limits.get(row.id);
     // No limits is what a row says (`limits: 'none'`); a row that is missing from the table must not mean the same.
     if (!limits) throw new Error(`${row.id} is charged, and has no limits in the table`);
-    const key = `${subjectKey(subject)} ${row.id}`;
+    const key = keyOf(row.id, subject);
     const decision = this.storage.consume(key, limits.windows);
     if (decision instanceof Promise) return this.settleLater(decision, row, subject, key, limits, reply);
-    settle(decision, limits.policy, key, reply);
+    this.settle(decision, limits.policy, key, reply);
     return undefined;
+  }
+
+  /** Whether a request was refused a moment ago, and others will be: no more than a guess, which charges nothing. */
+  isUsedUp({ id }: RateLimited, subject: RateLimitSubject): boolean {
+    if (this.usedUp.size === 0) return false;
+    const until = this.usedUp.get(keyOf(id, subject));
+    return until !== undefined && until * 1_000 > Date.now();
+  }
+
+  private noteUsedUp(key: string, decision: Decision): void {
+    if (this.usedUp.size >= mostUsedUp) this.usedUp.clear();
+    this.usedUp.set(key, decision.atSeconds + lastOf(decision).resetSeconds);
   }
 
   private async settleLater(
@@ -61,19 +77,23 @@ export class RateLimitsService {
     } catch (error) {
       if (!(error instanceof LimitStoreAway) || !this.withoutStore) throw error;
       const without = this.withoutStore.decide(row, subject, key, windows, error);
-      settle(without.decision, rateLimitPolicy(without.windows), key, reply);
+      this.settle(without.decision, rateLimitPolicy(without.windows), key, reply);
       return;
     }
-    settle(decision, policy, key, reply);
+    this.settle(decision, policy, key, reply);
+  }
+
+  /** Sets the headers, then refuses the request if it was not admitted. */
+  private settle(decision: Decision, policy: string, key: string, reply: HeaderSink): void {
+    reply.header('ratelimit-policy', policy);
+    reply.header('ratelimit', rateLimit(decision.windows));
+    if (decision.admitted) return;
+    this.noteUsedUp(key, decision);
+    throw refusalOf(decision, key);
   }
 }
 
-/** Sets the headers, then refuses the request if it was not admitted. */
-function settle(decision: Decision, policy: string, key: string, reply: HeaderSink): void {
-  reply.header('ratelimit-policy', policy);
-  reply.header('ratelimit', rateLimit(decision.windows));
-  if (!decision.admitted) throw usedUp(decision, key);
-}
+const keyOf = (operation: string, subject: RateLimitSubject): string => `${subjectKey(subject)} ${operation}`;
 
 function limitsOf(throttlers: readonly OperationThrottler[]): ReadonlyMap<string, OperationLimits> {
   const byOperation = Map.groupBy(throttlers, ({ operation }) => operation);
@@ -86,13 +106,14 @@ function limitsOf(throttlers: readonly OperationThrottler[]): ReadonlyMap<string
 }
 
 /** Names the window that frees last: a client that waits less cannot pass. */
-function usedUp({ windows, atSeconds }: Decision, key: string): Refusal {
-  const last = windows.filter(({ remaining }) => remaining === 0).reduce(later);
-  const { name, limit, resetSeconds } = last;
+function refusalOf(decision: Decision, key: string): Refusal {
+  const { windows, atSeconds } = decision;
+  const { name, limit, resetSeconds } = lastOf(decision);
   const frees = new Date((atSeconds + resetSeconds) * 1_000).toISOString().replace('.000', '');
   const text = `The limit of ${limit} requests ${article(name)} ${name} of this operation is used up; it is free again at ${frees}, in ${resetSeconds} s.`;
   return new Refusal([{ code: 'ACCESS_EXCEEDED', text }], { key, windows, window: name }, { retryAfterSeconds: resetSeconds });
 }
 
+const lastOf = ({ windows }: Decision): WindowState => windows.filter(({ remaining }) => remaining === 0).reduce(later);
 const article = (name: string): string => (name === 'hour' ? 'an' : 'a');
 const later = (one: WindowState, other: WindowState): WindowState => (other.resetSeconds >= one.resetSeconds ? other : one);

@@ -22,7 +22,7 @@ export class ConsentGuard implements CanActivate {
     if (!operation?.token) return true;
     if (!introspection) throw new Error(`${operation.id} reaches ConsentGuard without an authenticated client`);
     const { reader, faults } = authorizeRead(operation, introspection, headers, params as Record<string, string>, this.clock.now());
-    bank.reader = reader;
+    bank.reader = bank.ahead?.introspection === introspection ? bank.ahead.reader : reader;
     bank.faults = faults;
     return true;
   }

@@ -7,6 +7,7 @@ import { ConsentFrequencyGuard } from './consent-frequency.guard.js';
 import { ConsentGuard } from './consent.guard.js';
 import { PathParametersGuard } from './path-parameters.guard.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
+import { ReadsAheadService } from './reads-ahead.service.js';
 import { RequestSignatureGuard } from './request-signature.guard.js';
 import { RequestValidationGuard } from './request-validation.guard.js';
 import { StandbyReadGuard } from './standby-read.guard.js';
@@ -30,5 +31,6 @@ export const pipeline = [
 /** The steps as global guards, and the counts of a service that reads customers' data; other services count nothing. */
 export const pipelineProviders = (service: Service): Provider[] => [
   ...pipeline.map((guard: Type) => ({ provide: APP_GUARD, useClass: guard })),
+  ...ReadsAheadService.providers,
   ...(operationsOf(service).some(({ token }) => token?.consent) ? [ReadCountsService] : []),
 ];

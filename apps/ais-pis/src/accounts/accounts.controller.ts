@@ -24,12 +24,17 @@ export class AccountsController {
     description: 'Reads the details of one current account, with its balances on request.',
     query: WithBalance,
     answers: AccountDetails,
+    ahead: true,
   })
   one(@CurrentReader() reader: CustomerReader, @Param() { accountId }: OneAccount, @Query() query: WithBalance): Promise<AccountDetails> {
     return this.accounts.one(reader, accountId, query);
   }
 
-  @Serves(aisPis.readAccountBalances, { description: 'Reads the balances of one current account as of now.', answers: AccountBalances })
+  @Serves(aisPis.readAccountBalances, {
+    description: 'Reads the balances of one current account as of now.',
+    answers: AccountBalances,
+    ahead: true,
+  })
   balances(@CurrentReader() reader: CustomerReader, @Param() { accountId }: OneAccount): Promise<AccountBalances> {
     return this.accounts.balances(reader, accountId);
   }

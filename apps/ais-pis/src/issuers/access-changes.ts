@@ -6,6 +6,8 @@ const mostKept = 10_000;
 const questionsAtOnce = 2;
 /** Whoever waits longer reads what is stored. */
 const patienceMs = 100;
+/** Connections in use while a request counts as alone: recurring work uses one now and then, 50 clients all of them. */
+const mostBusy = 1;
 
 /**
  * Knows which tokens, consents, clients and organizations have changed, so that what was read of them once need not be read again
@@ -22,11 +24,19 @@ export class AccessChanges {
   /** Questions that have taken too long: nobody waits for them any more, and no other is sent. */
   #late = 0;
   #next: Promise<boolean> | undefined;
+  /** Those who share the next one. */
+  #callers = 0;
+  #ifAlone: (() => void) | undefined;
 
   constructor(private readonly database: Database) {}
 
-  /** Whether all changes that were committed before this call are known. False where nobody answers, or not soon. */
-  latest(): Promise<boolean> {
+  /**
+   * Whether all changes that were committed before this call are known. False where nobody answers, or not soon. Calls `ifAlone` when the
+   * question is sent, if it is for this caller only, and nearly nothing else is asked of the database.
+   */
+  latest(ifAlone?: () => void): Promise<boolean> {
+    this.#callers += 1;
+    this.#ifAlone = ifAlone;
     this.#next ??= this.#begun();
     return this.#next;
   }
@@ -47,7 +57,9 @@ export class AccessChanges {
     if (this.#underWay.size < questionsAtOnce) await new Promise<void>((next) => void setImmediate(next));
     else await Promise.race(this.#underWay);
     this.#next = undefined;
+    const isAlone = this.#isAlone();
     if (this.#late > 0) return false;
+    if (isAlone) this.#ifAlone?.();
     const answer = this.#inTime(outsideRequests(() => this.#ask()));
     this.#underWay.add(answer);
     try {
@@ -55,6 +67,14 @@ export class AccessChanges {
     } finally {
       this.#underWay.delete(answer);
     }
+  }
+
+  /** Whether the question about to be sent is for one caller, while others are not about: they would be in its way, and it in theirs. */
+  #isAlone(): boolean {
+    const { totalCount, idleCount } = this.database.pool;
+    const isForOne = this.#callers === 1;
+    this.#callers = 0;
+    return isForOne && this.#underWay.size === 0 && totalCount - idleCount <= mostBusy;
   }
 
   async #inTime(asked: Promise<boolean>): Promise<boolean> {

@@ -43,13 +43,13 @@ export class LocalTokenAuthorityService extends TokenAuthority {
     this.changes = new AccessChanges(database);
   }
 
-  async introspect(issuer: Issuer, token: string): Promise<Introspection> {
+  async introspect(issuer: Issuer, token: string, meanwhile?: (remembered: Introspection) => void): Promise<Introspection> {
     const asked = lookupOf(issuer, token, this.clock.now());
     // A bank with a standby also asks for the last change of a balance, which nothing here tells of.
     if (this.database.standby) return this.askWithLastChange(issuer, asked);
     const [tokenHash] = asked;
     const key = `${issuer} ${tokenHash.toString('base64')}`;
-    const introspection = (await this.remembered(key)) ?? (await this.ask(issuer, asked, key));
+    const introspection = (await this.remembered(key, meanwhile)) ?? (await this.ask(issuer, asked, key));
     this.uses.note(introspection);
     return introspection;
   }
@@ -59,12 +59,21 @@ export class LocalTokenAuthorityService extends TokenAuthority {
     await this.database.rows(purgeAccessChanges);
   }
 
-  private async remembered(key: string): Promise<Introspection | undefined> {
+  private async remembered(key: string, meanwhile?: (remembered: Introspection) => void): Promise<Introspection | undefined> {
     const found = this.found.get(key);
-    if (!found || !(await this.changes.latest())) return undefined;
+    if (!found) return undefined;
+    const ifAlone =
+      meanwhile &&
+      ((): void => {
+        if (this.holds(found)) meanwhile(found.introspection);
+      });
+    return (await this.changes.latest(ifAlone)) && this.holds(found) ? found.introspection : undefined;
+  }
+
+  /** As far as is known. */
+  private holds({ askedAt, until, today, subjects, horizon }: Found): boolean {
     const now = this.clock.now().getTime();
-    const isOfNow = now >= found.askedAt && now < found.until && found.today === this.clock.today();
-    return isOfNow && !this.changes.mayDiffer(found.subjects, found.horizon) ? found.introspection : undefined;
+    return now >= askedAt && now < until && today === this.clock.today() && !this.changes.mayDiffer(subjects, horizon);
   }
 
   private async ask(issuer: Issuer, asked: ReturnType<typeof lookupOf>, key: string): Promise<Introspection> {

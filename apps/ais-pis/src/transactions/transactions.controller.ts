@@ -16,6 +16,7 @@ export class TransactionsController {
     query: TransactionsQuery,
     queryFaults: transactionsFaults,
     answers: Transactions,
+    ahead: true,
   })
   list(
     @CurrentReader() reader: CustomerReader,

@@ -1,0 +1,143 @@
+import { daysAgo, runningBank, type Caller, type ConsentedCaller, type HttpResponse } from '@open-banking/testing';
+import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
+import { Client } from 'pg';
+
+const slowMs = 180_000;
+const unattended = { headers: { 'psu-ip-address': '' } };
+
+const revoke = "update consent set status = 'revokedByPsu' where consent_id = $1";
+const restore = "update consent set status = 'valid' where consent_id = $1";
+const exchange = 'update consent_grant set resource_id = gen_random_uuid() where consent_id = $1';
+
+/** What the client has left of an operation today. */
+const leftOf = ({ headers }: HttpResponse): number => Number(/"day";r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+
+describe('a read of an account that begins while the bank asks whether its token still holds', () => {
+  const bank = runningBank();
+  const clients: Client[] = [];
+  let process: AnotherProcess;
+  let permitted: ConsentedCaller;
+  let caller: Caller;
+  let database: Client;
+  let observer: Client;
+  let accountId: string;
+
+  beforeAll(async () => {
+    const account = bank.resources(bank.demo, 'account')[0]!;
+    accountId = account.resourceId;
+    permitted = await (await bank.client()).consentedBy(bank.demo, { balances: [account], transactions: [account] });
+    // Nobody else asks it for anything.
+    process = await anotherProcess(bank, 'ais-pis');
+    caller = permitted.at(process.baseUrl).paced;
+    for (let client = 0; client < 2; client++) clients.push(new Client({ connectionString: bank.facts.ownerUrls['ais-pis'] }));
+    await Promise.all(clients.map((client) => client.connect()));
+    [database, observer] = clients as [Client, Client];
+  }, slowMs);
+  afterAll(async () => {
+    await Promise.all(clients.map((client) => client.end()));
+    await process.stop();
+  });
+
+  const pathOf = (below: string): string =>
+    `/v1.7/accounts/${accountId}${below}${below === '/transactions' ? `?bookingStatus=booked&dateFrom=${daysAgo(60)}` : ''}`;
+
+  /** Which of the locked tables are waited for. */
+  async function waitedFor(): Promise<string[]> {
+    const { rows } = await observer.query<{ table: string }>(
+      "select relation::regclass::text as table from pg_locks where not granted and relation in ('access_change'::regclass, 'holder'::regclass)",
+    );
+    return rows.map(({ table }) => table);
+  }
+
+  /** Waits for the question, and says whether the account is read then; the bank asks in vain for 100 ms before it goes on. */
+  async function isReadAhead(): Promise<boolean> {
+    for (const end = performance.now() + 5_000; !(await waitedFor()).includes('access_change');)
+      if (performance.now() > end) throw new Error('nobody has asked what has changed');
+    for (const end = performance.now() + 40; performance.now() < end;) if ((await waitedFor()).includes('holder')) return true;
+    return false;
+  }
+
+  /** Answers a request whose token is remembered, and whose question waits until something has changed. */
+  async function during(
+    path: string,
+    change: string | undefined,
+    options?: Parameters<Caller['get']>[1],
+  ): Promise<{ answer: HttpResponse; before: HttpResponse; isAhead: boolean }> {
+    const before = await caller.get(path);
+    expect(before.status).toBe(200);
+    await database.query('begin; lock table access_change, holder in access exclusive mode');
+    const asked = caller.get(path, options);
+    const isAhead = await isReadAhead();
+    if (change !== undefined) await database.query(change, [permitted.consentId]);
+    await database.query('commit');
+    return { answer: await asked, before, isAhead };
+  }
+
+  it.each(['', '?withBalance=true', '/balances', '/transactions'])(
+    'answers %p with what it has read if nothing has changed, and with none of it if its consent has ended meanwhile',
+    async (below) => {
+      const path = pathOf(below);
+      const allowed = await during(path, undefined);
+      expect(allowed.isAhead).toBe(true);
+      expect(allowed.answer).toAnswer(200, allowed.before.body as object);
+
+      const refused = await during(path, revoke);
+      await database.query(restore, [permitted.consentId]);
+      expect(refused.isAhead).toBe(true);
+      expect(refused.answer).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
+      expect(Object.keys(refused.answer.body as object)).toEqual(['tppMessages']);
+      // As any request that its consent does not allow, it was charged to the client, and once.
+      expect(leftOf(refused.answer)).toBe(leftOf(refused.before) - 1);
+    },
+    slowMs,
+  );
+
+  it(
+    'is charged to its address only, if its token has been revoked meanwhile',
+    async () => {
+      const whose = `kind = 'AccessToken' and payload->>'scope' = 'AIS:' || $1`;
+      const { answer, before, isAhead } = await during(pathOf('/balances'), `update artifact set revoked_at = now() where ${whose}`);
+      await database.query(`update artifact set revoked_at = null where ${whose}`, [permitted.consentId]);
+      expect(isAhead).toBe(true);
+      expect(answer).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+      expect(leftOf(await caller.get(pathOf('/balances')))).toBe(leftOf(before) - 1);
+    },
+    slowMs,
+  );
+
+  it(
+    'answers nothing of an account that the consent no longer covers',
+    async () => {
+      const grants = await database.query<object>('select * from consent_grant where consent_id = $1', [permitted.consentId]);
+      const { answer, isAhead } = await during(pathOf('/balances'), exchange);
+      await database.query('delete from consent_grant where consent_id = $1', [permitted.consentId]);
+      for (const row of grants.rows)
+        await database.query('insert into consent_grant select * from json_populate_record(null::consent_grant, $1)', [
+          JSON.stringify(row),
+        ]);
+      expect(isAhead).toBe(true);
+      expect(answer).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
+      expect((await caller.get(pathOf('/balances'))).status).toBe(200);
+    },
+    slowMs,
+  );
+
+  it(
+    'is not begun without the customer, as such reads are counted, nor where it will be refused',
+    async () => {
+      const counted = async (): Promise<unknown> =>
+        (await observer.query('select read_at from consent_read where consent_id = $1', [permitted.consentId])).rows;
+      const before = await counted();
+      const { answer, isAhead } = await during(pathOf('/balances'), revoke, unattended);
+      await database.query(restore, [permitted.consentId]);
+      expect(isAhead).toBe(false);
+      expect(answer.status).toBe(401);
+      expect(await counted()).toEqual(before);
+
+      const malformed = await during(pathOf('/balances'), undefined, { headers: { 'x-request-id': 'none' } });
+      expect(malformed.isAhead).toBe(false);
+      expect(malformed.answer.status).toBe(400);
+    },
+    slowMs,
+  );
+});

@@ -1,0 +1,70 @@
+import { Injectable, type ExecutionContext, type Provider } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { Introspection, Reader } from '@open-banking/access';
+import { keepAnswerAhead, requestOf } from '@open-banking/http';
+import { RateLimitsService } from '@open-banking/limits';
+import { ConsentGuard } from './consent.guard.js';
+import { PathParametersGuard } from './path-parameters.guard.js';
+import { RequestValidationGuard } from './request-validation.guard.js';
+
+declare module '@open-banking/http' {
+  interface RequestContext {
+    /** What is looked up for this reader holds only if the token is what was remembered of it. */
+    ahead?: { readonly introspection: Introspection; readonly reader: Reader };
+  }
+}
+
+type Handler = (reader: Reader, params: unknown, query: unknown) => Promise<unknown>;
+
+/**
+ * Looks up the answer to a read while the issuer asks whether what it remembers of the token still holds (docs/decisions/0066). The
+ * request then passes all steps as any other, and its handler takes the answer, if the token is what was remembered: else it is thrown away.
+ */
+@Injectable()
+export class ReadsAheadService {
+  /** With guards of its own: those of the pipeline have no names. */
+  static readonly providers: readonly Provider[] = [ReadsAheadService, PathParametersGuard, ConsentGuard, RequestValidationGuard];
+
+  constructor(
+    private readonly modules: ModuleRef,
+    private readonly limits: RateLimitsService,
+    private readonly parameters: PathParametersGuard,
+    private readonly consents: ConsentGuard,
+    private readonly validation: RequestValidationGuard,
+  ) {}
+
+  /** What begins a read with what is remembered of its token; undefined for operations that are not read ahead. */
+  of(context: ExecutionContext): ((remembered: Introspection) => void) | undefined {
+    if (!requestOf(context).routeOptions.config.shapes?.ahead) return undefined;
+    return (remembered) => this.begin(context, remembered);
+  }
+
+  private begin(context: ExecutionContext, introspection: Introspection): void {
+    const { bank, params, query } = requestOf(context);
+    const { active, suspended, clientId } = introspection;
+    // A request over the limit is refused without a look-up.
+    if (!active || suspended || this.limits.isUsedUp(bank.operation!, { client: clientId! })) return;
+    const reader = this.readerOf(context, introspection);
+    // The count of reads without the customer comes first.
+    if (!reader?.attended) return;
+    bank.ahead = { introspection, reader };
+    const controller = this.modules.get<object>(context.getClass(), { strict: false });
+    keepAnswerAhead(reader, (context.getHandler() as unknown as Handler).call(controller, reader, params, query));
+  }
+
+  /** The reader, if no step refuses the request. What the steps set is set anew when the request passes them. */
+  private readerOf(context: ExecutionContext, introspection: Introspection): Reader | undefined {
+    const { bank } = requestOf(context);
+    bank.introspection = introspection;
+    try {
+      this.parameters.canActivate(context);
+      this.consents.canActivate(context);
+      this.validation.canActivate(context);
+      return bank.reader;
+    } catch {
+      return undefined;
+    } finally {
+      bank.introspection = bank.reader = bank.faults = undefined;
+    }
+  }
+}
