@@ -40,5 +40,6 @@ export async function refused(stand: Stand, bytes: string, status: number, code 
   } = JSON.parse(heard.body) as { tppMessages: Record<string, string>[] };
   assert.equal(message!.category, 'ERROR');
   assert.equal(message!.code, code);
+  assert.equal(message!.href, `/errors/${code}`);
   return heard;
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { codes, formatStatuses, type Code } from '@open-banking/messages';
-import { interfaceServices } from '@open-banking/spec';
+import { codes, formatStatuses, pageOfCode, type Code } from '@open-banking/messages';
+import { interfaceServices, sitePages } from '@open-banking/spec';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -41,6 +41,10 @@ describe('the error codes', () => {
     }
   });
 
+  it('each have a page at the portal, which errors link to', () => {
+    for (const code of known) expect(pageOfCode(code)).toBe(sitePages.showError.path.replace('{code}', code));
+  });
+
   it('are exactly those that every OpenAPI document allows in an error', () => {
     expect(documents.length).toBeGreaterThan(0);
     for (const { components } of documents)
@@ -53,7 +57,9 @@ describe('the error codes', () => {
       expect(statusesOf(code)).toContain(status);
       // The bank's own answers may name a path and say more than the table; all of them are sentences under the entry's code.
       for (const message of value.tppMessages)
-        expect(message).toEqual(expect.objectContaining({ category: 'ERROR', code, text: expect.stringMatching(/\.$/) }));
+        expect(message).toEqual(
+          expect.objectContaining({ category: 'ERROR', code, text: expect.stringMatching(/\.$/), href: `/errors/${code}` }),
+        );
     }
   });
 });

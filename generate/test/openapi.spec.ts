@@ -1,8 +1,11 @@
 import type { Shapes } from '@open-banking/http';
+import { faultsOf } from '@open-banking/messages';
 import { operations, parametersOf, products } from '@open-banking/spec';
+import { closed } from '@open-banking/testing/closed-schema';
 import { Type, type TSchema } from 'typebox';
 import { handledOperations, type Handled } from '../src/handlers.js';
 import { openApi } from '../src/openapi/document.js';
+import { typed } from '../src/openapi/parameters.js';
 import { answersOf } from '../src/openapi/responses.js';
 import { Components } from '../src/openapi/schemas.js';
 
@@ -40,6 +43,9 @@ function inlined(schema: unknown, { components }: Document): unknown {
   );
 }
 
+const mapped = (of: Json, how: (value: unknown) => unknown): Json =>
+  Object.fromEntries(Object.entries(of).map(([key, value]) => [key, how(value)]));
+
 let handled: Map<string, Handled>;
 let documents: Document[];
 const each = function* (): Generator<{ document: Document; operation: Operation; shapes: Shapes; row: Handled['row'] }> {
@@ -64,11 +70,11 @@ describe('the OpenAPI documents', () => {
     expect(written.sort()).toEqual(operations.map(({ id, method, path }) => `${id} ${method} ${path}`).sort());
   });
 
-  it('describe request and response bodies with the validation schemas', () => {
+  it('describe request and response bodies with the validation schemas, those of responses open', () => {
     for (const { document, operation, shapes, row } of each()) {
       expect(inlined(operation.requestBody?.content['application/json']?.schema, document)).toEqual(inlined(shapes.body, document));
       for (const [status, schema] of answersOf(row, shapes)) {
-        expect(inlined(operation.responses[status]!.content?.['application/json']?.schema, document)).toEqual(
+        expect(closed(inlined(operation.responses[status]!.content?.['application/json']?.schema, document))).toEqual(
           inlined(schema ?? undefined, document),
         );
       }
@@ -79,7 +85,9 @@ describe('the OpenAPI documents', () => {
     for (const { document, operation, shapes } of each()) {
       const { properties = {}, required = [] } = (shapes.query ?? {}) as { properties?: Json; required?: string[] };
       const shown = operation.parameters.filter((parameter) => parameter.in === 'query');
-      expect(Object.fromEntries(shown.map(({ name, schema }) => [name, inlined(schema, document)]))).toEqual(inlined(properties, document));
+      expect(Object.fromEntries(shown.map(({ name, schema }) => [name, inlined(schema, document)]))).toEqual(
+        mapped(properties, (schema) => inlined(typed(schema as object), document)),
+      );
       expect(
         shown
           .filter((parameter) => parameter.required)
@@ -87,6 +95,32 @@ describe('the OpenAPI documents', () => {
           .sort(),
       ).toEqual([...required].sort());
     }
+  });
+
+  it('describe numbers and booleans of the query as such, with exactly the values that the bank accepts', () => {
+    const described = new Map<string, Json[]>();
+    for (const { operation, shapes } of each()) {
+      for (const { name, schema } of operation.parameters.filter((parameter) => parameter.in === 'query')) {
+        const one = (shapes.query as { properties: Record<string, TSchema> }).properties[name]!;
+        const query = Type.Object({ [name]: one });
+        const accepts = (text: string) => faultsOf(query, { [name]: text }, 'query').length === 0;
+        if (!['integer', 'boolean'].includes(schema['type'] as string)) {
+          expect(['0', '1', 'true', 'false'].filter((text) => schema['enum'] !== undefined && accepts(text))).toEqual([]);
+          continue;
+        }
+        described.set(name, [...(described.get(name) ?? []), schema]);
+        expect(['', ' 1', '+1', '01', '1.0', '1e2', 'True', 'yes'].filter(accepts)).toEqual([]);
+        const tried = [...Array.from({ length: 1_002 }, (_, n) => n - 1), true, false];
+        expect(tried.filter((value) => accepts(String(value)))).toEqual(
+          tried.filter((value) => faultsOf(schema as unknown as TSchema, value).length === 0),
+        );
+      }
+    }
+    expect([...described.keys()].sort()).toEqual(['limit', 'withBalance']);
+    expect(described.get('limit')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ type: 'integer', minimum: 1, maximum: 500 })]),
+    );
+    expect(described.get('withBalance')).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'boolean' })]));
   });
 
   it('list every path parameter and the headers of the operation', () => {
@@ -120,11 +154,22 @@ describe('the OpenAPI documents', () => {
   it('have one schema per name', () => {
     const components = new Components();
     const thing = (a: TSchema, options = {}) => Type.Object({ a }, { $id: 'Thing', ...options });
-    components.of(thing(Type.String()));
-    expect(() => components.of(thing(Type.Number()))).toThrow('Two schemas are called Thing');
-    expect(components.of(thing(Type.String(), { description: 'Another use of it.' }))).toEqual({
+    components.inAnswer(thing(Type.String()));
+    expect(() => components.inAnswer(thing(Type.Number()))).toThrow('Two schemas are called Thing');
+    expect(components.inAnswer(thing(Type.String(), { description: 'Another use of it.' }))).toEqual({
       $ref: '#/components/schemas/Thing',
       description: 'Another use of it.',
     });
+  });
+
+  it('name a schema apart in requests if responses have it too', () => {
+    const Thing = Type.Object({ a: Type.String() }, { $id: 'Thing', additionalProperties: false });
+    const components = new Components([Type.Array(Thing)]);
+    expect(components.inRequest(Type.Object({ thing: Thing }))).toMatchObject({
+      properties: { thing: { $ref: '#/components/schemas/ThingInRequest' } },
+    });
+    expect(components.inAnswer(Thing)).toEqual({ $ref: '#/components/schemas/Thing' });
+    expect(components.schemas).toMatchObject({ ThingInRequest: { additionalProperties: false } });
+    expect(components.schemas['Thing']).not.toHaveProperty('additionalProperties');
   });
 });

@@ -164,7 +164,7 @@ describe('the approval of a payment', () => {
     expect(browser.redirectParameters).toMatchObject({ error: 'access_denied', state: authorization.state });
     expect(await statusOf(paymentId)).toEqual({
       transactionStatus: 'RJCT',
-      tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: expect.stringMatching(/^CUST: /) }],
+      tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: expect.stringMatching(/^CUST: /), href: '/errors/PAYMENT_FAILED' }],
     });
     const after = new Browser(bank.baseUrl, client.from);
     await after.open(client.authorization('payments', `PIS:${paymentId}`).url);

@@ -9,7 +9,14 @@ const sepa = '/v1.7/payments/sepa-credit-transfers';
 const days = new BankClock('Asia/Jerusalem');
 const outOfTime = {
   transactionStatus: 'RJCT',
-  tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: 'NOAS: The customer did not approve the payment in time.' }],
+  tppMessages: [
+    {
+      category: 'ERROR',
+      code: 'PAYMENT_FAILED',
+      text: 'NOAS: The customer did not approve the payment in time.',
+      href: '/errors/PAYMENT_FAILED',
+    },
+  ],
 };
 
 /** A local time on a day in the bank's time zone. Both offsets are tried, because it changes twice a year. */

@@ -44,7 +44,14 @@ describe('GET /v1.7/payments/{payment-product}/{paymentId} and its status', () =
       ]);
     expect(await payer.get(`${product}/${body.paymentId}/status`)).toAnswer(200, {
       transactionStatus: 'RJCT',
-      tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: 'CUST: The customer decided against the payment.' }],
+      tppMessages: [
+        {
+          category: 'ERROR',
+          code: 'PAYMENT_FAILED',
+          text: 'CUST: The customer decided against the payment.',
+          href: '/errors/PAYMENT_FAILED',
+        },
+      ],
     });
     expect(await payer.get(`${product}/${body.paymentId}`)).toAnswer(200, { tppMessages: [{}] });
   });

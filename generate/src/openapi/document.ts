@@ -3,7 +3,7 @@ import { descriptionOf, refuseUndescribed } from './descriptions.js';
 import { examplesOf, shown } from './examples.js';
 import { headerParameters, parametersIn } from './parameters.js';
 import { Components } from './schemas.js';
-import { responseHeaders, responsesOf } from './responses.js';
+import { answersOf, errorSchemas, responseHeaders, responsesOf } from './responses.js';
 import { securityOf, securityScheme } from './security.js';
 import { json, type GeneratedFile } from '../generated-file.js';
 import type { Handled } from '../handlers.js';
@@ -30,7 +30,7 @@ function operation(handled: Handled, given: string, components: Components): Jso
     ...(shapes.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: components.of(shapes.body), ...shown(examples.success.request.body) } },
+        content: { 'application/json': { schema: components.inRequest(shapes.body), ...shown(examples.success.request.body) } },
       },
     }),
     responses: responsesOf({ row, shapes, examples }, components),
@@ -63,7 +63,8 @@ export function openApi(product: Product, handled: ReadonlyMap<string, Handled>)
   const rows = operations.filter((row) => row.product === product.id);
   const own = rows.flatMap(({ id }) => handled.get(id) ?? []);
   refuseUndescribed(own);
-  const components = new Components();
+  const answered = own.flatMap(({ row, shapes }) => answersOf(row, shapes).map(([, schema]) => schema));
+  const components = new Components([...answered, ...errorSchemas]);
   const described = paths(rows, product.given, handled, components);
   const asked = issuers.filter((issuer) => rows.some(({ token }) => token?.issuer === issuer));
   return {

@@ -89,11 +89,33 @@ function inPath({ row, choices, parameters }: Handled, examples: Examples): Json
   });
 }
 
+interface Text {
+  readonly pattern?: string;
+  readonly enum?: readonly string[];
+  readonly examples?: readonly string[];
+  readonly 'x-must'?: string;
+  readonly 'x-integer'?: object;
+}
+
+/** A query is text, and validated as such; its numbers and booleans are documented as what they are, so that clients are generated with them. */
+export function typed(schema: object): object {
+  const { pattern, enum: values, examples, 'x-must': must, 'x-integer': bounds, ...said } = schema as Text;
+  if (bounds) return { ...said, type: 'integer', ...bounds, ...(examples && { examples: examples.map(Number) }) };
+  if (values?.join() === 'true,false') return { ...said, type: 'boolean' };
+  return schema;
+}
+
 function inQuery({ query }: Shapes, components: Components): Json[] {
   const { properties = {}, required = [] } = (query ?? {}) as { properties?: Record<string, object>; required?: string[] };
   return Object.entries(properties).map(([name, schema]) => {
     const { description } = schema as { description?: string };
-    return { name, in: 'query', required: required.includes(name), ...(description && { description }), schema: components.of(schema) };
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(description && { description }),
+      schema: components.inRequest(typed(schema)),
+    };
   });
 }
 

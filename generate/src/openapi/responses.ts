@@ -1,5 +1,5 @@
 import { statusOf, type Shapes } from '@open-banking/http';
-import { codes, TppMessages, tppMessages, type Code } from '@open-banking/messages';
+import { codes, described, Problem, TppMessages, tppMessages, type Code } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
 import { refusalExample, shown, type Examples } from './examples.js';
@@ -45,6 +45,9 @@ const limited = ({ limits }: Operation): Header[] => (limits === 'none' ? [] : [
 /** An answer is charged to the limits once it is known who asks: what fails before that carries no numbers. */
 const charged = (row: Operation, status: number): Header[] => ([401, 408, 414, 431, 500, 503].includes(status) ? [] : limited(row));
 
+/** The bodies of every error. */
+export const errorSchemas = [TppMessages, Problem] as const;
+
 /** The bodies of success by status: a schema, or null where there is none. */
 export function answersOf(row: Operation, shapes: Shapes): [number, TSchema | null][] {
   const { answers } = shapes;
@@ -78,20 +81,22 @@ function success({ row, shapes, examples }: Documented, [status, schema]: [numbe
   return {
     description: titles[status] ?? 'As asked.',
     headers: named('X-Request-ID', ...limited(row), ...(creates ? ofCreation : [])),
-    ...(schema && { content: { 'application/json': { schema: components.of(schema), ...example }, ...Object.fromEntries(others) } }),
+    ...(schema && { content: { 'application/json': { schema: components.inAnswer(schema), ...example }, ...Object.fromEntries(others) } }),
   };
 }
 
 function refusal({ row, examples }: Documented, status: number, told: readonly Code[], components: Components): Json {
   const again: Header[] = [429, 503].includes(status) || told.includes('STATUS_INVALID') ? ['Retry-After'] : [];
-  const schema = components.of(TppMessages);
   const valueOf = (code: Code): unknown => refusalExample(examples, status, code) ?? tppMessages([{ code }]);
   return {
     description: told.map((code) => `${code}: ${codes[code].text}`).join('\n\n'),
     headers: named('X-Request-ID', ...charged(row, status), ...again, ...(status === 401 ? ['WWW-Authenticate' as const] : [])),
     content: {
-      'application/json': { schema, examples: Object.fromEntries(told.map((code) => [code, { value: valueOf(code) }])) },
-      'application/problem+json': { schema: { type: 'object', description: 'The same by RFC 9457, for who asks for it.' } },
+      'application/json': {
+        schema: components.inAnswer(TppMessages),
+        examples: Object.fromEntries(told.map((code) => [code, { value: valueOf(code) }])),
+      },
+      'application/problem+json': { schema: components.inAnswer(described(Problem, 'The same by RFC 9457, for who asks for it.')) },
     },
   };
 }

@@ -7,13 +7,29 @@ const annotations = new Set(['title', 'description', 'examples', 'deprecated', '
 /** Readers of a document look for what a field reveals; that most reveal nothing would hide it. */
 const isUnsaid = ([key, value]: readonly [string, unknown]): boolean => key === 'x-discloses' && value === 'none';
 
+const isClosing = ([key, value]: readonly [string, unknown]): boolean => key === 'additionalProperties' && value === false;
+const isClosed = (schema: object): boolean => JSON.stringify(schema).includes('"additionalProperties":false');
+
+/** The names of all schemas in this one. */
+function namesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => (key === '$id' && typeof value === 'string' ? [value] : namesIn(value)));
+}
+
 /**
  * What the operations of one document have in common. A schema with an `$id` is written once, under its name; everything else where it stands. The
- * schemas are the objects that validate: nothing is added to them, and nothing left out but `x-discloses: none`.
+ * schemas are the objects that validate, without `x-discloses: none`. Those of answers are written open: a field that is added later breaks no
+ * client that was generated before. Those of requests stay closed, and one that occurs in both has a second name there: `AmountInRequest`.
  */
 export class Components {
   readonly schemas: Json = {};
   readonly responses: Json = {};
+  readonly #answered: ReadonlySet<string>;
+
+  /** `answers`: all schemas that `inAnswer` is going to write. */
+  constructor(answers: readonly unknown[] = []) {
+    this.#answered = new Set(answers.flatMap(namesIn));
+  }
 
   /** A response that many operations have, written once: `404`, and `404-2` where another has other words. */
   response(status: number, written: object): Json {
@@ -24,20 +40,34 @@ export class Components {
     return { $ref: `#/components/responses/${name}` };
   }
 
-  /** A schema as it stands in the document. */
-  of(schema: object): Json {
+  /** A schema of a request as it stands in the document. */
+  inRequest(schema: object): Json {
+    return this.#written(
+      schema,
+      ($id) => (this.#answered.has($id) && isClosed(schema) ? `${$id}InRequest` : $id),
+      (value) => this.inRequest(value),
+    );
+  }
+
+  /** A schema of an answer as it stands in the document. */
+  inAnswer(schema: object): Json {
+    const open = Object.fromEntries(Object.entries(schema).filter((entry) => !isClosing(entry)));
+    return this.#written(
+      open,
+      ($id) => $id,
+      (value) => this.inAnswer(value),
+    );
+  }
+
+  #written(schema: object, nameOf: ($id: string) => string, below: (value: object) => Json): Json {
     const { $id, ...rest } = schema as Json & { $id?: string };
     const written = Object.entries(rest)
       .filter((entry) => !isUnsaid(entry))
-      .map(([key, value]) => [key, this.#within(value)] as const);
+      .map(([key, value]) => [key, within(value, below)] as const);
     if (typeof $id !== 'string') return Object.fromEntries(written);
-    this.#name($id, Object.fromEntries(written.filter(([key]) => !annotations.has(key))));
-    return { $ref: `#/components/schemas/${$id}`, ...Object.fromEntries(written.filter(([key]) => annotations.has(key))) };
-  }
-
-  #within(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((entry) => this.#within(entry));
-    return typeof value === 'object' && value !== null ? this.of(value) : value;
+    const name = nameOf($id);
+    this.#name(name, Object.fromEntries(written.filter(([key]) => !annotations.has(key))));
+    return { $ref: `#/components/schemas/${name}`, ...Object.fromEntries(written.filter(([key]) => annotations.has(key))) };
   }
 
   #name($id: string, written: Json): void {
@@ -46,4 +76,9 @@ export class Components {
       throw new CannotGenerate(`Two schemas are called ${$id}, and they are not the same`);
     this.schemas[$id] = written;
   }
+}
+
+function within(value: unknown, below: (value: object) => Json): unknown {
+  if (Array.isArray(value)) return value.map((entry) => within(entry, below));
+  return typeof value === 'object' && value !== null ? below(value) : value;
 }

@@ -9,6 +9,7 @@ export const pageQuery = {
     Type.String({
       pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$',
       'x-must': 'be a whole number from 1 to 500',
+      'x-integer': { minimum: 1, maximum: 500 },
       description: 'Highest number of entries on a page, 1 to 500; default 100.',
       examples: ['100'],
     }),

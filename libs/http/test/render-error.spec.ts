@@ -18,7 +18,14 @@ describe('an error', () => {
     const { status, body } = render(thrown);
     expect(status).toBe(500);
     expect(JSON.parse(body)).toEqual({
-      tppMessages: [{ category: 'ERROR', code: 'INTERNAL_SERVER_ERROR', text: 'The bank could not answer; the fault is ours.' }],
+      tppMessages: [
+        {
+          category: 'ERROR',
+          code: 'INTERNAL_SERVER_ERROR',
+          text: 'The bank could not answer; the fault is ours.',
+          href: '/errors/INTERNAL_SERVER_ERROR',
+        },
+      ],
     });
     expect(asRefusal(thrown).detail).toBe(thrown);
   });
@@ -52,7 +59,12 @@ describe('an error', () => {
   it('is a problem document if requested', () => {
     const { headers, body } = render(new Refusal('PERIOD_INVALID'), 'application/problem+json');
     expect(headers['content-type']).toBe('application/problem+json');
-    expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', title: 'Bad Request', status: 400, code: 'PERIOD_INVALID' });
+    expect(JSON.parse(body)).toMatchObject({
+      type: '/errors/PERIOD_INVALID',
+      title: 'Period invalid',
+      status: 400,
+      code: 'PERIOD_INVALID',
+    });
   });
 });
 

@@ -1,34 +1,40 @@
-import { STATUS_CODES } from 'node:http';
 import Type, { type Static } from 'typebox';
+import { described } from './annotation.js';
 import { codes, type Code } from './codes.js';
 import type { Fault } from './refusal.js';
 
+/** The page that explains a code: a path under the base URL, as all links of answers are. (`type` of a problem holds 70 characters at most.) */
+export const pageOfCode = (code: string): string => `/errors/${code}`;
+
+/** `href` of a message that refuses something. */
+export const Href = Type.String({
+  description: 'The page that explains the code: a path under the base URL that can be followed as it is.',
+  examples: ['/errors/FORMAT_ERROR'],
+});
+
+const MessageCode = Type.String({ enum: Object.keys(codes) });
+
+const TppMessage = Type.Object(
+  {
+    category: Type.String({
+      enum: ['ERROR', 'WARNING'],
+      description: '`ERROR` where the request was refused, `WARNING` where it was not.',
+    }),
+    code: described(MessageCode, 'Message code (NextGenPSD2 1.3.11 §14.11); docs/errors.md lists them.'),
+    path: Type.Optional(
+      Type.String({
+        description: 'JSON Pointer into the body, or the name of a header or parameter; absent where the fault has no one place.',
+      }),
+    ),
+    text: Type.Optional(Type.String({ maxLength: 500, description: 'What is wrong and what would be right.' })),
+    href: Href,
+  },
+  { additionalProperties: false },
+);
+
 /** The one body of an error (NextGenPSD2 1.3.11 `Error400_NG_…`: one shape for every status). */
 export const TppMessages = Type.Object(
-  {
-    tppMessages: Type.Array(
-      Type.Object(
-        {
-          category: Type.String({
-            enum: ['ERROR', 'WARNING'],
-            description: '`ERROR` where the request was refused, `WARNING` where it was not.',
-          }),
-          code: Type.String({
-            enum: Object.keys(codes),
-            description: 'Message code (NextGenPSD2 1.3.11 §14.11); docs/errors.md lists them.',
-          }),
-          path: Type.Optional(
-            Type.String({
-              description: 'JSON Pointer into the body, or the name of a header or parameter; absent where the fault has no one place.',
-            }),
-          ),
-          text: Type.Optional(Type.String({ maxLength: 500, description: 'What is wrong and what would be right.' })),
-        },
-        { additionalProperties: false },
-      ),
-      { description: 'All faults of the request, at most 100.' },
-    ),
-  },
+  { tppMessages: Type.Array(TppMessage, { description: 'All faults of the request, at most 100.' }) },
   { $id: 'TppMessages', additionalProperties: false },
 );
 export type TppMessages = Static<typeof TppMessages>;
@@ -56,24 +62,51 @@ export const warnings = (of: readonly { readonly path: string; readonly text: st
 // A body of 64 KiB can be wrong in thousands of places; whoever mends the first hundred learns of the next.
 const mostTold = 100;
 
-export const tppMessages = (faults: readonly Fault[]): TppMessages => ({
-  tppMessages: faults.slice(0, mostTold).map(({ code, path, text }) => ({
-    category: 'ERROR',
-    code,
-    ...(path !== undefined && { path: path.slice(0, 256) }),
-    text: (text ?? codes[code].text).slice(0, 500),
-  })),
+type TppMessage = TppMessages['tppMessages'][number];
+
+/** One message of an error, or of a payment that was rejected. */
+export const tppMessage = ({ code, path, text }: Fault): TppMessage & { readonly code: Code } => ({
+  category: 'ERROR',
+  code,
+  ...(path !== undefined && { path: path.slice(0, 256) }),
+  text: (text ?? codes[code].text).slice(0, 500),
+  href: pageOfCode(code),
 });
 
-/** RFC 9457 form of the same, for who asks for `application/problem+json`. With `about:blank` the title is the status's own. */
-export const problem = (status: number, faults: readonly Fault[]) => {
+export const tppMessages = (faults: readonly Fault[]): TppMessages => ({ tppMessages: faults.slice(0, mostTold).map(tppMessage) });
+
+/** The form of RFC 9457 (NextGenPSD2 1.3.11 `Error400_…`). */
+export const Problem = Type.Object(
+  {
+    type: Type.String({
+      maxLength: 70,
+      description:
+        'The kind of problem: the page that explains its code, a reference to be resolved against the base URL (RFC 9457 §3.1.1).',
+      examples: ['/errors/FORMAT_ERROR'],
+    }),
+    title: Type.String({ maxLength: 70, description: 'The code in words; it is the same for every problem of this type.' }),
+    status: Type.Integer({ minimum: 400, maximum: 599, description: 'Status of the response.' }),
+    detail: Type.String({ maxLength: 500, description: 'What is wrong and what would be right, of the first fault.' }),
+    code: described(MessageCode, 'Message code of the first fault.'),
+    additionalErrors: Type.Array(TppMessage, { description: 'All faults of the request, the first included, at most 100.' }),
+  },
+  { $id: 'Problem', additionalProperties: false },
+);
+export type Problem = Static<typeof Problem>;
+
+/** `PERIOD_INVALID` is "Period invalid". */
+const inWords = (code: Code): string => `${code[0]!}${code.slice(1).toLowerCase().replaceAll('_', ' ')}`;
+
+/** The same in the form of RFC 9457, for who asks for `application/problem+json`. */
+export const problem = (status: number, faults: readonly Fault[]): Problem => {
   const { tppMessages: messages } = tppMessages(faults);
+  const [{ code }] = faults as readonly [Fault];
   return {
-    type: 'about:blank',
-    title: STATUS_CODES[status] ?? 'Error',
+    type: pageOfCode(code),
+    title: inWords(code),
     status,
-    detail: messages[0]!.text,
-    code: messages[0]!.code as Code,
+    detail: messages[0]!.text!,
+    code,
     additionalErrors: messages,
   };
 };

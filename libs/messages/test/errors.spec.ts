@@ -1,6 +1,6 @@
 import { codes, formatStatuses } from '../src/codes.js';
 import { faultsOf } from '../src/validation.js';
-import { problem, TppMessages, tppMessages } from '../src/tpp-messages.js';
+import { Problem, problem, TppMessages, tppMessages } from '../src/tpp-messages.js';
 import { Refusal, refuseAll } from '../src/refusal.js';
 
 describe('a refusal', () => {
@@ -29,10 +29,10 @@ describe('a refusal', () => {
 });
 
 describe('the body of an error', () => {
-  it('contains code, place and correction, for every code of the table', () => {
+  it('contains code, place, correction and the page that explains it, for every code of the table', () => {
     for (const code of Object.keys(codes) as (keyof typeof codes)[]) {
       const body = tppMessages([{ code, path: 'limit' }]);
-      expect(body).toEqual({ tppMessages: [{ category: 'ERROR', code, path: 'limit', text: codes[code].text }] });
+      expect(body).toEqual({ tppMessages: [{ category: 'ERROR', code, path: 'limit', text: codes[code].text, href: `/errors/${code}` }] });
       expect(faultsOf(TppMessages, body)).toEqual([]);
     }
   });
@@ -51,12 +51,20 @@ describe('the body of an error', () => {
 
   it('has an RFC 9457 form with the same messages', () => {
     expect(problem(404, [{ code: 'RESOURCE_UNKNOWN', text: 'No such path.' }])).toEqual({
-      type: 'about:blank',
-      title: 'Not Found',
+      type: '/errors/RESOURCE_UNKNOWN',
+      title: 'Resource unknown',
       status: 404,
       detail: 'No such path.',
       code: 'RESOURCE_UNKNOWN',
-      additionalErrors: [{ category: 'ERROR', code: 'RESOURCE_UNKNOWN', text: 'No such path.' }],
+      additionalErrors: [{ category: 'ERROR', code: 'RESOURCE_UNKNOWN', text: 'No such path.', href: '/errors/RESOURCE_UNKNOWN' }],
     });
+  });
+
+  it('has an RFC 9457 form of the documented shape, whose type is the page of its code', () => {
+    for (const code of Object.keys(codes) as (keyof typeof codes)[]) {
+      const told = problem(codes[code].status, [{ code, path: 'limit', text: 'x'.repeat(600) }]);
+      expect(faultsOf(Problem, told)).toEqual([]);
+      expect(told).toMatchObject({ type: `/errors/${code}`, title: expect.stringMatching(/^[A-Z][a-z ]+$/), code });
+    }
   });
 });

@@ -128,6 +128,7 @@ describe('A request of a known client', () => {
           category: 'ERROR',
           code: 'ACCESS_EXCEEDED',
           text: 'The limit of 100 requests an hour of this operation is used up; it is free again at 2027-01-16T01:00:00Z, in 3000 s.',
+          href: '/errors/ACCESS_EXCEEDED',
         },
       ],
     });

@@ -1,4 +1,4 @@
-import { AccountReference, described, RequestedAmount, codes, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
+import { AccountReference, described, Href, RequestedAmount, codes, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { transitions } from './payment.js';
 
@@ -101,6 +101,7 @@ const PaymentMessages = Type.Optional(
         }),
         code: Type.String({ enum: [...Object.keys(codes), 'WARNING'], description: 'Message code of NextGenPSD2 1.3.11 §14.11.' }),
         text: Type.Optional(Type.String({ maxLength: 500, description: 'Explanation of the code in plain words.' })),
+        href: Type.Optional(described(Href, 'The page that explains the code, a path under the base URL; absent from a `WARNING`.')),
       },
       { additionalProperties: false },
     ),

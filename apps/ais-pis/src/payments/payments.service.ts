@@ -6,7 +6,7 @@ import { approvedId } from '@open-banking/issuer';
 import { CommandsService, NotificationsService, OpenBoundsService, type WriteAtOnce } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
-import { Refusal } from '@open-banking/messages';
+import { Refusal, tppMessage } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
 import { reasonText } from './payment-reason.js';
 import { dateFaults } from './payment-request.js';
@@ -150,7 +150,7 @@ export class PaymentsService {
     if (reason !== null)
       return {
         transactionStatus,
-        tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: `${reason}: ${reasonText(reason, payment)}` }],
+        tppMessages: [tppMessage({ code: 'PAYMENT_FAILED', text: `${reason}: ${reasonText(reason, payment)}` })],
       };
     return { transactionStatus, ...(isInvestigated(payment, now) && { tppMessages: [underInvestigation] }) };
   }

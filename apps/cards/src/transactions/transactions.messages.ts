@@ -4,18 +4,21 @@ import { periodQuery, unsupportedQuery } from '@open-banking/http';
 import { AccountReference, Amount, Balance, Currency, described, discloses, Instant, IsoDate, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
-const Exchange = Type.Object({
-  sourceCurrency: described(Currency, 'Currency that is converted, an ISO 4217 code.'),
-  targetCurrency: Type.Optional(described(Currency, 'Currency it is converted to, an ISO 4217 code.')),
-  unitCurrency: Type.Optional(described(Currency, 'Currency that the rate is quoted for one unit of, an ISO 4217 code.')),
-  exchangeRate: Type.String({
-    description: 'Rate as a decimal string: units of the other currency per unit of `unitCurrency`.',
-  }),
-  quotationDate: Type.Optional(described(IsoDate, 'Day on which the rate was quoted.')),
-  contractIdentification: Type.Optional(
-    Type.String({ description: 'Identification of the exchange contract; absent where there is none.' }),
-  ),
-});
+const Exchange = Type.Object(
+  {
+    sourceCurrency: described(Currency, 'Currency that is converted, an ISO 4217 code.'),
+    targetCurrency: Type.Optional(described(Currency, 'Currency it is converted to, an ISO 4217 code.')),
+    unitCurrency: Type.Optional(described(Currency, 'Currency that the rate is quoted for one unit of, an ISO 4217 code.')),
+    exchangeRate: Type.String({
+      description: 'Rate as a decimal string: units of the other currency per unit of `unitCurrency`.',
+    }),
+    quotationDate: Type.Optional(described(IsoDate, 'Day on which the rate was quoted.')),
+    contractIdentification: Type.Optional(
+      Type.String({ description: 'Identification of the exchange contract; absent where there is none.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 const Address = Type.Object(
   {

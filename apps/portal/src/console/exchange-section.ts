@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { codes, type Code } from '@open-banking/messages';
+import { codes, pageOfCode, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
-import { errorPath } from '../reference/reference-pages.service.js';
 import { callExamples } from './call-examples.js';
 import type { Exchange } from './gateway-calls.service.js';
 import { limitsLeft } from './limits-left.js';
@@ -53,7 +52,7 @@ function faultList(text: string): Html | false {
   const { tppMessages: messages } = (parsed(text) ?? {}) as Answered;
   if (!Array.isArray(messages) || messages.length === 0) return false;
   const code = (name = '') =>
-    (name as Code) in codes ? html`<a href="${errorPath(name)}"><code>${name}</code></a>` : html`<code>${name}</code>`;
+    (name as Code) in codes ? html`<a href="${pageOfCode(name)}"><code>${name}</code></a>` : html`<code>${name}</code>`;
   return html`<ul>${messages.map(
     (message: NonNullable<Answered['tppMessages']>[number]) =>
       html`<li>${code(message.code)}${message.path !== undefined && html` <code>${message.path}</code>`}: ${message.text}</li>`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
-import { codes, formatStatuses, Refusal, whenAnswered, type Code } from '@open-banking/messages';
+import { codes, formatStatuses, pageOfCode, Refusal, whenAnswered, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
 import { consolePages, operationsOf, products, sitePages, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
@@ -12,7 +12,6 @@ import { documentedOperation, resolved, type DocumentedOperation, type OpenApiDo
 import { fieldsOf } from './schema-fields.js';
 
 export const referencePath = (id: string): string => `${sitePages.showReference.path}/${id}`;
-export const errorPath = (code: string): string => `${sitePages.showErrors.path}/${code}`;
 
 /** Reference of all operations and errors, from the OpenAPI documents and the table of codes. */
 @Injectable()
@@ -123,7 +122,7 @@ function errorTable(document: OpenApiDocument, { responses }: DocumentedOperatio
 <div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Codes</th><th scope="col">Meaning</th></tr></thead><tbody>
 ${refusals.map(
   ([status, response]) =>
-    html`<tr><td>${status}</td><td>${codesOf(Number(status)).map((code) => html`<a href="${errorPath(code)}"><code>${code}</code></a> `)}</td><td>${withCodes((resolved(document, response) as { description: string }).description)}</td></tr>`,
+    html`<tr><td>${status}</td><td>${codesOf(Number(status)).map((code) => html`<a href="${pageOfCode(code)}"><code>${code}</code></a> `)}</td><td>${withCodes((resolved(document, response) as { description: string }).description)}</td></tr>`,
 )}</tbody></table></div>`;
 }
 
@@ -137,7 +136,7 @@ function errorList(): Shows {
     content: html`<h1>Errors</h1>
 <p>Each refusal has one or more <code>tppMessages</code> with a code, a text that says what would be right, and the path of the field or the name of the header it is about. <code>href</code> leads to the page of its code.</p>
 <div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Text</th></tr></thead><tbody>
-${everyCode.map((code) => html`<tr><td>${statusesOf(code).join(', ')}</td><td><a href="${errorPath(code)}"><code>${code}</code></a></td><td>${codes[code].text}</td></tr>`)}</tbody></table></div>`,
+${everyCode.map((code) => html`<tr><td>${statusesOf(code).join(', ')}</td><td><a href="${pageOfCode(code)}"><code>${code}</code></a></td><td>${codes[code].text}</td></tr>`)}</tbody></table></div>`,
   };
 }
 

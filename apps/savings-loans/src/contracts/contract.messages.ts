@@ -25,28 +25,34 @@ const Interest = Type.Object(
     ),
     relatedIndices: Type.Optional(
       Type.Array(
-        Type.Object({
-          index: Type.Optional(Type.String({ description: 'Name of the index.' })),
-          rootIndexValue: Type.Optional(Type.String({ description: 'Value of the index when the contract began, as a decimal string.' })),
-          exchangeRate: Type.Optional(Type.String({ description: 'Exchange rate when the contract began, as a decimal string.' })),
-          additionalInformation: Type.Optional(Type.String({ description: 'Remarks about the index.' })),
-        }),
+        Type.Object(
+          {
+            index: Type.Optional(Type.String({ description: 'Name of the index.' })),
+            rootIndexValue: Type.Optional(Type.String({ description: 'Value of the index when the contract began, as a decimal string.' })),
+            exchangeRate: Type.Optional(Type.String({ description: 'Exchange rate when the contract began, as a decimal string.' })),
+            additionalInformation: Type.Optional(Type.String({ description: 'Remarks about the index.' })),
+          },
+          { additionalProperties: false },
+        ),
         { description: 'Indices that the rate follows; absent for a fixed rate.' },
       ),
     ),
     rate: Type.Array(
-      Type.Object({
-        percentage: Type.String({ description: 'Interest rate in per cent a year, as a decimal string.' }),
-        fromAmount: Type.Optional(described(Amount, 'Lowest balance the rate applies to; absent where there is no lower bound.')),
-        toAmount: Type.Optional(described(Amount, 'Highest balance the rate applies to; absent where there is no upper bound.')),
-      }),
+      Type.Object(
+        {
+          percentage: Type.String({ description: 'Interest rate in per cent a year, as a decimal string.' }),
+          fromAmount: Type.Optional(described(Amount, 'Lowest balance the rate applies to; absent where there is no lower bound.')),
+          toAmount: Type.Optional(described(Amount, 'Highest balance the rate applies to; absent where there is no upper bound.')),
+        },
+        { additionalProperties: false },
+      ),
       { description: 'Rates, each with the range of amounts it applies to.' },
     ),
     fromDateTime: Type.Optional(described(Instant, 'Instant from which the rates apply.')),
     toDateTime: Type.Optional(described(Instant, 'Instant until which the rates apply; absent where no end is known.')),
     changeMechanism: Type.Optional(Type.String({ description: 'How the rate changes, in plain words; absent where it cannot change.' })),
   },
-  { $id: 'Interest' },
+  { $id: 'Interest', additionalProperties: false },
 );
 
 /** A savings or loan account (openFinance data dictionary 2.3, `accountDetails`). */

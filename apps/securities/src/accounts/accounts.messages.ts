@@ -2,26 +2,34 @@ import { AccountReference, Amount, Balance, Currency, described, discloses, IsoD
 import Type, { type Static } from 'typebox';
 import { evaluationQuery } from '../instruments/evaluation.js';
 
-const Fee = Type.Object({
-  typeCode: Type.Optional(Type.String({ description: 'Kind of fee as an openFinance code; absent where the kind is proprietary.' })),
-  typeProprietary: Type.Optional(Type.String({ description: "Kind of fee in this bank's own words; absent where `typeCode` is present." })),
-  feeRules: Type.Array(
-    Type.Object({
-      amount: Type.Optional(described(Amount, 'Fixed amount of the fee; absent where the fee is a percentage.')),
-      percentage: Type.Optional(
-        Type.String({ description: 'Fee in per cent of the base amount, as a decimal string; absent where the fee is fixed.' }),
+const Fee = Type.Object(
+  {
+    typeCode: Type.Optional(Type.String({ description: 'Kind of fee as an openFinance code; absent where the kind is proprietary.' })),
+    typeProprietary: Type.Optional(
+      Type.String({ description: "Kind of fee in this bank's own words; absent where `typeCode` is present." }),
+    ),
+    feeRules: Type.Array(
+      Type.Object(
+        {
+          amount: Type.Optional(described(Amount, 'Fixed amount of the fee; absent where the fee is a percentage.')),
+          percentage: Type.Optional(
+            Type.String({ description: 'Fee in per cent of the base amount, as a decimal string; absent where the fee is fixed.' }),
+          ),
+          fromBaseAmount: Type.Optional(described(Amount, 'Lowest base amount the rule applies to; absent where there is no lower bound.')),
+          toBaseAmount: Type.Optional(described(Amount, 'Highest base amount the rule applies to; absent where there is no upper bound.')),
+          minimumAmount: Type.Optional(described(Amount, 'Lowest fee under this rule; absent where there is none.')),
+          maximumAmount: Type.Optional(described(Amount, 'Highest fee under this rule; absent where there is none.')),
+        },
+        { additionalProperties: false },
       ),
-      fromBaseAmount: Type.Optional(described(Amount, 'Lowest base amount the rule applies to; absent where there is no lower bound.')),
-      toBaseAmount: Type.Optional(described(Amount, 'Highest base amount the rule applies to; absent where there is no upper bound.')),
-      minimumAmount: Type.Optional(described(Amount, 'Lowest fee under this rule; absent where there is none.')),
-      maximumAmount: Type.Optional(described(Amount, 'Highest fee under this rule; absent where there is none.')),
-    }),
-    { description: 'Rules that give the amount of the fee.' },
-  ),
-  applicableFrom: Type.Optional(described(IsoDate, 'First day on which the fee applies; absent where it applies already.')),
-  applicableTo: Type.Optional(described(IsoDate, 'Last day on which the fee applies; absent where no end is known.')),
-  additionalInformation: Type.Optional(Type.String({ description: 'Remarks about the fee; absent where there are none.' })),
-});
+      { description: 'Rules that give the amount of the fee.' },
+    ),
+    applicableFrom: Type.Optional(described(IsoDate, 'First day on which the fee applies; absent where it applies already.')),
+    applicableTo: Type.Optional(described(IsoDate, 'Last day on which the fee applies; absent where no end is known.')),
+    additionalInformation: Type.Optional(Type.String({ description: 'Remarks about the fee; absent where there are none.' })),
+  },
+  { additionalProperties: false },
+);
 
 /** A securities account (openFinance data dictionary 2.3, `accountDetails`). */
 export const SecuritiesAccount = Type.Object(

@@ -12,7 +12,7 @@ export const ExchangeRate = Type.Object(
     targetCurrency: described(Currency, 'Currency it is converted to, an ISO 4217 code.'),
     quotationDate: described(IsoDate, 'Day on which the rate was quoted.'),
   },
-  { $id: 'ExchangeRate' },
+  { additionalProperties: false, $id: 'ExchangeRate' },
 );
 export type ExchangeRate = Static<typeof ExchangeRate>;
 
@@ -36,7 +36,7 @@ const Price = Type.Object(
           }),
           mic: Type.Optional(Type.String({ description: 'Market identifier code (ISO 10383).' })),
         },
-        { description: 'Where the price comes from; absent where it is not known.' },
+        { additionalProperties: false, description: 'Where the price comes from; absent where it is not known.' },
       ),
     ),
     exchangeRates: Type.Optional(
@@ -63,7 +63,7 @@ export const Instrument = Type.Object(
           typeCode: Type.Optional(Type.String({ description: 'Kind of identification as an ISO 20022 code.' })),
           suffix: Type.Optional(Type.String({ description: 'Suffix of the identification.' })),
         },
-        { description: 'Another identification of the instrument; absent where it has an ISIN.' },
+        { additionalProperties: false, description: 'Another identification of the instrument; absent where it has an ISIN.' },
       ),
     ),
     name: Type.String({ description: 'Name of the instrument.' }),

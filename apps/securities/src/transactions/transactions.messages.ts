@@ -44,15 +44,18 @@ export const SecuritiesTransaction = Type.Object(
       transactionAmount: Type.Optional(described(Amount, 'Money that moved; negative where the customer paid, absent where none moved.')),
       relatedFees: Type.Optional(
         Type.Array(
-          Type.Object({
-            typeCode: Type.Optional(
-              Type.String({ description: 'Kind of fee as an openFinance code; absent where the kind is proprietary.' }),
-            ),
-            typeProprietary: Type.Optional(
-              Type.String({ description: "Kind of fee in this bank's own words; absent where `typeCode` is present." }),
-            ),
-            amount: described(Amount, 'Amount of the fee.'),
-          }),
+          Type.Object(
+            {
+              typeCode: Type.Optional(
+                Type.String({ description: 'Kind of fee as an openFinance code; absent where the kind is proprietary.' }),
+              ),
+              typeProprietary: Type.Optional(
+                Type.String({ description: "Kind of fee in this bank's own words; absent where `typeCode` is present." }),
+              ),
+              amount: described(Amount, 'Amount of the fee.'),
+            },
+            { additionalProperties: false },
+          ),
           { description: 'Fees of the transaction; absent where there were none.' },
         ),
       ),
