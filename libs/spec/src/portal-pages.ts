@@ -22,6 +22,10 @@ export const developerPages = rows({
   answerSignUp:          { ...page('POST', '/developer/sign-up'), service: 'portal' },
   showConfirmation:      { ...page('GET', '/developer/confirmation'), service: 'portal' },
   answerConfirmation:    { ...page('POST', '/developer/confirmation'), service: 'portal' },
+  showNewClient:         { ...page('GET', '/developer/clients/new'), service: 'portal' },
+  answerNewClient:       { ...page('POST', '/developer/clients/new'), service: 'portal' },
+  showClient:            { ...page('GET', '/developer/clients/{clientId}'), service: 'portal' },
+  answerClient:          { ...page('POST', '/developer/clients/{clientId}'), service: 'portal' },
 });
 
 /** Pages of the portal on which a developer tries operations as a third party, with customers of the sandbox. */

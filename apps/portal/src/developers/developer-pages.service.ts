@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { RouteRegistrar } from '@open-banking/http';
 import { html, readForm, type Html } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
+import { clientList } from '../clients/client-content.js';
+import { DeveloperClientsService } from '../clients/developer-clients.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
 import { ConfirmationMailService } from './confirmation-mail.service.js';
@@ -26,6 +28,7 @@ export class DeveloperPagesService implements RouteRegistrar {
     private readonly developers: DevelopersService,
     private readonly sessions: DeveloperSessionsService,
     private readonly mail: ConfirmationMailService,
+    private readonly clients: DeveloperClientsService,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
@@ -116,10 +119,13 @@ ${fault && portalNotice('alert', fault.says)}
     return { goTo: home };
   }
 
-  private dashboard({ csrf, developer }: Visit): Shows {
+  private async dashboard({ csrf, developer }: Visit): Promise<Shows> {
+    const clients = await this.clients.list(developer!.developerId);
     return {
       title: 'Your clients',
       content: html`<h1>Your clients</h1>
+${clientList(clients, this.clients.isOpen)}
+<h2>Your account</h2>
 <p>You are signed in as <strong>${developer!.email}</strong>.</p>
 <form method="post" action="${home}"><input type="hidden" name="csrf" value="${csrf}"><button class="plain" name="step" value="sign-out">Sign out</button></form>`,
     };

@@ -57,6 +57,10 @@ legend{font-weight:600;padding:0 .35rem}
 .tick input{inline-size:1.15rem;block-size:1.15rem;margin:.25rem 0 0}
 details{margin:.6rem 0}
 summary{cursor:pointer;font-weight:550;padding:.2rem 0}
+.tick small{font-weight:400}
+.tick input{flex:none}
+textarea[rows="3"]{min-height:5.5rem}
+details>label{display:block;margin-block-start:.75rem}
 button,.button{font:inherit;font-weight:600;border:0;border-radius:8px;background:var(--brand);color:var(--card);padding:.65rem 1.2rem;min-height:2.75rem;cursor:pointer;text-decoration:none;display:inline-block}
 button.plain{background:transparent;color:var(--brand);border:1px solid var(--line)}
 button.danger{background:var(--alert);color:var(--card)}
@@ -64,6 +68,6 @@ dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.35rem 1.25rem;m
 dl.facts dt{color:var(--soft)}
 dl.facts dd{margin:0;min-width:0;overflow-wrap:anywhere}
 @media (max-width:34rem){dl.facts{grid-template-columns:1fr;gap:.1rem}dl.facts dd{margin-block-end:.6rem}}
-@media (max-width:40rem){.scroll thead{position:absolute;inset-inline-start:-100vw}.scroll tr,.scroll td{display:block}.scroll tr{border-block-end:1px solid var(--line);padding:.5rem 0}.scroll td{border:0;padding:.2rem .75rem}}
+@media (max-width:40rem){.scroll thead{position:absolute;inset-inline-start:-200vw}.scroll tr,.scroll td{display:block}.scroll tr{border-block-end:1px solid var(--line);padding:.5rem 0}.scroll td{border:0;padding:.2rem .75rem}}
 @media print{header,footer,.skip{display:none}}
 `;

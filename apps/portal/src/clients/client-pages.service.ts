@@ -1,0 +1,207 @@
+import { Injectable } from '@nestjs/common';
+import { ServiceSettings } from '@open-banking/config';
+import type { RouteRegistrar } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { html, readForm } from '@open-banking/pages';
+import { developerPages } from '@open-banking/spec';
+import type { FastifyInstance } from 'fastify';
+import type { Developer } from '../visit/developer-sessions.service.js';
+import { portalNotice } from '../visit/portal-page.js';
+import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { clientContent, credentialsContent, pathOfClient, removalContent, type FormFrame } from './client-content.js';
+import { faultSummary, newClientFields, type ClientFieldValues } from './client-fields.js';
+import { faultsByField, linesOf, pastedKeys, type FieldFaults } from './client-request.js';
+import {
+  FinishRotationForm,
+  NewClientForm,
+  RemoveClientForm,
+  RotateKeysForm,
+  RotateSecretForm,
+  RotateSubjectForm,
+} from './client.forms.js';
+import { DeveloperClientsService, type ClientDetails, type DeveloperClient } from './developer-clients.service.js';
+
+const methodsOfProfile = {
+  baseline: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+  fapi2: ['private_key_jwt'],
+} as const;
+
+const fields = ['name', 'roles', 'redirectUris', 'authMethod', 'jwks', 'jwksUri', 'tlsSubject', 'keep'];
+const notJson = 'This is no JSON object. Paste a JWKS such as {"keys": [{"kty": "EC", …}]}, or one public key.';
+const badRequests = [400, 409, 429];
+
+/** The pages on which developers register clients and manage their own. */
+@Injectable()
+export class ClientPagesService implements RouteRegistrar {
+  constructor(
+    private readonly router: PortalRouter,
+    private readonly clients: DeveloperClientsService,
+    private readonly service: ServiceSettings,
+  ) {}
+
+  registerRoutes(server: FastifyInstance): Promise<void> {
+    return this.router.open(server, [
+      [developerPages.showNewClient, forDevelopers((visit) => this.newClient(visit))],
+      [developerPages.answerNewClient, forDevelopers((visit, developer) => this.register(visit, developer))],
+      [developerPages.showClient, forDevelopers(async (visit, developer) => this.client(visit, await this.ownClient(visit, developer)))],
+      [developerPages.answerClient, forDevelopers((visit, developer) => this.change(visit, developer))],
+    ]);
+  }
+
+  private get methods(): readonly string[] {
+    return [...methodsOfProfile[this.service.profile], ...(this.service.tlsBaseUrl === undefined ? [] : ['tls_client_auth'])];
+  }
+
+  private newClient({ csrf }: Visit, values = this.emptyClient, faults: FieldFaults = {}): Shows {
+    const title = 'Register a client';
+    if (!this.clients.isOpen)
+      return {
+        title,
+        narrow: true,
+        status: 403,
+        content: html`<h1>${title}</h1>${portalNotice('note', 'Developers register no clients at this bank: ask it for one.')}`,
+      };
+    return {
+      title,
+      narrow: true,
+      status: Object.keys(faults).length > 0 ? 422 : 200,
+      content: html`<h1>${title}</h1>
+${faultSummary(faults)}
+<form method="post" action="${developerPages.answerNewClient.path}" class="stack"><input type="hidden" name="csrf" value="${csrf}">
+${newClientFields(values, faults, this.methods)}
+<p><button name="step" value="register">Register</button></p></form>`,
+    };
+  }
+
+  private get emptyClient(): ClientFieldValues {
+    return {
+      name: '',
+      role: ['PSP_AI', 'PSP_PI'],
+      redirectUris: this.service.sandbox ? 'http://127.0.0.1:3000/back' : '',
+      authMethod: this.methods[0]!,
+      jwks: '',
+      jwksUri: '',
+      tlsSubject: '',
+    };
+  }
+
+  private async register(visit: Visit, { developerId }: Developer): Promise<Shows> {
+    const form = readForm([NewClientForm], visit.form);
+    const details = detailsOf(form);
+    if ('faults' in details) return this.newClient(visit, form, details.faults);
+    try {
+      const credentials = await this.clients.register(developerId, details);
+      const { authMethod, roles } = details;
+      const { baseUrl } = this.service;
+      return {
+        title: 'The client is registered',
+        status: 201,
+        content: credentialsContent(credentials, { registered: true, authMethod, roles, baseUrl }),
+      };
+    } catch (error) {
+      const faults = fieldFaultsIn(error);
+      return this.newClient(visit, withoutRefusedKeys(form, faults), faults);
+    }
+  }
+
+  private async ownClient({ params }: Visit, { developerId }: Pick<Developer, 'developerId'>): Promise<DeveloperClient> {
+    const clientId = params['clientId']!;
+    const client = await this.clients.find(developerId, clientId);
+    if (!client) throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'You have no client with this id.' }], { clientId });
+    return client;
+  }
+
+  private client(visit: Visit, client: DeveloperClient, shown: Parameters<typeof clientContent>[2] = {}): Shows {
+    return {
+      title: client.name,
+      status: Object.keys(shown.faults ?? {}).length > 0 ? 422 : 200,
+      content: clientContent(client, frameOf(visit, client), shown),
+    };
+  }
+
+  private async change(visit: Visit, developer: Developer): Promise<Shows> {
+    const client = await this.ownClient(visit, developer);
+    const form = readForm([RotateSecretForm, RotateKeysForm, RotateSubjectForm, FinishRotationForm, RemoveClientForm], visit.form);
+    if (form.step === 'remove') return this.remove(visit, developer, client, form.confirmed === 'yes');
+    return this.rotate(visit, developer, client, form);
+  }
+
+  private async remove(visit: Visit, { developerId }: Developer, client: DeveloperClient, meant: boolean): Promise<Shows> {
+    if (!meant) return { title: `Remove ${client.name}?`, narrow: true, content: removalContent(client, frameOf(visit, client)) };
+    await this.clients.remove(developerId, client.clientId);
+    return { goTo: developerPages.showDeveloper.path };
+  }
+
+  private async rotate(
+    visit: Visit,
+    { developerId }: Developer,
+    client: DeveloperClient,
+    form: RotateSecretForm | RotateKeysForm | RotateSubjectForm | FinishRotationForm,
+  ): Promise<Shows> {
+    const { jwks = '', tlsSubject = '' } = form as Partial<RotateKeysForm & RotateSubjectForm>;
+    const changes = changesOf(form);
+    if ('faults' in changes) return this.client(visit, client, { faults: changes.faults, typed: { jwks: '', tlsSubject } });
+    try {
+      const credentials = await this.clients.rotate(developerId, client.clientId, changes);
+      if (form.step === 'finish-rotation')
+        return this.client(visit, await this.ownClient(visit, { developerId }), { done: 'The previous credential has ended.' });
+      const { authMethod, roles } = client;
+      const { baseUrl } = this.service;
+      return {
+        title: 'The credential was rotated',
+        content: credentialsContent(credentials, { registered: false, authMethod, roles, baseUrl }),
+      };
+    } catch (error) {
+      const faults = fieldFaultsIn(error);
+      return this.client(visit, client, { faults, typed: withoutRefusedKeys({ jwks, tlsSubject }, faults) });
+    }
+  }
+}
+
+const frameOf = ({ csrf }: Visit, { clientId }: DeveloperClient): FormFrame => ({ action: pathOfClient(clientId), csrf });
+
+/** Where what was written is at fault, what is wrong with which field. Anything else is thrown on. */
+function fieldFaultsIn(error: unknown): FieldFaults {
+  if (!(error instanceof Refusal) || !badRequests.includes(error.status)) throw error;
+  return faultsByField(error.faults, fields);
+}
+
+/** Keys that were refused do not come back in the page: one of them may be private. */
+const withoutRefusedKeys = <Form extends { readonly jwks: string }>(form: Form, faults: FieldFaults): Form =>
+  faults['jwks'] === undefined ? form : { ...form, jwks: '' };
+
+/** What the form says of the client: only the credential of the chosen method. */
+function detailsOf(form: NewClientForm): (ClientDetails & { readonly authMethod: string }) | { readonly faults: FieldFaults } {
+  const { name, role: roles, authMethod } = form;
+  const redirectUris = linesOf(form.redirectUris);
+  const credential = credentialOf(form);
+  const faults = {
+    ...(roles.length === 0 && { roles: ['Tick at least one.'] }),
+    ...(redirectUris.length === 0 && { redirectUris: ['At least one is needed: customers return there.'] }),
+    ...('faults' in credential && credential.faults),
+  };
+  if (Object.keys(faults).length > 0 || 'faults' in credential) return { faults };
+  return { name, roles, redirectUris, authMethod, ...credential };
+}
+
+function credentialOf(form: NewClientForm): Pick<ClientDetails, 'jwks' | 'jwksUri' | 'tlsSubject'> | { readonly faults: FieldFaults } {
+  const { authMethod, jwksUri, tlsSubject } = form;
+  if (authMethod === 'tls_client_auth') return tlsSubject === '' ? {} : { tlsSubject };
+  if (authMethod !== 'private_key_jwt') return {};
+  const jwks = form.jwks === '' ? undefined : pastedKeys(form.jwks);
+  if (form.jwks !== '' && jwks === undefined) return { faults: { jwks: [notJson] } };
+  return { ...(jwks && { jwks }), ...(jwksUri !== '' && { jwksUri }) };
+}
+
+type Changes = Parameters<DeveloperClientsService['rotate']>[2];
+
+function changesOf(
+  form: RotateSecretForm | RotateKeysForm | RotateSubjectForm | FinishRotationForm,
+): NonNullable<Changes> | { readonly faults: FieldFaults } {
+  if (form.step === 'finish-rotation') return { finish: true };
+  const keep = form.keep === '' ? {} : { keep: form.keep };
+  if (form.step === 'rotate-secret') return keep;
+  if (form.step === 'rotate-subject') return { ...keep, tlsSubject: form.tlsSubject };
+  const jwks = pastedKeys(form.jwks);
+  return jwks ? { ...keep, jwks } : { faults: { jwks: [notJson] } };
+}

@@ -1,0 +1,77 @@
+import { IsConfirmation, IsListField, IsStep, IsTextField } from '@open-banking/pages';
+
+const keysCharacters = 20_000;
+const urisCharacters = 30_000;
+
+/** A client to register. ais-pis says what may stand in each field; here is only what a form can hold. */
+export class NewClientForm {
+  @IsStep('register')
+  readonly step!: 'register';
+
+  @IsTextField({ most: 1_000, trimmed: true })
+  readonly name!: string;
+
+  @IsListField({ most: 20 })
+  readonly role: readonly string[] = [];
+
+  /** One a line. */
+  @IsTextField({ most: urisCharacters })
+  readonly redirectUris!: string;
+
+  @IsTextField({ most: 100 })
+  readonly authMethod!: string;
+
+  @IsTextField({ most: keysCharacters, trimmed: true })
+  readonly jwks!: string;
+
+  @IsTextField({ most: 3_000, trimmed: true })
+  readonly jwksUri!: string;
+
+  @IsTextField({ most: 2_000, trimmed: true })
+  readonly tlsSubject!: string;
+}
+
+/** A new secret. `keep`: how long the previous one stays valid (ISO 8601), as the bank has set it where it is empty. */
+export class RotateSecretForm {
+  @IsStep('rotate-secret')
+  readonly step!: 'rotate-secret';
+
+  @IsTextField({ most: 20 })
+  readonly keep!: string;
+}
+
+export class RotateKeysForm {
+  @IsStep('rotate-keys')
+  readonly step!: 'rotate-keys';
+
+  @IsTextField({ most: 20 })
+  readonly keep!: string;
+
+  @IsTextField({ most: keysCharacters, trimmed: true })
+  readonly jwks!: string;
+}
+
+export class RotateSubjectForm {
+  @IsStep('rotate-subject')
+  readonly step!: 'rotate-subject';
+
+  @IsTextField({ most: 20 })
+  readonly keep!: string;
+
+  @IsTextField({ most: 2_000, trimmed: true })
+  readonly tlsSubject!: string;
+}
+
+/** Ends the previous credential before its time. */
+export class FinishRotationForm {
+  @IsStep('finish-rotation')
+  readonly step!: 'finish-rotation';
+}
+
+export class RemoveClientForm {
+  @IsStep('remove')
+  readonly step!: 'remove';
+
+  @IsConfirmation()
+  readonly confirmed?: 'yes';
+}

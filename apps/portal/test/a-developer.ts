@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { developerPages } from '@open-banking/spec';
+import { Browser, ownAddress, type RunningBank } from '@open-banking/testing';
+
+export const password = 'correct horse battery';
+
+/** A developer with a browser of their own. */
+export class ADeveloper {
+  readonly email = `dev-${randomUUID()}@example.com`;
+  readonly browser: Browser;
+
+  constructor(bank: RunningBank) {
+    this.browser = new Browser(bank.baseUrl, ownAddress());
+  }
+
+  /** Signed up, confirmed and signed in. */
+  static async signedIn(bank: RunningBank): Promise<ADeveloper> {
+    const developer = new ADeveloper(bank);
+    await developer.browser.open(await developer.signUp());
+    await developer.browser.press('confirm');
+    return developer;
+  }
+
+  /** Signs up; the path that confirms the address, which the sandbox shows in place of a message. */
+  async signUp(typed: string = password): Promise<string> {
+    await this.browser.open(developerPages.showSignUp.path);
+    const { text } = await this.browser.press('sign-up', { email: this.email, password: typed });
+    return /href="(\/developer\/confirmation\?code=[^"]+)"/.exec(text)?.[1] ?? '';
+  }
+
+  async signIn(typed: string = password) {
+    await this.browser.open(developerPages.showDeveloper.path);
+    return this.browser.press('sign-in', { email: this.email, password: typed });
+  }
+
+  get isSignedIn(): Promise<boolean> {
+    return this.browser.open(developerPages.showDeveloper.path).then(({ text }) => text.includes('value="sign-out"'));
+  }
+
+  /** Sends the form of a new client. Missing fields are those of the page, or empty. */
+  async register(typed: Readonly<Record<string, string | readonly string[]>> = {}) {
+    await this.browser.open(developerPages.showNewClient.path);
+    return this.browser.press('register', { name: 'My Budget', redirectUris: 'http://127.0.0.1:3000/back', jwks: '', ...typed });
+  }
+}
+
+/** What the page shows once. */
+export function credentialsIn(page: string): { readonly clientId: string; readonly clientSecret: string | undefined } {
+  const fact = (name: string) => new RegExp(`<dt>${name}</dt><dd><code>([^<]+)</code>`).exec(page)?.[1];
+  return { clientId: fact('client_id')!, clientSecret: fact('client_secret') };
+}

@@ -1,0 +1,144 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { developerPages, issuerHomes } from '@open-banking/spec';
+import { exchange, ownAddress, rotateClient, removeClient, runningBank } from '@open-banking/testing';
+import { ADeveloper, credentialsIn } from './a-developer.js';
+
+const slowMs = 60_000;
+
+describe('a client of a developer', () => {
+  const bank = runningBank();
+  const pathOf = (clientId: string) => developerPages.showClient.path.replace('{clientId}', clientId);
+  const tokenStatus = async (clientId: string, clientSecret: string) =>
+    (
+      await exchange(`${bank.baseUrl}${issuerHomes.consents.path}/token`, {
+        method: 'POST',
+        from: ownAddress(),
+        body: 'grant_type=client_credentials&scope=AIS',
+        headers: {
+          authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      })
+    ).status;
+  const registered = async (developer: ADeveloper) => {
+    const answer = await developer.register();
+    expect(answer.status).toBe(201);
+    return credentialsIn(answer.text) as { clientId: string; clientSecret: string };
+  };
+
+  it('gets a token with its secret, keeps both secrets during a rotation, and none when it is removed', async () => {
+    const developer = await ADeveloper.signedIn(bank);
+    const { clientId, clientSecret } = await registered(developer);
+    expect(await tokenStatus(clientId, clientSecret)).toBe(200);
+    const list = await developer.browser.open(developerPages.showDeveloper.path);
+    expect(list.text).toContain(clientId);
+    expect(list.text).not.toContain(clientSecret);
+
+    await developer.browser.open(pathOf(clientId));
+    const rotated = await developer.browser.press('rotate-secret', { keep: 'PT1H' });
+    expect(rotated.text).toMatch(/stays valid until <strong>\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+    const { clientSecret: next } = credentialsIn(rotated.text);
+    expect([await tokenStatus(clientId, clientSecret), await tokenStatus(clientId, next!)]).toEqual([200, 200]);
+    await developer.browser.open(pathOf(clientId));
+    await developer.browser.press('finish-rotation');
+    expect([await tokenStatus(clientId, clientSecret), await tokenStatus(clientId, next!)]).toEqual([401, 200]);
+
+    await developer.browser.confirm('remove');
+    expect(await tokenStatus(clientId, next!)).toBe(401);
+    expect((await developer.browser.open(developerPages.showDeveloper.path)).text).not.toContain(clientId);
+    expect((await developer.browser.open(pathOf(clientId))).status).toBe(404);
+  });
+
+  it('is refused with each fault at its field, and leaves nothing behind', async () => {
+    const developer = await ADeveloper.signedIn(bank);
+    const refused = await developer.register({
+      name: 'Demo Bank',
+      role: [],
+      redirectUris: 'https://example.com/back\nhttp://example.com/back',
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Tick at least one.');
+    const { text } = await developer.register({ name: 'Demo Bank', redirectUris: 'https://example.com/back\nhttp://example.com/back' });
+    expect(text).toMatch(/id="name-fault">Contains the name of this bank/);
+    expect(text).toMatch(/id="redirectUris-fault">Line 2 must be https/);
+    expect((await developer.browser.open(developerPages.showDeveloper.path)).text).toContain('You have none yet');
+    const { rows } = await bank
+      .database('portal')
+      .query('select from developer_client c join developer d using (developer_id) where d.email = $1', [developer.email]);
+    expect(rows).toEqual([]);
+    await registered(developer);
+  });
+
+  it('has public keys of its own; a private key is refused and not shown again', async () => {
+    const developer = await ADeveloper.signedIn(bank);
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { d, ...rest } = privateKey.export({ format: 'jwk' });
+    const refused = await developer.register({ authMethod: 'private_key_jwt', jwks: JSON.stringify({ ...rest, d }) });
+    expect(refused.text).toMatch(/id="jwks-fault">Key 1 is a private key/);
+    expect(refused.text).not.toContain(d);
+    expect((await developer.register({ authMethod: 'private_key_jwt', jwks: 'no keys' })).text).toContain('This is no JSON object');
+
+    const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'first' }] };
+    const answer = await developer.register({ authMethod: 'private_key_jwt', jwks: JSON.stringify(jwks) });
+    const { clientId, clientSecret } = credentialsIn(answer.text);
+    expect([answer.status, clientSecret]).toEqual([201, undefined]);
+    expect((await developer.browser.open(pathOf(clientId))).text).toContain('<code>first</code> (EC P-256)');
+    const replaced = await developer.browser.press('rotate-keys', {
+      keep: '',
+      jwks: JSON.stringify({ keys: [{ ...jwks.keys[0], kid: 'second' }] }),
+    });
+    expect(replaced.text).toContain('stays valid until');
+    expect((await developer.browser.open(pathOf(clientId))).text).toContain('<code>second</code>');
+  });
+
+  it(
+    'is nobody else’s: another developer’s client, an operator’s, and none are the same',
+    async () => {
+      const [owner, other] = [await ADeveloper.signedIn(bank), await ADeveloper.signedIn(bank)];
+      const { clientId, clientSecret } = await registered(owner);
+      const { clientId: own } = await registered(other);
+      const { client: byOperator } = await bank.client({ name: 'By an operator' });
+      for (const foreign of [clientId, byOperator.clientId, '11111111-1111-4111-8111-111111111111', 'no-uuid', '%00']) {
+        const path = pathOf(foreign);
+        expect([path, (await other.browser.open(path)).status]).toEqual([path, 404]);
+        await other.browser.open(pathOf(own));
+        const csrf = /name="csrf" value="([^"]+)"/.exec(other.browser.response.text)![1]!;
+        for (const fields of ['step=remove&confirmed=yes', 'step=rotate-secret&keep=PT0S']) {
+          const form = new URLSearchParams(`${fields}&csrf=${csrf}`);
+          expect([path, (await other.browser.open(path, form)).status]).toEqual([path, 404]);
+        }
+      }
+      expect(await tokenStatus(clientId, clientSecret)).toBe(200);
+      expect((await owner.browser.open(pathOf(clientId))).status).toBe(200);
+    },
+    slowMs,
+  );
+
+  it('that its portal never heard of again is its developer’s to rotate', async () => {
+    const developer = await ADeveloper.signedIn(bank);
+    const { clientId } = await registered(developer);
+    // As after a portal that ended before it could show the secret: the rows are there, and nobody knows the secret.
+    await rotateClient(bank.operator, clientId, { keep: 'PT0S' });
+    await developer.browser.open(pathOf(clientId));
+    const { clientSecret } = credentialsIn((await developer.browser.press('rotate-secret', { keep: 'PT0S' })).text);
+    expect(await tokenStatus(clientId, clientSecret!)).toBe(200);
+  });
+
+  it('is not listed any more when the operator removes it, and customers read that nobody has verified it', async () => {
+    const developer = await ADeveloper.signedIn(bank);
+    const { clientId } = await registered(developer);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query('select registration_hash is not null as self from client where client_id = $1', [clientId]);
+    expect(rows).toEqual([{ self: true }]);
+    await removeClient(bank.operator, clientId);
+    expect((await developer.browser.open(developerPages.showDeveloper.path)).text).not.toContain(clientId);
+  });
+
+  it('asks for a sign-in first', async () => {
+    const developer = new ADeveloper(bank);
+    developer.browser.followsRedirects = false;
+    for (const path of [developerPages.showNewClient.path, pathOf('11111111-1111-4111-8111-111111111111')])
+      expect(await developer.browser.open(path)).toMatchObject({ status: 303, headers: { location: '/developer' } });
+  });
+});
