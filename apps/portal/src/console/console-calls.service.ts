@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { aisPis, mandates, type Issuer, type Operation } from '@open-banking/spec';
-import { ConsoleClientsService, type ConsoleClient } from './console-clients.service.js';
+import { ConsoleClientsService } from './console-clients.service.js';
 import type { ConsolePermissions } from './operation-needs.js';
 import {
   choicesIn,
@@ -15,7 +15,7 @@ import {
 import type { ConsoleState, Grant, Subject } from './console-state.js';
 import { parsed } from './exchange-section.js';
 import { GatewayCallsService, type Exchange } from './gateway-calls.service.js';
-import { IssuerError, TokenRequestsService } from './token-requests.service.js';
+import { IssuerError, TokenRequestsService, type ConsoleClient } from './token-requests.service.js';
 
 /** A call as it was filled in. */
 export interface FilledCall {

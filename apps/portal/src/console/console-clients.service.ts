@@ -5,12 +5,7 @@ import { DeveloperClientsService } from '../clients/developer-clients.service.js
 import { StoredConsoleClient } from './console-client.entity.js';
 import { seal, unseal } from './seal.js';
 import { SealingKeysService } from './sealing-keys.service.js';
-import { TokenRequestsService } from './token-requests.service.js';
-
-export interface ConsoleClient {
-  readonly clientId: string;
-  readonly secret: string;
-}
+import { TokenRequestsService, type ConsoleClient } from './token-requests.service.js';
 
 /** The client with which the console acts for a developer: one of the developer's own, registered when it is first needed. */
 @Injectable()

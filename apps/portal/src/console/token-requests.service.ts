@@ -4,9 +4,14 @@ import { consolePages, issuerHomes, type Issuer } from '@open-banking/spec';
 import * as oauth from 'oauth4webapi';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
-import type { ConsoleClient } from './console-clients.service.js';
 import type { PendingApproval } from './console-state.js';
 import { GatewayCallsService } from './gateway-calls.service.js';
+
+/** The client that asks. */
+export interface ConsoleClient {
+  readonly clientId: string;
+  readonly secret: string;
+}
 
 /** What an issuer said instead of giving a token: its own words. */
 export class IssuerError extends Error {
