@@ -77,6 +77,18 @@ describe('the portal', () => {
     },
   );
 
+  it.each([
+    ['/reading', 'Reading', 'Pending and booked'],
+    ['/versions', 'Versions', 'Incompatible changes'],
+    ['/changelog', 'Changelog', 'What third parties see'],
+  ])('shows the document at %s, linked from the front page', async (path, title, heading) => {
+    const { status, text: html } = await open(path);
+    expect(status).toBe(200);
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(text(html)).toContain(heading);
+    expect((await open('/')).text).toContain(`href="${path}"`);
+  });
+
   it('gives browsers and crawlers what they ask every site for', async () => {
     expect((await open('/favicon.ico')).headers['content-type']).toBe('image/svg+xml');
     expect((await open('/portal.css')).headers['content-type']).toMatch(/^text\/css/);

@@ -12,6 +12,9 @@ export const sitePages = rows({
   showErrors:            { ...page('GET', '/errors'), service: 'portal' },
   showStatus:            { ...page('GET', '/status'), service: 'portal' },
   showError:             { ...page('GET', '/errors/{code}'), service: 'portal' },
+  showReading:           { ...page('GET', '/reading'), service: 'portal' },
+  showVersions:          { ...page('GET', '/versions'), service: 'portal' },
+  showChangelog:         { ...page('GET', '/changelog'), service: 'portal' },
 });
 
 /** Pages of the portal on which developers manage what is theirs. */

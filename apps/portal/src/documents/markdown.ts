@@ -1,0 +1,62 @@
+import { html, type Html } from '@open-banking/pages';
+
+/**
+ * Our own documents as pages: headings, paragraphs, lists, tables, links and code, which is all that they have. Everything goes through `html`, so
+ * that nothing in a document becomes markup by itself. A link leads to a page of the portal or elsewhere on the web; of one into the repository,
+ * which a reader of the portal does not have, only the words remain.
+ */
+export function rendered(markdown: string, pages: Readonly<Record<string, string>>): readonly Html[] {
+  return markdown
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
+    .filter((block) => block !== '')
+    .flatMap((block) => block.split(/(?<=^#.*)\n/))
+    .map((block) => blockOf(block, pages));
+}
+
+type Pages = Readonly<Record<string, string>>;
+
+function blockOf(block: string, pages: Pages): Html {
+  const [, marks, title] = /^(#{1,3}) (.+)$/.exec(block) ?? [];
+  if (marks === '#') return html`<h1>${inline(title!, pages)}</h1>`;
+  if (marks === '##') return html`<h2>${inline(title!, pages)}</h2>`;
+  if (marks === '###') return html`<h3>${inline(title!, pages)}</h3>`;
+  const lines = block.split('\n');
+  if (lines.every((line) => line.startsWith('- ')))
+    return html`<ul>${lines.map((line) => html`<li>${inline(line.slice(2), pages)}</li>`)}</ul>`;
+  if (lines.every((line) => line.startsWith('|'))) return tableOf(lines, pages);
+  return html`<p>${inline(lines.join(' '), pages)}</p>`;
+}
+
+const cellsOf = (line: string): string[] =>
+  line
+    .slice(1, line.lastIndexOf('|'))
+    .split('|')
+    .map((cell) => cell.trim());
+
+/** A table without its column of tests: those are files of the repository. */
+function tableOf([first, , ...lines]: readonly string[], pages: Pages): Html {
+  const head = cellsOf(first!);
+  const shown = head.flatMap((name, at) => (name === 'Test' ? [] : [at]));
+  const cells = (line: string): Html[] => shown.map((at) => html`<td>${inline(cellsOf(line)[at] ?? '', pages)}</td>`);
+  return html`<div class="scroll"><table><thead><tr>${shown.map((at) => html`<th scope="col">${head[at]}</th>`)}</tr></thead>
+<tbody>${lines.map((line) => html`<tr>${cells(line)}</tr>`)}</tbody></table></div>`;
+}
+
+const marked = /`([^`]+)`|\[((?:[^\]\\]|\\.)+)\]\(([^)\s]+)\)/g;
+
+function inline(text: string, pages: Pages): readonly (Html | string)[] {
+  const pieces: (Html | string)[] = [];
+  let from = 0;
+  for (const { 0: whole, 1: code, 2: label, 3: target, index } of text.matchAll(marked)) {
+    pieces.push(text.slice(from, index), code !== undefined ? html`<code>${code}</code>` : linkOf(label!, target!, pages));
+    from = index + whole.length;
+  }
+  return [...pieces, text.slice(from)];
+}
+
+function linkOf(label: string, target: string, pages: Pages): Html {
+  const name = target.replace(/^.*\//, '').replace(/#.*$/, '');
+  const href = /^https:\/\//.test(target) ? target : pages[name];
+  return href === undefined ? html`${inline(label, pages)}` : html`<a href="${href}">${inline(label, pages)}</a>`;
+}
