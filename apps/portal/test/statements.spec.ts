@@ -1,0 +1,10 @@
+import { explainsEveryStatement } from '@open-banking/testing/database';
+import '../src/clients/developer-client.entity.js';
+import '../src/clients/developer-clients.statements.js';
+import '../src/console/console-client.entity.js';
+import '../src/developers/developer.entity.js';
+import '../src/developers/developers.statements.js';
+import '../src/visit/developer-session.entity.js';
+import '../src/visit/developer-sessions.statements.js';
+
+explainsEveryStatement('portal');
