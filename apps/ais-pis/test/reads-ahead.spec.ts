@@ -49,35 +49,46 @@ describe('a read of an account that begins while the bank asks whether its token
     return rows.map(({ table }) => table);
   }
 
-  /** Waits for the question, and says whether the account is read then; the bank asks in vain for 100 ms before it goes on. */
-  async function isReadAhead(): Promise<boolean> {
-    for (const end = performance.now() + 5_000; !(await waitedFor()).includes('access_change');)
-      if (performance.now() > end) throw new Error('nobody has asked what has changed');
-    for (const end = performance.now() + 40; performance.now() < end;) if ((await waitedFor()).includes('holder')) return true;
+  /** Whether the account is read while the question waits: the bank waits for that for 100 ms before it goes on. */
+  async function isReadAhead(askedAt: number): Promise<boolean> {
+    while (performance.now() < askedAt + 90) {
+      const tables = await waitedFor();
+      if (tables.includes('access_change') && tables.includes('holder')) return performance.now() < askedAt + 90;
+    }
     return false;
   }
 
+  interface Asked {
+    readonly answer: HttpResponse;
+    readonly before: HttpResponse;
+    readonly isAhead: boolean;
+  }
+
   /** Answers a request whose token is remembered, and whose question waits until something has changed. */
-  async function during(
-    path: string,
-    change: string | undefined,
-    options?: Parameters<Caller['get']>[1],
-  ): Promise<{ answer: HttpResponse; before: HttpResponse; isAhead: boolean }> {
+  async function once(path: string, change?: string, options?: Parameters<Caller['get']>[1]): Promise<Asked> {
     const before = await caller.get(path);
     expect(before.status).toBe(200);
     await database.query('begin; lock table access_change, holder in access exclusive mode');
+    const askedAt = performance.now();
     const asked = caller.get(path, options);
-    const isAhead = await isReadAhead();
-    if (change !== undefined) await database.query(change, [permitted.consentId]);
+    const isAhead = await isReadAhead(askedAt);
+    if (change !== undefined && (isAhead || options)) await database.query(change, [permitted.consentId]);
     await database.query('commit');
     return { answer: await asked, before, isAhead };
+  }
+
+  /** The same, until it was read ahead: on a busy machine it is not always seen in time. */
+  async function during(path: string, change?: string): Promise<Asked> {
+    let asked = await once(path, change);
+    for (let time = 0; !asked.isAhead && time < 50; time++) asked = await once(path, change);
+    return asked;
   }
 
   it.each(['', '?withBalance=true', '/balances', '/transactions'])(
     'answers %p with what it has read if nothing has changed, and with none of it if its consent has ended meanwhile',
     async (below) => {
       const path = pathOf(below);
-      const allowed = await during(path, undefined);
+      const allowed = await during(path);
       expect(allowed.isAhead).toBe(true);
       expect(allowed.answer).toAnswer(200, allowed.before.body as object);
 
@@ -128,13 +139,13 @@ describe('a read of an account that begins while the bank asks whether its token
       const counted = async (): Promise<unknown> =>
         (await observer.query('select read_at from consent_read where consent_id = $1', [permitted.consentId])).rows;
       const before = await counted();
-      const { answer, isAhead } = await during(pathOf('/balances'), revoke, unattended);
+      const { answer, isAhead } = await once(pathOf('/balances'), revoke, unattended);
       await database.query(restore, [permitted.consentId]);
       expect(isAhead).toBe(false);
       expect(answer.status).toBe(401);
       expect(await counted()).toEqual(before);
 
-      const malformed = await during(pathOf('/balances'), undefined, { headers: { 'x-request-id': 'none' } });
+      const malformed = await once(pathOf('/balances'), undefined, { headers: { 'x-request-id': 'none' } });
       expect(malformed.isAhead).toBe(false);
       expect(malformed.answer.status).toBe(400);
     },
