@@ -124,6 +124,12 @@ describe('a form of the pages', () => {
     'asking for another code': async () => ({ browser: await approval('allPsd2'), step: 'new-code', done: 200 }),
     'approving as a second owner': async () => ({ browser: await pending(), step: 'approve', done: 303 }),
     'refusing as a second owner': async () => ({ browser: await confirming(await pending(), 'refuse'), step: 'refuse', done: 303 }),
+    'opting out of third parties': async () => ({
+      browser: await confirming(await signedIn('/customer'), 'opt-out'),
+      step: 'opt-out',
+      done: 303,
+    }),
+    'taking the opt-out back': async () => ({ browser: await signedIn('/customer'), step: 'take-back', done: 303 }),
     'ending an access': async () => {
       const { consentId } = await client.consentedBy(customer, { accounts: [{ iban: own }] });
       return { browser: await confirming(await signedIn(`/customer/access/${consentId}`), 'end'), step: 'end', done: 303 };

@@ -22,6 +22,8 @@ export abstract class Customers {
   abstract signIn(login: string, password: string, deviceCookie?: string): Promise<SignIn>;
   /** Takes one of five tries before a code is compared: however many come at once, no more than five are. The fifth locks the login. */
   abstract takeCodeTry(psuId: string): Promise<CodeTry>;
+  /** No third party may see or use this customer's accounts: nothing can be approved. */
+  abstract hasOptedOut(psuId: string): Promise<boolean>;
   /** The code of a try that was taken is right: the tries before it are forgotten, and their lock. */
   abstract codeWasRight(psuId: string): Promise<void>;
 }

@@ -106,9 +106,10 @@ export type ApprovalFacts = ConsentFacts | PaymentFacts | MandateFacts | Cancell
 /**
  * Why this customer cannot approve. `accounts`: an account asked for is not theirs, or not one this can be done with (which
  * is not told); `customer`: the subject is another customer's; `state`: it has ended; `nothing`: there is nothing to choose
- * from; `account-blocked`: the account is theirs, and the bank has blocked it; `client`: who asks is suspended, or no client any more.
+ * from; `account-blocked`: the account is theirs, and the bank has blocked it; `client`: who asks is suspended, or no client any more;
+ * `opted-out`: the customer lets no third party see or use their accounts.
  */
-export type Blocked = 'accounts' | 'customer' | 'state' | 'nothing' | 'account-blocked' | 'client';
+export type Blocked = 'accounts' | 'customer' | 'state' | 'nothing' | 'account-blocked' | 'client' | 'opted-out';
 
 /** What an account has, for its owner's eyes on the page; no part of what is approved, as it changes by the minute. */
 export interface OfferBalance {

@@ -54,6 +54,7 @@ export const directoryInternal = rows({
   removeClient:          internal('DELETE', '/internal/clients/{clientId}', ['operator'], ['act']),
   signInCustomer:        internal('POST', '/internal/sign-ins', ['mandates']),
   countApprovalCode:     internal('POST', '/internal/approval-code-tries', ['mandates']),
+  readOptOut:            internal('POST', '/internal/customer-opt-outs', ['mandates']),
 });
 
 /**

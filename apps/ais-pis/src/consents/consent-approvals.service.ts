@@ -6,6 +6,7 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { resourceFacts, resourceKinds, type Service } from '@open-banking/spec';
 import { CustomerResourcesService } from '../customer-resources/customer-resources.service.js';
+import { refuseOptedOut } from '../directory/opted-out-customer.js';
 import { refuseStopped } from '../directory/stopped-client.js';
 import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
@@ -77,6 +78,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     facts: ConsentFacts,
     chosen: readonly Offer[],
   ): Promise<'complete' | 'partial'> {
+    await refuseOptedOut(tx, psuId);
     await refuseStopped(tx, clientId, 'PSP_AI');
     const consent = await lockedConsent(tx, id, clientId);
     if (!consent || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'state');

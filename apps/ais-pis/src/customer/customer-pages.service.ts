@@ -4,6 +4,7 @@ import type { RouteRegistrar } from '@open-banking/http';
 import { customerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { signedIn, type CustomerRouter, type Shows, type Visit } from './visit/customer-router.js';
+import { OptOutForm } from './consents/opt-out.form.js';
 import type { AccessViewsService } from './consents/access-views.service.js';
 import type { MandateViewsService } from './mandates/mandate-views.service.js';
 import type { PaymentViewsService } from './payments/payment-views.service.js';
@@ -47,7 +48,9 @@ export class CustomerPagesService implements RouteRegistrar {
 
   private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<Shows> {
     const { door, sessions } = this.parts;
-    const form = readForm([SignInForm, SignOutForm], visit.form);
+    const form = readForm([SignInForm, SignOutForm, OptOutForm], visit.form);
+    if (form.step !== 'sign-in' && form.step !== 'sign-out')
+      return signedIn((entered, customer) => this.parts.access.optOut(entered, customer, form))(visit);
     if (form.step === 'sign-out') {
       await sessions.end(visit.browser);
       door.name(reply, sessions.fresh());

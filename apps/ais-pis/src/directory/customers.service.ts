@@ -5,6 +5,7 @@ import { BankClock, Database, serviceKey } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { StoredCustomer } from './customer.entity.js';
 import { DeviceCookies } from './device-cookies.js';
+import { findOptOut } from './opt-outs.statements.js';
 import {
   findCodeLock,
   findPasswordLock,
@@ -53,6 +54,10 @@ export class CustomerDirectoryService extends Customers {
     const taken = await this.database.row(takeCodeTry, name, now, lockEnd(now), tries);
     if (!taken) return { taken: false, lockedUntil: await this.lockOf(findCodeLock, name, now) };
     return { taken: true, ...(taken.lockedUntil && { lockedUntil: taken.lockedUntil }) };
+  }
+
+  async hasOptedOut(psuId: string): Promise<boolean> {
+    return Boolean((await this.database.row(findOptOut, psuId))?.optedOutAt);
   }
 
   async codeWasRight(psuId: string): Promise<void> {

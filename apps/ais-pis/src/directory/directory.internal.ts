@@ -11,6 +11,7 @@ import {
   ClientRequest,
   ClientsQuery,
   CodeTried,
+  OptOutQuery,
   RotationRequest,
   SignInRequest,
   SuspensionRequest,
@@ -65,6 +66,11 @@ export class DirectoryInternal {
   @ServesInternal(directoryInternal.signInCustomer, { body: SignInRequest })
   signIn({ body }: InternalRequest<SignInRequest>): Promise<SignIn> {
     return this.customers.signIn(body.login, body.password, body.deviceCookie, internalPatienceMs);
+  }
+
+  @ServesInternal(directoryInternal.readOptOut, { body: OptOutQuery })
+  async optOut({ body: { psuId } }: InternalRequest<OptOutQuery>): Promise<{ optedOut: boolean }> {
+    return { optedOut: await this.customers.hasOptedOut(psuId) };
   }
 
   /** Without `right`, counts an attempt before the code is compared. With `right`, records that the code was correct. */

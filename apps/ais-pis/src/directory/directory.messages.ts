@@ -92,6 +92,11 @@ export class SignInRequest {
   @Optional() @IsText({ max: 512 }) readonly deviceCookie?: string;
 }
 
+/** Whether this customer lets third parties see and use their accounts. */
+export class OptOutQuery {
+  @IsFormat('uuid') readonly psuId!: string;
+}
+
 export class CodeTried {
   @IsFormat('uuid') readonly psuId!: string;
   @Optional() @IsFlag() readonly right?: boolean;

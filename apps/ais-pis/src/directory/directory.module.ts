@@ -9,6 +9,7 @@ import { CLIENT_RULES, type ClientRules } from './client-rules.js';
 import { ClientSuspensionsService } from './client-suspensions.service.js';
 import { ClientDirectoryService } from './clients.service.js';
 import { CustomerDirectoryService } from './customers.service.js';
+import { OptOutsService } from './opt-outs.service.js';
 import { DirectoryInternal } from './directory.internal.js';
 
 const rules = {
@@ -20,7 +21,15 @@ const rules = {
 /** The directory of clients and customers. */
 @Module({
   imports: [CommandsModule, AuthorisationRegisterModule],
-  providers: [rules, ClientDirectoryService, ClientChangesService, ClientSuspensionsService, CustomerDirectoryService, DirectoryInternal],
-  exports: [CLIENT_RULES, ClientDirectoryService, ClientChangesService, CustomerDirectoryService],
+  providers: [
+    rules,
+    ClientDirectoryService,
+    ClientChangesService,
+    ClientSuspensionsService,
+    CustomerDirectoryService,
+    OptOutsService,
+    DirectoryInternal,
+  ],
+  exports: [CLIENT_RULES, ClientDirectoryService, ClientChangesService, CustomerDirectoryService, OptOutsService],
 })
 export class DirectoryModule {}

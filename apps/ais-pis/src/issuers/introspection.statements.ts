@@ -43,14 +43,14 @@ const lastChange = /* sql */ `, (
     ) as "lastChange"`;
 const standing = joinedStanding('c');
 
-/** A consent past its last day is expired, whether or not the change is stored yet. */
+/** A consent past its last day is expired, whether or not the change is stored yet. While a customer has opted out it opens nothing, as one they have ended. */
 const introspection = (name: string, more: string) =>
   statement<IntrospectionRow, [...TokenLookup, today: string]>(
     name,
     /* sql */ `
   select ${tokenColumns},
     ${standing.effectiveRoles} as roles, c.organization, c.suspended_at is not null as suspended, case when c.suspended_at is null then ${standing.registerStanding} end as "registerStanding", k.consent_id as "consentId",
-    case when k.status = 'valid' and (k.valid_until < $4::date or k.ends_at <= $3) then 'expired' else k.status end as status,
+    case when k.status = 'valid' and (k.valid_until < $4::date or k.ends_at <= $3) then 'expired' when k.status = 'valid' and k.opted_out then 'revokedByPsu' else k.status end as status,
     k.recurring, k.frequency_per_day as "frequencyPerDay", k.everywhere, k.lists_only as "listsOnly", k.owner_name as "ownerName", k.restricted_to as "restrictedTo", k.psu_id as customer,
     case when k.everywhere is not null then array(select s.resource_id::text from consent_second_owner s where s.consent_id = k.consent_id and s.approved_by is not null) end as shared,
     case when k.everywhere is null then (

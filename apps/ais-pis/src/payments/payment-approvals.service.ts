@@ -6,6 +6,7 @@ import { BankClock, Database, markFaultPoint, type Transaction } from '@open-ban
 import { isUuid } from '@open-banking/http';
 import { WhenDue } from '@open-banking/service';
 import { CalendarService } from '../calendar/calendar.service.js';
+import { refuseOptedOut } from '../directory/opted-out-customer.js';
 import { refuseStopped } from '../directory/stopped-client.js';
 import { creditorIban } from './creditor.js';
 import { executePayment } from './execute-payment.js';
@@ -92,6 +93,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     facts: PaymentFacts,
     chosen: readonly Offer[],
   ): Promise<'complete' | 'partial'> {
+    await refuseOptedOut(tx, psuId);
     await refuseStopped(tx, clientId, 'PSP_PI');
     const payment = await this.lock(tx, id, clientId);
     const [payer] = chosen;

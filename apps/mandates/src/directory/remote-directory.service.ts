@@ -58,6 +58,12 @@ export class RemoteCustomersService extends Customers {
     return { taken: answer.taken, ...(answer.lockedUntil !== undefined && { lockedUntil: new Date(answer.lockedUntil) }) } as CodeTry;
   }
 
+  async hasOptedOut(psuId: string): Promise<boolean> {
+    const answer = await this.calls.call<{ optedOut: boolean }>('ais-pis', directoryInternal.readOptOut, { body: { psuId } });
+    if (!answer) throw unanswered(directoryInternal.readOptOut.id);
+    return answer.optedOut;
+  }
+
   async codeWasRight(psuId: string): Promise<void> {
     await this.calls.call('ais-pis', directoryInternal.countApprovalCode, { body: { psuId, right: true } });
   }

@@ -10,7 +10,7 @@ import { aboutOf, codesPerJourney } from './approval-code.js';
 import type { Authorization } from './authorization.js';
 import { beginJourney, endJourney, findJourney, leaveOut, type Journey, type JourneyKey } from './journeys.statements.js';
 import type { ReportedRequests } from './reported-requests.js';
-import { SentCodes, whatFor, type CodeParts } from './sent-codes.js';
+import { SentCodes, unlessOptedOut, whatFor, type CodeParts } from './sent-codes.js';
 
 export interface InteractionParts extends CodeParts {
   readonly home: IssuerFacts;
@@ -77,7 +77,7 @@ export class Interactions {
     const journey = await this.journey(authorization);
     if (!journey) return { show: 'sign-in' };
     const asked = askedBy(authorization, journey);
-    const facts = await this.parts.approvals.facts(asked, journey.leftOut as Service[]);
+    const facts = await this.facts(asked, journey);
     const about = aboutOf(asked, facts);
     const chosen = chosenOf(facts, answer.chosen);
     const problem = unfit(facts, about, answer, chosen) ?? (await this.codes.try(this.key(authorization), asked.psuId, about, answer.code));
@@ -195,13 +195,18 @@ export class Interactions {
 
   private async view(authorization: Authorization, journey: Journey): Promise<ApprovalView> {
     const asked = askedBy(authorization, journey);
-    const facts = await this.parts.approvals.facts(asked, journey.leftOut as Service[]);
+    const facts = await this.facts(asked, journey);
     const about = aboutOf(asked, facts);
     const balances = await this.parts.approvals.balances(asked, facts);
     const view = { customerName: journey.name, facts, balances, about: about.toString('base64url') };
     if (facts.blocked || facts.unavailable.length > 0) return view;
     const code = await this.codes.live(this.key(authorization), journey, about, whatFor(authorization.clientName, facts));
     return { ...view, ...(code && { codeExpiresAt: code.expiresAt, ...(this.parts.codes.shown && { shownCode: code.code }) }) };
+  }
+
+  private facts(asked: ApprovalRequest, { leftOut: without }: Journey): Promise<ApprovalFacts> {
+    const { approvals, customers } = this.parts;
+    return unlessOptedOut(customers, asked.psuId, approvals.facts(asked, without as Service[]));
   }
 
   private journey(authorization: Authorization): Promise<Journey | undefined> {

@@ -9,7 +9,7 @@ import { hashed } from '../storage/hashed.js';
 import { aboutOf } from './approval-code.js';
 import { beginJourney, endJourney, findJourney, type Journey, type JourneyKey } from './journeys.statements.js';
 import type { ReportedRequests } from './reported-requests.js';
-import { SentCodes, whatFor, type CodeParts } from './sent-codes.js';
+import { SentCodes, unlessOptedOut, whatFor, type CodeParts } from './sent-codes.js';
 
 export interface OwnApprovalParts extends CodeParts {
   readonly issuer: Issuer;
@@ -33,13 +33,14 @@ export class OwnApprovals {
 
   /** What is asked, without a code for it. */
   facts(asked: ApprovalRequest): Promise<ApprovalFacts> {
-    return this.parts.approvals.facts(asked, []);
+    const { approvals, customers } = this.parts;
+    return unlessOptedOut(customers, asked.psuId, approvals.facts(asked, []));
   }
 
   /** What is asked, and its code where it can be approved. */
   async view(customer: SignedIn, asked: ApprovalRequest, clientName: string, newCode = false): Promise<ApprovalView> {
     const key = this.key(customer, asked);
-    const facts = await this.parts.approvals.facts(asked, []);
+    const facts = await this.facts(asked);
     const about = aboutOf(asked, facts);
     const balances = await this.parts.approvals.balances(asked, facts);
     const view = { customerName: customer.name, facts, balances, about: about.toString('base64url') };
@@ -57,7 +58,7 @@ export class OwnApprovals {
   ): Promise<Problem | { readonly outcome: 'complete' | 'partial' }> {
     const { approvals, audit, clock, database, issuer } = this.parts;
     const key = this.key(customer, asked);
-    const facts = await approvals.facts(asked, []);
+    const facts = await this.facts(asked);
     const about = aboutOf(asked, facts);
     if (!facts.second || facts.blocked || facts.unavailable.length > 0 || about.toString('base64url') !== answer.about)
       return { notice: 'changed' };

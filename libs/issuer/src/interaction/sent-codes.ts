@@ -26,6 +26,16 @@ export function whatFor(client: string, facts: ApprovalFacts): WhatFor {
   return { client, kind, creditorName, ...(amount && { amount }) };
 }
 
+/** What is asked; blocked where the customer has opted out altogether. */
+export async function unlessOptedOut(
+  customers: Pick<Customers, 'hasOptedOut'>,
+  psuId: string,
+  gathered: Promise<ApprovalFacts>,
+): Promise<ApprovalFacts> {
+  const [facts, optedOut] = await Promise.all([gathered, customers.hasOptedOut(psuId)]);
+  return optedOut && !facts.blocked ? { ...facts, blocked: 'opted-out' } : facts;
+}
+
 /** Approval codes of one journey after the other: sent, and tried. */
 export class SentCodes {
   constructor(private readonly parts: CodeParts) {}

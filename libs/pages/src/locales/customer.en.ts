@@ -18,6 +18,17 @@ export const customerInEnglish = {
   ended: 'Had access',
   nobody: 'Nobody has access to your accounts.',
   find: { label: 'Name of the service', submit: 'Search', none: 'No service of this name.', all: 'Show all' },
+  optOut: {
+    title: 'No third party at all',
+    says: 'You can decide that no third party may see or use your accounts, whoever asks.',
+    button: 'Let no third party see or use my accounts',
+    check: 'Let no third party see or use your accounts?',
+    effect:
+      'Services that have access see nothing from now on, and nothing new can be approved: no access, no payment, no direct debit. Payments and direct debits that you have approved go on; you can cancel them on their pages. You can take this back at any time.',
+    isSo: 'You have told us that no third party may see or use your accounts. Payments and direct debits approved before go on.',
+    back: 'Take this back',
+    isBack: 'When you take it back, services whose access has not ended or expired can use it again.',
+  },
   details: (client: string) => `${client}: details`,
   status: {
     received: 'Not yet approved',
@@ -83,6 +94,8 @@ export const customerInEnglish = {
     approved: 'Approved. It has taken effect.',
     waits: 'Approved. It takes effect when the owners of other accounts have approved too.',
     refused: 'Refused. Nothing is shared.',
+    optedOut: 'From now on no third party sees or uses your accounts.',
+    optedIn: 'Third parties that you approve can see and use your accounts again.',
     reported: 'Thank you for telling us. The request has ended, and we look into it.',
     refusedPayment: 'Refused. Nothing is paid.',
     cancelled: 'The payment is cancelled.',

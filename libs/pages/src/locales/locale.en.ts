@@ -69,6 +69,8 @@ export const english = {
     customer: 'This request belongs to somebody else’s approval.',
     state: 'This request has ended, or was answered already. Ask the service to start again.',
     'account-blocked': 'The account is blocked at the moment. Talk to us about it.',
+    'opted-out':
+      'You have told us that no third party may see or use your accounts. Under “Who has access to my accounts” you can take that back, and then begin again in the service.',
     client: 'We have stopped the service that asks, or it is no longer known to us.',
   },
   notices: {

@@ -5,6 +5,8 @@ import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { endedOn } from '../../consents/consent.js';
 import { ClientDirectoryService } from '../../directory/clients.service.js';
+import { CustomerDirectoryService } from '../../directory/customers.service.js';
+import { OptOutsService } from '../../directory/opt-outs.service.js';
 import { type Customer, type Shows, type Visit } from '../visit/customer-router.js';
 import type { FactLine } from '../visit/fact-list.js';
 import { CONSENT_APPROVALS } from '../visit/own-approvals.js';
@@ -12,6 +14,8 @@ import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
 import { accessPage, endPage, listPage, type Detailed, type Shown } from './access.pages.js';
 import { EndAccessForm } from './end-access.form.js';
+import type { OptOutForm } from './opt-out.form.js';
+import { optOutCheckPage } from './opt-out.pages.js';
 import { CustomerAccessService, type AccessNow } from './customer-access.service.js';
 
 interface Found {
@@ -40,6 +44,8 @@ export class AccessViewsService {
     private readonly clock: BankClock,
     private readonly consents: CustomerAccessService,
     private readonly visits: CustomerVisitsService,
+    private readonly customers: CustomerDirectoryService,
+    private readonly optOuts: OptOutsService,
     clients: ClientDirectoryService,
     @Inject(CONSENT_APPROVALS) approvals: OwnApprovals,
   ) {
@@ -57,11 +63,15 @@ export class AccessViewsService {
   }
 
   async list(visit: Visit, customer: Customer): Promise<Shows> {
-    const { living, ended, pending } = await this.consents.list(customer.psuId);
+    const [{ living, ended, pending }, optedOut] = await Promise.all([
+      this.consents.list(customer.psuId),
+      this.customers.hasOptedOut(customer.psuId),
+    ]);
     const { frame } = visit;
     const isFound = named(visit.searched);
     return {
       text: listPage(frame, {
+        optedOut,
         ...(await this.visits.of(visit, customer, { access: pending.length })),
         pending: pending.map(({ consentId, clientName, approveBy }) => ({ consentId, clientName, until: this.on(approveBy, frame) })),
         living: living.filter(isFound).map((one) => this.shown(one, frame)),
@@ -87,6 +97,13 @@ export class AccessViewsService {
     } = found;
     if (canEnd && !form.confirmed) return { text: endPage(visit.frame, this.detailed(visit, found)) };
     return (await this.consents.end({ id: consentId, clientId, psuId: customer.psuId })) ? { goTo: '/customer', done: 'ended' } : changed;
+  }
+
+  /** The general opt-out, after a confirmation, or its end. */
+  async optOut({ frame, csrf }: Visit, { psuId }: Customer, { step, confirmed }: OptOutForm): Promise<Shows> {
+    if (step === 'opt-out' && !confirmed) return { text: optOutCheckPage(frame, csrf) };
+    const done = await this.optOuts.change(psuId, step === 'opt-out');
+    return done ? { goTo: '/customer', done: step === 'opt-out' ? 'optedOut' : 'optedIn' } : changed;
   }
 
   private async found({ params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<Found | undefined> {

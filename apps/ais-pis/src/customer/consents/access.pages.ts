@@ -2,6 +2,7 @@ import { checkPage, html, isolated, page, localeOf, type Frame, type Html, type 
 import type { ConsentStatus } from '../../consents/consent.js';
 import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
+import { optOutSection } from './opt-out.pages.js';
 
 export interface Shown {
   readonly consentId: string;
@@ -16,6 +17,7 @@ export interface Listed extends PageHeader {
   readonly ended: readonly Shown[];
   /** What a long list is searched for; empty where it is not. Short lists cannot be searched. */
   readonly searched?: string;
+  readonly optedOut: boolean;
 }
 
 const address = (kind: 'access' | 'pending', id: string, { language }: Frame): string => `/customer/${kind}/${id}?lang=${language}`;
@@ -43,6 +45,7 @@ ${listed.searched !== undefined && search(listed.searched, frame, words)}
 <h2>${customer.living}</h2>
 ${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${listed.searched ? customer.find.none : customer.nobody}</p>`}
 ${listed.ended.length > 0 && html`<h2>${customer.ended}</h2>${entries(listed.ended, frame, words)}`}
+${optOutSection(frame, listed.csrf, listed.optedOut)}
 ${leaving(frame, listed.csrf)}
 </div>`,
   );
