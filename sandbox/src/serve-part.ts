@@ -32,7 +32,7 @@ function run(part: Part, folder: DataFolder, settings: SandboxSettings): Promise
   if (part === 'gateway') return runGateway(folder, shutdown.signal);
   const service = part as Service;
   if (!watching || servedPart !== service) return runService(service, folder, shutdown.signal);
-  const running = runWatchedService(service, folder, shutdown.signal);
+  const running = runWatchedService(service, folder, shutdown.signal, settings.inspect);
   // A start that fails is told by the part itself.
   void running.then(
     () =>

@@ -70,6 +70,11 @@ export class SandboxSettings {
   @IsOptional()
   @IsText()
   readonly valkeyUrl?: string;
+
+  @Setting('Port at which a debugger attaches to the service that `nx serve` runs. The service then runs unbundled, with its sources.')
+  @IsOptional()
+  @IsWholeNumber(1, 65_535)
+  readonly inspect?: number;
 }
 
 export const readSandboxSettings = (environment: NodeJS.ProcessEnv = process.env): SandboxSettings =>

@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '@open-banking/database/migration-folders';
 import type { Service } from '@open-banking/spec';
@@ -27,9 +26,9 @@ interface Watching {
  * Runs one service in its own process and replaces it whenever its code is saved. Code that cannot be compiled leaves the running process as it is.
  * A service that cannot start, or dies, waits for the next change.
  */
-export async function runWatchedService(service: Service, folder: DataFolder, signal: AbortSignal): Promise<RunningPart> {
+export async function runWatchedService(service: Service, folder: DataFolder, signal: AbortSignal, inspect?: number): Promise<RunningPart> {
   const bank = await waitForBank(folder, signal);
-  const running = new ReplaceableService(service, bank, folder);
+  const running = new ReplaceableService(service, bank, folder, inspect);
   await running.start();
   log(`${service}: available at ${bank.baseUrl}`);
   const { watchService } = (await import(pathToFileURL(`${root}build/watch.mjs`).href)) as Watching;
@@ -45,8 +44,7 @@ export async function runWatchedService(service: Service, folder: DataFolder, si
     onBuilt: async (program) => {
       if (signal.aborted) return;
       await running.start(program);
-      if (running.isUp)
-        log(`${service}: runs ${relative(root, program)} with your change, ${((performance.now() - since) / 1_000).toFixed(1)} s after it`);
+      if (running.isUp) log(`${service}: runs with your change, ${((performance.now() - since) / 1_000).toFixed(1)} s after it`);
     },
     onError: (lines) => {
       for (const line of lines.split('\n')) log(line);
@@ -69,12 +67,15 @@ class ReplaceableService {
     readonly service: Service,
     readonly bank: RunningBank,
     readonly folder: DataFolder,
+    readonly inspect?: number,
   ) {}
 
-  /** The new process loads its code while the old one stops: both have the same port. */
-  async start(program?: string): Promise<void> {
-    const { service, bank, folder } = this;
-    const options = { echo: true, program };
+  /** The new process loads its code while the old one stops: both have the same port. A debugger's port is taken earlier than that. */
+  async start(bundled?: string): Promise<void> {
+    const { service, bank, folder, inspect } = this;
+    const unbundled = { program: `${root}apps/${service}/dist/main.js`, nodeFlags: [`--inspect=127.0.0.1:${inspect}`] };
+    const options = { echo: true, ...(inspect === undefined ? { program: bundled } : unbundled) };
+    if (inspect !== undefined) await this.stop();
     const loading = loadService(service, folder, {}, options);
     await this.stop();
     const started = startWithRestarts(
