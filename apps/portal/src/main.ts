@@ -4,10 +4,13 @@ import { ConsoleModule } from './console/console.module.js';
 import { DevelopersModule } from './developers/developers.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
+import { RequestsModule } from './requests/requests.module.js';
 import { settings } from './settings.js';
 import { SiteModule } from './site/site.module.js';
 import { StatusModule } from './status/status.module.js';
 
-await serve('portal', [SiteModule, ReferenceModule, DocumentsModule, StatusModule, DevelopersModule, ClientsModule, ConsoleModule], {
-  settings,
-});
+await serve(
+  'portal',
+  [SiteModule, ReferenceModule, DocumentsModule, StatusModule, DevelopersModule, ClientsModule, ConsoleModule, RequestsModule],
+  { settings },
+);

@@ -4,6 +4,7 @@ import '../src/clients/developer-clients.statements.js';
 import '../src/console/console-client.entity.js';
 import '../src/developers/developer.entity.js';
 import '../src/developers/developers.statements.js';
+import '../src/requests/requests.statements.js';
 import '../src/visit/developer-session.entity.js';
 import '../src/visit/developer-sessions.statements.js';
 

@@ -38,7 +38,7 @@ function tokenIn(authorization: string | undefined): { scheme: string; token: st
 function refuseUnfit(token: Token, found: Introspection, scheme: string): void {
   const { psuId, scope = '', roles = [] } = found;
   if (!isOfKind(token.kind, psuId, scope) || (token.scope && !holdsScope(scope, token.scope))) throw unfitToken(token, found, scheme);
-  if (token.role && !roles.includes(token.role)) throw missingRole(token.role, roles, scheme);
+  if (token.role && !roles.includes(token.role)) throw missingRole(token.role, found, scheme);
 }
 
 /** A scope with an id but no customer is nobody's approval (messages.md §2). */

@@ -9,14 +9,27 @@ const kinds = {
 } as const;
 
 /** The token an operation needs, as a sentence: kind, issuer with its path, and scope. */
-function tokenNeeded({ issuer, kind, scope }: Token): string {
+export function tokenNeeded({ issuer, kind, scope }: Token): string {
   const withScope = scope === undefined ? '' : ` with scope ${scope.endsWith(':') ? `${scope}<consentId>` : scope}`;
   return `This operation needs ${kinds[kind]} of the ${issuer} issuer (${issuerHomes[issuer].path})${withScope}`;
 }
 
+/** Whose token was refused, for the logs: not who asks, as a token that is refused proves nothing. */
+export interface TokenHolder {
+  readonly tokenOf: string;
+  readonly consentId?: string;
+}
+
+/** What a refusal says of the holder of the token that it refuses. */
+export const tokenHolderIn = ({ detail }: Refusal): TokenHolder | undefined =>
+  typeof detail === 'object' && detail !== null && 'tokenOf' in detail ? (detail as TokenHolder) : undefined;
+
+const holderOf = ({ clientId, consent }: Introspection): TokenHolder | undefined =>
+  clientId === undefined ? undefined : { tokenOf: clientId, ...(consent && { consentId: consent.id }) };
+
 /** 401 with `error="invalid_token"` (RFC 6750 §3.1), for every token that was presented and does not do. */
-const refusedToken = (code: Code, text: string, scheme?: string): Refusal =>
-  new Refusal([{ code, path: 'Authorization', text }], undefined, {
+const refusedToken = (code: Code, text: string, scheme?: string, holder?: TokenHolder): Refusal =>
+  new Refusal([{ code, path: 'Authorization', text }], holder, {
     tokenError: 'invalid_token',
     ...(scheme === 'dpop' && { scheme: 'DPoP' }),
   });
@@ -32,27 +45,30 @@ export function missingToken(token: Token, authorization: string | undefined, ex
 }
 
 /** A token that this issuer never gave, has revoked or let expire; or whose consent has ended, which is then what is told. */
-export function inactiveToken(token: Token, { inactive, consent }: Introspection, scheme: string): Refusal {
+export function inactiveToken(token: Token, found: Introspection, scheme: string): Refusal {
+  const { inactive, consent } = found;
   if (consent && consent.status !== 'valid' && inactive !== 'expired') {
     const { code, text } = endedConsent(consent);
-    return refusedToken(code, text, scheme);
+    return refusedToken(code, text, scheme, holderOf(found));
   }
-  if (inactive === 'expired') return refusedToken('TOKEN_EXPIRED', codes.TOKEN_EXPIRED.text, scheme);
+  if (inactive === 'expired') return refusedToken('TOKEN_EXPIRED', codes.TOKEN_EXPIRED.text, scheme, holderOf(found));
   const why = inactive === 'revoked' ? 'the token presented was revoked' : 'this issuer does not know the token presented';
-  return refusedToken('TOKEN_UNKNOWN', `${tokenNeeded(token)}; ${why}.`, scheme);
+  return refusedToken('TOKEN_UNKNOWN', `${tokenNeeded(token)}; ${why}.`, scheme, holderOf(found));
 }
 
 /** A living token of another kind or scope than the operation takes. Its holder is told what it is. */
-export function unfitToken(token: Token, { psuId, scope = '' }: Introspection, scheme: string): Refusal {
+export function unfitToken(token: Token, found: Introspection, scheme: string): Refusal {
+  const { psuId, scope = '' } = found;
   const presented = `a ${psuId === undefined ? 'client' : 'customer'} token ${scope ? `with scope ${scope}` : 'without a scope'}`;
-  return refusedToken('TOKEN_INVALID', `${tokenNeeded(token)}; the token presented is ${presented}.`, scheme);
+  return refusedToken('TOKEN_INVALID', `${tokenNeeded(token)}; the token presented is ${presented}.`, scheme, holderOf(found));
 }
 
-export const missingRole = (role: string, roles: readonly string[], scheme: string): Refusal =>
+export const missingRole = (role: string, { roles = [], ...found }: Introspection, scheme: string): Refusal =>
   refusedToken(
     'ROLE_INVALID',
     `This operation needs a client with the role ${role}; this client has ${roles.length > 0 ? roles.join(', ') : 'none'}.`,
     scheme,
+    holderOf(found),
   );
 
 const ended: Readonly<Record<Exclude<ConsentState['status'], 'valid' | 'expired'>, string>> = {

@@ -9,19 +9,22 @@ export function requireServiceKey(service: Service, keysDir: string): void {
   if (!existsSync(join(keysDir, file))) throw new Error(`KEYS_DIR ${keysDir} has no ${file}: this service's own key`);
 }
 
-/** The addresses of the services this one calls: the issuers ask all about a customer's resources and the portal asks all how they are, the others ask ais-pis. */
+/**
+ * The addresses of the services this one calls: the issuers ask all about a customer's resources and the portal asks all how they are, the
+ * others ask ais-pis, and all but the portal tell it of requests. A bank may have no portal: its address need not be set.
+ */
 export function internalAddresses(service: Service, settings: ServiceSettings): Partial<Record<Service, readonly string[]>> {
   const asksAll = Object.values(everyInternal).some(({ callers }) => callers?.includes(service));
-  const called = asksAll ? services : (['ais-pis'] as const);
+  const called = asksAll ? services : (['ais-pis', 'portal'] as const);
   const addresses = called
     .filter((other) => other !== service)
     .map((other) => {
       const name = serviceSetting(other, 'InternalUrl');
-      return { other, variable: variableOf(name), address: settings[name] };
+      return { other, variable: variableOf(name), address: settings[name] ?? [] };
     });
   const missing = addresses
-    .filter(({ address = [] }) => address.length === 0)
+    .filter(({ other, address }) => address.length === 0 && other !== 'portal')
     .map(({ other, variable }) => `${variable} is not set: internal address of ${other}`);
   if (missing.length > 0) throw new Error(missing.join('\n'));
-  return Object.fromEntries(addresses.map(({ other, address }) => [other, address]));
+  return Object.fromEntries(addresses.filter(({ address }) => address.length > 0).map(({ other, address }) => [other, address]));
 }

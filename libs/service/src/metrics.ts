@@ -71,6 +71,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly requestLog = new Counter({
+    name: 'openbank_request_log_entries_total',
+    help: "Answered requests of clients for the portal's request log by outcome: accepted by the portal, or dropped.",
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
   private readonly internalCalls = new Histogram({
     name: 'openbank_internal_call_duration_seconds',
     help: 'Time that calls to internal operations of other services take, by operation and outcome.',
@@ -82,6 +89,7 @@ export class Metrics {
   constructor(service: string) {
     this.registry.setDefaultLabels({ service });
     for (const outcome of ['sent', 'dropped']) this.spans.inc({ outcome }, 0);
+    for (const outcome of ['recorded', 'dropped']) this.requestLog.inc({ outcome }, 0);
     for (const reason of ['deadlock', 'serialization']) this.transactionRetries.inc({ reason }, 0);
     new Gauge({
       name: 'openbank_build_info',
@@ -138,6 +146,10 @@ export class Metrics {
 
   readonly countSpans = (outcome: 'sent' | 'dropped', spans: number): void => {
     this.spans.inc({ outcome }, spans);
+  };
+
+  readonly countLogged = (outcome: 'recorded' | 'dropped', requests: number): void => {
+    this.requestLog.inc({ outcome }, requests);
   };
 
   /** The connections of the service's pool. They are counted in memory, so they are there when the database is not. */

@@ -70,7 +70,7 @@ export function observe(
   written: Logs,
   metrics: Metrics,
   certificateOf: ClientCertificate,
-  { draining, maintenance }: Pick<Ground, 'draining' | 'maintenance'>,
+  { draining, maintenance, requestLog }: Pick<Ground, 'draining' | 'maintenance' | 'requestLog'>,
   answerCounts: AnswerCountsService,
 ): void {
   // Bodies are read as bytes and parsed in validation, after it is known who asks (and signatures need the bytes).
@@ -98,6 +98,7 @@ export function observe(
     countRequest(metrics, request, reply);
     answerCounts.count(operation, reply.statusCode, reply.elapsedTime);
     if (operation?.kind !== 'health') tell(written, request, reply);
+    requestLog?.add(request, reply);
     endClientSpan(request, reply);
     done();
   });

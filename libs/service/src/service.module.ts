@@ -21,6 +21,7 @@ import { MovedClock } from './clock/moved-clock.js';
 import { ErrorFilter } from './error-filter.js';
 import { Draining, HealthController, ReadinessService, ServiceStateInternal } from './health/index.js';
 import { AnnouncedMaintenance, OwnMaintenanceService, type MaintenanceTimes } from './maintenance/index.js';
+import type { RequestLog } from './request-log.js';
 
 /** What a service replaces of the defaults. */
 export interface Serving {
@@ -52,6 +53,8 @@ export interface Ground {
   readonly moved: MovedClock;
   readonly calls: InternalCalls;
   readonly remote: RemoteTokenAuthority;
+  /** Present where the settings name a portal to record requests. */
+  readonly requestLog?: RequestLog;
   /** Where replicas share their limits, if the settings name a place. */
   readonly limitStore?: LimitStore;
 }

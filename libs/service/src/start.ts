@@ -26,6 +26,7 @@ import { reasonOf, type Logs } from './log.js';
 import { AnnouncedMaintenance, followMaintenance } from './maintenance/index.js';
 import type { Metrics } from './metrics.js';
 import { readCertificates } from './certificate-expiry.js';
+import { RequestLog } from './request-log.js';
 import { adapter, observe } from './server.js';
 import { readLag, standbyEvents } from './standby-observation.js';
 import { serviceModule, type Ground, type Serving } from './service.module.js';
@@ -86,6 +87,7 @@ export async function start(
   await listen(internal, { host: internalHost, port: internalPort, settings: 'INTERNAL_HOST, INTERNAL_PORT' });
   await listen({ listen: () => app.listen(port, host) }, { host, port, settings: 'HOST, PORT' });
   database.endPatience();
+  ground.requestLog?.begin();
   const endWork = async (): Promise<void> => {
     leaving.abort();
     await Promise.all([recurring.end(), due.end()]);
@@ -108,14 +110,17 @@ async function groundOf(service: Service, settings: ServiceSettings, written: Lo
   metrics.readPool(database);
   readLag(metrics, database.standby);
   readCertificates(metrics, settings);
-  const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), internalAddresses(service, settings), metrics.countCall);
+  const addresses = internalAddresses(service, settings);
+  const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), addresses, metrics.countCall);
+  const requestLog = addresses.portal && new RequestLog(calls, metrics, written.log);
   const remote = new RemoteTokenAuthority(calls);
   const moved = new MovedClock(() => {
     remote.forget();
     return due.run();
   });
   const stores = await limitStore(service, settings, written, metrics);
-  return { database, draining: new Draining(), maintenance: new AnnouncedMaintenance(), moved, calls, remote, limitStore: stores };
+  const maintenance = new AnnouncedMaintenance();
+  return { database, draining: new Draining(), maintenance, moved, calls, remote, requestLog, limitStore: stores };
 }
 
 /** How a service stops: it drains, ends its background work, and answers what has arrived before it closes. */
@@ -123,7 +128,7 @@ const stopping =
   (
     app: NestFastifyApplication,
     internal: FastifyInstance,
-    { database, draining, limitStore }: Ground,
+    { database, draining, limitStore, requestLog }: Ground,
     { drainMs, shutdownMs }: ServiceSettings,
     endWork: () => Promise<void>,
   ) =>
@@ -139,6 +144,7 @@ const stopping =
     await app.close();
     clearInterval(idle);
     await internal.close();
+    await requestLog?.end();
     await limitStore?.storage.close();
     await database.close();
   };

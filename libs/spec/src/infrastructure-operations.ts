@@ -146,6 +146,11 @@ export const recoveryInternal = rows({
   endRecovery:           internal('POST', '/internal/recovery/ends', ['operator'], ['approve']),
 });
 
+/** The portal keeps the request log of third parties: each process of a service tells it once a second which requests it has answered. */
+export const requestLogInternal = rows({
+  recordRequests:        internal('POST', '/internal/requests', services.filter((service) => service !== 'portal')),
+});
+
 /** What third parties may sign with, assertions and proofs alike: FAPI 2.0 §5.4 without RSASSA-PKCS1, which no client of ours needs. */
 export const signingAlgorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
 

@@ -10,6 +10,7 @@ const parameters: Readonly<Record<string, Format>> = {
   developerId: uuid,
   instructionId: uuid,
   paymentId: uuid,
+  requestId: uuid,
   resourceId: uuid,
   transferId: uuid,
   windowId: uuid,

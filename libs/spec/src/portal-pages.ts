@@ -24,6 +24,8 @@ export const developerPages = rows({
   showSignUp:            { ...page('GET', '/developer/sign-up'), service: 'portal' },
   answerSignUp:          { ...page('POST', '/developer/sign-up'), service: 'portal' },
   showConfirmation:      { ...page('GET', '/developer/confirmation'), service: 'portal' },
+  showRequests:          { ...page('GET', '/developer/requests'), service: 'portal' },
+  showRequest:           { ...page('GET', '/developer/requests/{requestId}'), service: 'portal' },
   answerConfirmation:    { ...page('POST', '/developer/confirmation'), service: 'portal' },
   showNewClient:         { ...page('GET', '/developer/clients/new'), service: 'portal' },
   answerNewClient:       { ...page('POST', '/developer/clients/new'), service: 'portal' },

@@ -15,6 +15,7 @@ const places = [
   ['/reference', 'Reference'],
   ['/errors', 'Errors'],
   ['/status', 'Status'],
+  ['/developer/requests', 'Requests'],
   ['/developer', 'Your clients'],
 ] as const;
 const sandboxPlaces = [...places, ['/developer/console', 'Console']] as const;

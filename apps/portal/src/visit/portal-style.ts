@@ -64,6 +64,12 @@ details>label{display:block;margin-block-start:.75rem}
 button,.button{font:inherit;font-weight:600;border:0;border-radius:8px;background:var(--brand);color:var(--card);padding:.65rem 1.2rem;min-height:2.75rem;cursor:pointer;text-decoration:none;display:inline-block}
 button.plain{background:transparent;color:var(--brand);border:1px solid var(--line)}
 button.danger{background:var(--alert);color:var(--card)}
+form.filters{display:grid;grid-template-columns:repeat(auto-fit,minmax(14rem,1fr));gap:.75rem 1rem;margin:1rem 0}
+form.filters input,form.filters select{block-size:3rem}
+form.filters p{margin:0;align-self:end}
+table.log td{white-space:nowrap;font-variant-numeric:tabular-nums}
+.answer{margin:0 0 1rem}
+.answer li{margin-block-end:.6rem}
 dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.35rem 1.25rem;margin:.75rem 0 1rem}
 dl.facts dt{color:var(--soft)}
 dl.facts dd{margin:0;min-width:0;overflow-wrap:anywhere}

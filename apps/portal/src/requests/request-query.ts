@@ -1,0 +1,75 @@
+import type { Visit } from '../visit/portal-router.js';
+import type { RequestFilter } from './requests.service.js';
+
+/** What a status can be chosen by. */
+export const statusClasses = {
+  any: { says: 'All', least: 100, most: 599 },
+  answered: { says: 'Answered (below 400)', least: 100, most: 399 },
+  refused: { says: 'Refused (4xx)', least: 400, most: 499 },
+  limited: { says: 'Limited (429)', least: 429, most: 429 },
+  failed: { says: 'Failed (5xx)', least: 500, most: 599 },
+} as const;
+type StatusClass = keyof typeof statusClasses;
+
+const dayMs = 86_400_000;
+
+/** Which requests a page shows. */
+export interface RequestQuery {
+  readonly filter: RequestFilter;
+  readonly requestId: string;
+  readonly status: StatusClass;
+  /** As the fields of the form take them. */
+  readonly fromText: string;
+  readonly untilText: string;
+  readonly isNarrowed: boolean;
+  /** The page with what came before a request. */
+  pathBefore(path: string, at: Date, entryId: string): string;
+}
+
+/** Reads the query. What cannot be read is as if it was left out: a form with lists and dates sends nothing else. */
+export function readRequestQuery(query: Visit['query']): RequestQuery {
+  const status = statusIn(query['status']);
+  const { least, most } = statusClasses[status];
+  const from = timeIn(query['from']);
+  const until = timeIn(query['until']);
+  const filter = {
+    clientId: textIn(query['client']),
+    operation: textIn(query['operation']),
+    leastStatus: least,
+    mostStatus: most,
+    from: from ?? new Date(Date.now() - 8 * dayMs),
+    until: until ?? new Date(Date.now() + dayMs),
+    before: placeIn(query['before']),
+  };
+  return {
+    requestId: textIn(query['request']) ?? '',
+    status,
+    fromText: fieldText(from),
+    untilText: fieldText(until),
+    isNarrowed: status !== 'any' || [filter.clientId, filter.operation, from, until].some((chosen) => chosen !== undefined),
+    filter,
+    pathBefore: (path, at, entryId) => {
+      const kept = narrowing.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
+      return `${path}?${new URLSearchParams([...kept, ['before', `${at.getTime()}-${entryId}`]]).toString()}`;
+    },
+  };
+}
+
+const narrowing = ['client', 'operation', 'status', 'from', 'until'];
+
+const statusIn = (text = ''): StatusClass => (Object.hasOwn(statusClasses, text) ? (text as StatusClass) : 'any');
+
+const textIn = (text: string | undefined): string | undefined => text?.trim().replaceAll('\0', '').slice(0, 200) || undefined;
+
+const fieldText = (time: Date | undefined): string => time?.toISOString().slice(0, 16) ?? '';
+
+function timeIn(text: string | undefined): Date | undefined {
+  if (!/^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text ?? '')) return undefined;
+  const time = new Date(`${text}Z`);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+function placeIn(text: string | undefined): RequestFilter['before'] {
+  const [, at, entryId] = /^(\d{1,13})-(\d{1,18})$/.exec(text ?? '') ?? [];
+  return at === undefined ? undefined : { at: new Date(Number(at)), entryId: entryId! };
+}

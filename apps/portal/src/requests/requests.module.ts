@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { VisitModule } from '../visit/visit.module.js';
+import { RequestPagesService } from './request-pages.service.js';
+import { RequestsInternal } from './requests.internal.js';
+import { RequestsService } from './requests.service.js';
+
+/** The request log: what became of the requests of a developer's clients. */
+@Module({ imports: [VisitModule], providers: [RequestsService, RequestsInternal, RequestPagesService], exports: [RequestsService] })
+export class RequestsModule {}

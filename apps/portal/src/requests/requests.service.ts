@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { RecordedRequests } from '@open-banking/access';
+import { Database } from '@open-banking/database';
+import { RecurringWork } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { knownPath } from './known-path.js';
+import {
+  findOverfull,
+  findRequests,
+  listLoggedClients,
+  listRequests,
+  purgeRequests,
+  storeRequests,
+  trimRequests,
+  type RecordedRequestRow,
+} from './requests.statements.js';
+
+const keptMs = 7 * 86_400_000;
+const mostOfClient = 200_000;
+/** Rows of one step of a deletion: some 20 ms. */
+const mostDeleted = 5_000;
+
+export interface RequestFilter {
+  readonly clientId?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly leastStatus: number;
+  readonly mostStatus: number;
+  readonly from: Date;
+  readonly until: Date;
+  readonly before?: { readonly at: Date; readonly entryId: string } | undefined;
+}
+
+const biggest = '9223372036854775807';
+
+/** What became of the requests of developers' clients in the last seven days. */
+@Injectable()
+export class RequestsService {
+  constructor(private readonly database: Database) {}
+
+  async record({ faults, limits, consentId, ...requests }: RecordedRequests): Promise<void> {
+    const { at, clientId, requestId, operation, status, ms } = requests;
+    const columns = [at, requestId, operation, status, ms, limits, consentId, faults];
+    if (columns.some(({ length }) => length !== clientId.length))
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: '/requests', text: 'All columns must have the same number of entries.' }]);
+    await this.database.rows(
+      storeRequests,
+      clientId,
+      at,
+      requestId,
+      operation,
+      status,
+      ms,
+      limits.map(limitsLeft),
+      consentId.map((id) => id || null),
+      faults.map((of, index) => faultsText(operation[index]!, of)),
+    );
+  }
+
+  list(developerId: string, filter: RequestFilter, most: number): Promise<RecordedRequestRow[]> {
+    const { clientId = null, operation = null, leastStatus, mostStatus, from, until, before } = filter;
+    const [beforeAt, beforeEntry] = before ? [before.at, before.entryId] : [until, biggest];
+    return this.database.rows(
+      listRequests,
+      developerId,
+      clientId,
+      operation,
+      leastStatus,
+      mostStatus,
+      from,
+      until,
+      beforeAt,
+      beforeEntry,
+      most,
+    );
+  }
+
+  /** Every answer to this X-Request-ID of the developer's clients; none where it is another developer's. */
+  find(developerId: string, requestId: string): Promise<RecordedRequestRow[]> {
+    return this.database.rows(findRequests, developerId, requestId);
+  }
+
+  async clients(developerId: string): Promise<string[]> {
+    return (await this.database.rows(listLoggedClients, developerId)).map(({ clientId }) => clientId);
+  }
+
+  /** In steps, so that none holds locks or the connection for long. */
+  @RecurringWork('purge-requests', { everyMs: 60_000 })
+  async purge(): Promise<void> {
+    const before = new Date(Date.now() - keptMs);
+    while ((await this.database.rows(purgeRequests, before, mostDeleted)).length === mostDeleted);
+  }
+
+  /** No client takes more room than this, whatever it sends. */
+  @RecurringWork('trim-requests', { everyMs: 600_000 })
+  async trim(): Promise<void> {
+    let after: string | undefined = '';
+    while (after !== undefined) {
+      const clients: { clientId: string; upTo: Date | null }[] = await this.database.rows(findOverfull, after, mostOfClient);
+      for (const { clientId, upTo } of clients)
+        while (upTo && (await this.database.rows(trimRequests, clientId, upTo, mostDeleted)).length === mostDeleted);
+      after = clients.at(-1)?.clientId;
+    }
+  }
+}
+
+/** `"second";r=24;t=1, "day";r=9;t=60` as `second 24, day 9`. */
+function limitsLeft(header: string): string | null {
+  const left = [...header.matchAll(/"(second|minute|hour|day)";r=(\d+)/g)].map(([, window, rest]) => `${window} ${rest}`);
+  return left.length > 0 ? left.join(', ') : null;
+}
+
+function faultsText(operation: string, faults: readonly (readonly string[])[]): string | null {
+  if (faults.length === 0) return null;
+  return JSON.stringify(faults.map(([code, path]) => (path === undefined ? [code] : [code, knownPath(operation, path)])));
+}

@@ -1,0 +1,133 @@
+import { statement } from '@open-banking/database';
+
+export interface RecordedRequestRow {
+  readonly clientId: string;
+  readonly at: Date;
+  readonly entryId: string;
+  readonly requestId: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly limits: string | null;
+  readonly consentId: string | null;
+  /** Codes, each with its path. */
+  readonly faults: readonly (readonly [code: string, path?: string])[] | null;
+}
+
+const columns = /* sql */ `
+  r.client_id as "clientId", r.at, r.entry_id::text as "entryId", r.request_id as "requestId", r.operation, r.status, r.ms, r.limits,
+  r.consent_id as "consentId", r.faults`;
+
+/** A batch. A client without a developer has nobody who could look at its requests: they are not stored. */
+export const storeRequests = statement<
+  never,
+  [
+    clientIds: string[],
+    at: number[],
+    requestIds: string[],
+    operations: string[],
+    statuses: number[],
+    ms: number[],
+    limits: (string | null)[],
+    consentIds: (string | null)[],
+    faults: (string | null)[],
+  ]
+>(
+  'requests.store',
+  /* sql */ `
+  insert into request (client_id, at, request_id, operation, status, ms, limits, consent_id, faults)
+  select client_id, timestamptz 'epoch' + e.at * interval '1 millisecond', e.request_id, e.operation, e.status, e.ms, e.limits, e.consent_id, e.faults
+  from unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::smallint[], $6::real[], $7::text[], $8::uuid[], $9::jsonb[])
+    as e(client_id, at, request_id, operation, status, ms, limits, consent_id, faults)
+  join developer_client using (client_id)
+`,
+);
+
+/**
+ * A page of the requests of a developer's clients, the newest first. Each client's are read from its end of the index, so that a page
+ * takes as long for many requests as for few.
+ */
+export const listRequests = statement<
+  RecordedRequestRow,
+  [
+    developerId: string,
+    clientId: string | null,
+    operation: string | null,
+    leastStatus: number,
+    mostStatus: number,
+    from: Date,
+    until: Date,
+    beforeAt: Date,
+    beforeEntry: string,
+    most: number,
+  ]
+>(
+  'requests.list',
+  /* sql */ `
+  select r.*
+  from developer_client c
+  cross join lateral (
+    select ${columns}
+    from request r
+    where r.client_id = c.client_id and r.at >= $6 and r.at < $7 and (r.at, r.entry_id) < ($8::timestamptz, $9::bigint)
+      and ($3::text is null or r.operation = $3) and r.status between $4 and $5
+    order by r.at desc, r.entry_id desc
+    limit $10
+  ) r
+  where c.developer_id = $1 and ($2::text is null or c.client_id = $2)
+  order by r.at desc, r."entryId"::bigint desc
+  limit $10
+`,
+);
+
+/** What one X-Request-ID of a developer's clients led to, the newest first: one that was sent again has several. */
+export const findRequests = statement<RecordedRequestRow, [developerId: string, requestId: string]>(
+  'requests.find',
+  /* sql */ `
+  select ${columns}
+  from developer_client c join request r on r.client_id = c.client_id and r.request_id = $2
+  where c.developer_id = $1
+  order by r.at desc, r.entry_id desc
+  limit 100
+`,
+);
+
+export const listLoggedClients = statement<{ clientId: string }, [developerId: string]>(
+  'requests.clients',
+  /* sql */ 'select client_id as "clientId" from developer_client where developer_id = $1 order by created_at, client_id',
+);
+
+/** A step of the deletion of what is older. */
+export const purgeRequests = statement<{ entryId: string }, [before: Date, most: number]>(
+  'requests.purge',
+  /* sql */ `
+  delete from request
+  where (client_id, at, entry_id) in (
+    select client_id, at, entry_id from request where at < $1 order by at limit $2 for update skip locked
+  )
+  returning entry_id as "entryId"
+`,
+);
+
+/** The first hundred clients by id after one; with the time up to which each has more than `most` requests after it, if any. */
+export const findOverfull = statement<{ clientId: string; upTo: Date | null }, [after: string, most: number]>(
+  'requests.overfull',
+  /* sql */ `
+  select c.client_id as "clientId", (
+    select r.at from request r where r.client_id = c.client_id order by r.at desc, r.entry_id desc offset $2 limit 1
+  ) as "upTo"
+  from developer_client c where c.client_id > $1 order by c.client_id limit 100
+`,
+);
+
+/** A step of the deletion of a client's oldest requests. */
+export const trimRequests = statement<{ entryId: string }, [clientId: string, upTo: Date, most: number]>(
+  'requests.trim',
+  /* sql */ `
+  delete from request
+  where client_id = $1 and (at, entry_id) in (
+    select at, entry_id from request where client_id = $1 and at <= $2 order by at, entry_id limit $3 for update skip locked
+  )
+  returning entry_id as "entryId"
+`,
+);

@@ -1,0 +1,158 @@
+import { mostRecorded, tokenHolderIn, type InternalCalls, type RecordedRequests } from '@open-banking/access';
+import { Refusal } from '@open-banking/messages';
+import { requestLogInternal, type Operation } from '@open-banking/spec';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { reasonOf, type Logs } from './log.js';
+import type { Metrics } from './metrics.js';
+
+/** An answered request of a client: ids, numbers and names of the bank's own. */
+interface Entry {
+  readonly at: number;
+  readonly clientId: string;
+  readonly requestId: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly limits: string;
+  readonly consentId: string;
+  readonly faults: readonly string[][];
+}
+
+/** What waits for the portal at most, per process: the burst of four seconds. */
+const mostWaiting = 2_000;
+const everyMs = 1_000;
+/** Characters of one call's faults at most. With all else a call stays below the 1 MiB that the internal port accepts. */
+const mostFaultChars = 500_000;
+const mostFaults = 100;
+const mostPathChars = 256;
+
+/**
+ * Collects the answered requests of clients in memory and sends them to the portal, at most 500 a second. What there is no room for, and
+ * what the portal does not accept, is dropped and counted: no request waits for its record (docs/decisions/0068-request-log.md).
+ */
+export class RequestLog {
+  #waiting: Entry[] = [];
+  #dropped = 0;
+  #timer?: NodeJS.Timeout;
+  #sending?: Promise<void>;
+  /** How many were dropped since the portal has not answered. */
+  #away?: { dropped: number };
+
+  constructor(
+    private readonly calls: InternalCalls,
+    private readonly metrics: Metrics,
+    private readonly log: Logs['log'],
+  ) {}
+
+  /** Called after the answer was sent. A request that nobody's token came with is nobody's. */
+  add(request: Pick<FastifyRequest, 'bank'>, reply: Replied): void {
+    const { operation, clientId, error } = request.bank;
+    const refused = error instanceof Refusal ? error : undefined;
+    if (operation === undefined || (clientId === undefined && refused === undefined)) return;
+    if (this.#waiting.length < mostWaiting) {
+      const entry = refused ? refusedEntry(request, reply, operation, refused) : entryOf(request, reply, operation, clientId!);
+      if (entry) this.#waiting.push(entry);
+    } else if (clientId !== undefined) this.#dropped += 1;
+  }
+
+  /** Begins to send. */
+  begin(): void {
+    this.#timer = setInterval(() => {
+      void this.send();
+    }, everyMs).unref();
+  }
+
+  /** Sends what waits, once; what is left is dropped. */
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sending;
+    await this.send();
+    this.drop(this.#waiting.length);
+    this.#waiting = [];
+  }
+
+  /** Sends what waits, at most 500. While a call is under way there is no second one. */
+  send(): Promise<void> | undefined {
+    if (this.#dropped > 0) this.drop(this.#dropped);
+    this.#dropped = 0;
+    if (this.#sending || this.#waiting.length === 0) return undefined;
+    this.#sending = this.sendOnce().finally(() => (this.#sending = undefined));
+    return this.#sending;
+  }
+
+  private async sendOnce(): Promise<void> {
+    const taken = this.#waiting.splice(0, countOf(this.#waiting));
+    try {
+      await this.calls.call('portal', requestLogInternal.recordRequests, { body: { requests: columnsOf(taken) } });
+      this.metrics.countLogged('recorded', taken.length);
+      if (this.#away) this.log.info({ event: 'requests are recorded again', dropped: this.#away.dropped });
+      this.#away = undefined;
+    } catch (error) {
+      if (!this.#away) this.log.warn({ event: 'requests are not recorded', message: reasonOf(error) });
+      this.#away ??= { dropped: 0 };
+      this.drop(taken.length);
+    }
+  }
+
+  private drop(count: number): void {
+    if (count === 0) return;
+    if (this.#away) this.#away.dropped += count;
+    this.metrics.countLogged('dropped', count);
+  }
+}
+
+const none: readonly string[][] = [];
+
+type Replied = Pick<FastifyReply, 'statusCode' | 'elapsedTime' | 'getHeader'>;
+
+const entryOf = ({ bank }: Pick<FastifyRequest, 'bank'>, reply: Replied, { id }: Pick<Operation, 'id'>, clientId: string): Entry => ({
+  at: Date.now(),
+  clientId,
+  requestId: bank.requestId,
+  operation: id,
+  status: reply.statusCode,
+  ms: reply.elapsedTime,
+  limits: (reply.getHeader('ratelimit') as string | undefined) ?? '',
+  consentId: bank.introspection?.consent?.id ?? '',
+  faults: none,
+});
+
+/** Undefined where the request is nobody's. */
+function refusedEntry(request: Pick<FastifyRequest, 'bank'>, reply: Replied, operation: Operation, refused: Refusal): Entry | undefined {
+  const { clientId } = request.bank;
+  const holder = clientId === undefined ? tokenHolderIn(refused) : undefined;
+  const whose = clientId ?? holder?.tokenOf;
+  if (whose === undefined) return undefined;
+  const entry = entryOf(request, reply, operation, whose);
+  // A token that is refused is charged to the address.
+  return { ...entry, faults: faultsOf(refused), ...(holder && { consentId: holder.consentId ?? '', limits: '' }) };
+}
+
+/** Codes and paths. The sentence of a fault is left out: it may repeat what the client sent. */
+const faultsOf = ({ faults }: Refusal): string[][] =>
+  faults.slice(0, mostFaults).map(({ code, path }) => (path === undefined ? [code] : [code, path.slice(0, mostPathChars)]));
+
+/** How many of the first fit into one call. */
+function countOf(waiting: readonly Entry[]): number {
+  let chars = 0;
+  let count = 0;
+  for (const { faults } of waiting) {
+    for (const fault of faults) for (const text of fault) chars += 2 * text.length;
+    if (count > 0 && (chars > mostFaultChars || count === mostRecorded)) break;
+    count += 1;
+  }
+  return count;
+}
+
+/** By column, so that no name is repeated and the portal stores them as they come. */
+const columnsOf = (entries: readonly Entry[]): RecordedRequests => ({
+  at: entries.map(({ at }) => at),
+  clientId: entries.map(({ clientId }) => clientId),
+  requestId: entries.map(({ requestId }) => requestId),
+  operation: entries.map(({ operation }) => operation),
+  status: entries.map(({ status }) => status),
+  ms: entries.map(({ ms }) => Math.round(ms * 10) / 10),
+  limits: entries.map(({ limits }) => limits),
+  consentId: entries.map(({ consentId }) => consentId),
+  faults: entries.map(({ faults }) => faults as string[][]),
+});
