@@ -53,9 +53,14 @@ export async function temporaryBank(
 }
 
 /** The demo bank, with consents of a few clients that customers have approved. */
-export async function openBank(wanted: number, settings: NodeJS.ProcessEnv, log: (line: string) => void): Promise<MeasuredBank> {
+export async function openBank(
+  wanted: number,
+  settings: NodeJS.ProcessEnv,
+  log: (line: string) => void,
+  besides: readonly 'portal'[] = [],
+): Promise<MeasuredBank> {
   const demoBank = { customers: customersForOne * wanted, seed: 'bench' };
-  const { bank, close } = await temporaryBank({ demoBank, services: ['ais-pis', 'cards'], settings, log });
+  const { bank, close } = await temporaryBank({ demoBank, services: ['ais-pis', 'cards', ...besides], settings, log });
   try {
     const consents = await approved(JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile, wanted);
     await writtenTexts(bank);

@@ -1,27 +1,40 @@
-// Loaded into a service before its program: switches its limits and its request log on and off, and says how much processor time it has used.
-// The guard's method is replaced, and the module of the log by one that asks first: the product itself has no such switch.
+// Loaded into a service before its program: switches its limits, its log and the portal's request log on and off, and says how much processor time it has used.
+// The guard's method is replaced, and the modules of the two logs by ones that ask first: the product itself has no such switch.
 import { registerHooks } from 'node:module';
 import { RateLimitGuard } from '@open-banking/pipeline';
 
 export interface Arm {
   readonly limits: boolean;
   readonly log: boolean;
+  /** Whether requests are recorded for the portal. */
+  readonly record: boolean;
 }
 
 interface Logs {
   readonly plain: (line: object) => void;
 }
 
-/** How many requests have been charged and logged so far: what an arm leaves out must not count. */
+interface RequestLog {
+  add(...facts: unknown[]): void;
+  send(): unknown;
+}
+
+/** How many requests have been charged, logged and recorded so far: what an arm leaves out must not count. */
 export interface ArmState {
   readonly cpuUs: number;
   readonly charged: number;
   readonly logged: number;
+  /** Collected or dropped. */
+  readonly recorded: number;
+  /** Calls of the portal. */
+  readonly sent: number;
 }
 
-let arm: Arm = { limits: true, log: true };
+let arm: Arm = { limits: true, log: true, record: true };
 let charged = 0;
 let logged = 0;
+let recorded = 0;
+let sent = 0;
 
 const { canActivate } = RateLimitGuard.prototype;
 RateLimitGuard.prototype.canActivate = function (this: RateLimitGuard, context) {
@@ -43,15 +56,39 @@ Object.assign(globalThis, {
   }),
 });
 
+const switchableLog = Symbol.for('open-banking.bench.switchable-request-log');
+Object.assign(globalThis, {
+  [switchableLog]: ({ prototype }: { prototype: RequestLog }): void => {
+    const { add, send } = prototype;
+    prototype.add = function (this: RequestLog, ...facts) {
+      if (!arm.record) return;
+      recorded += 1;
+      add.apply(this, facts);
+    };
+    // What waits is sent in the next arm that records, or it would be counted for one that does not.
+    prototype.send = function (this: RequestLog) {
+      if (!arm.record) return undefined;
+      sent += 1;
+      return send.call(this);
+    };
+  },
+});
+
 const itself = '?itself';
 registerHooks({
   load: (url, context, nextLoad) => {
-    if (!/\/libs\/service\/dist\/log\.js$/.test(url)) return nextLoad(url, context);
+    const [, name] = /\/libs\/service\/dist\/(log|request-log)\.js$/.exec(url) ?? [];
+    if (name === undefined) return nextLoad(url, context);
     const original = JSON.stringify(`${url}${itself}`);
-    const source = `
+    const ofLog = `
       import { logs as original } from ${original};
       export * from ${original};
       export const logs = (...facts) => globalThis[Symbol.for('open-banking.bench.switchable')](original(...facts));`;
+    const ofRequestLog = `
+      import { RequestLog } from ${original};
+      export * from ${original};
+      globalThis[Symbol.for('open-banking.bench.switchable-request-log')](RequestLog);`;
+    const source = name === 'log' ? ofLog : ofRequestLog;
     return { format: 'module', source, shortCircuit: true };
   },
 });
@@ -59,6 +96,6 @@ registerHooks({
 process.on('message', (wanted: Arm) => {
   arm = wanted;
   const { user, system } = process.cpuUsage();
-  const state: ArmState = { cpuUs: user + system, charged, logged };
+  const state: ArmState = { cpuUs: user + system, charged, logged, recorded, sent };
   process.send!({ state });
 });
