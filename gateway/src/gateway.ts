@@ -15,7 +15,7 @@ import { SeenMaintenance } from './maintenance.js';
 import { page, pageHeaders, wantsPage } from './page.js';
 import { Replicas } from './replicas.js';
 import { requestIdFor } from './request-id.js';
-import { routeOf, type Route } from './routes.js';
+import { isErrorPage, routeOf, type Route } from './routes.js';
 import { clientCert, tlsOptions, type TlsListener } from './tls.js';
 
 export interface GatewayOptions {
@@ -183,7 +183,8 @@ interface Asked {
 async function forward(fleet: Fleet, request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
   const target = targetOf(request);
   asked.route = routeOf(target.split('?', 1)[0]!);
-  if (!asked.route || !isAtHome(asked.route, fleet, request)) throw new OwnAnswer(answers.unknownPath);
+  if (!asked.route) throw new OwnAnswer(answers.unknownPath);
+  if (!isAtHome(asked.route, fleet, request)) return sendToPortal(asked, target, fleet, request, response);
   const { service } = asked.route;
   const body = await bodyOf(request);
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
@@ -200,6 +201,20 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
 /** The portal and everything else stand at different origins, where the portal has one: a fault of its pages reaches no customer's session. */
 const isAtHome = ({ service }: Route, { portalHost }: Fleet, { headers: { host = '' } }: IncomingMessage): boolean =>
   portalHost === undefined || (service === 'portal') === (host.replace(/:\d*$/, '').toLowerCase() === portalHost.toLowerCase());
+
+/** Links of errors are paths under the base URL: where the portal has an origin of its own, they lead there. No other path of the portal does. */
+function sendToPortal(
+  { route, requestId }: Asked,
+  target: string,
+  { portalHost }: Fleet,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (request.method !== 'GET' || !isErrorPage(route!)) throw new OwnAnswer(answers.unknownPath);
+  const [port = ''] = /:[1-9]\d*$/.exec(request.headers.host ?? '') ?? [];
+  const location = `//${portalHost}${port}${target.split('?', 1)[0]}`;
+  response.writeHead(307, { ...responseHeaders, location, 'content-length': '0', 'x-request-id': requestId }).end();
+}
 
 /** Path and query as received: `%61` is not `a`, `//` is not `/`. */
 function targetOf({ url = '', httpVersion, rawHeaders }: IncomingMessage): string {

@@ -1,5 +1,5 @@
 import { gatewayLogHeaders, maintenanceHeader, responseHeaders } from '@open-banking/http/response-headers';
-import { interfaceServices, services, type Service } from '@open-banking/spec';
+import { interfaceServices, services, sitePages, type Service } from '@open-banking/spec';
 import { answers, bodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
 import { forTheLog, gatewayOnly, naming } from './headers.js';
@@ -148,6 +148,27 @@ const tlsBind = ({ bind, certificate, authority }: TlsPlace) => [
   `  bind ${bind} proto h1 alpn http/1.1 ssl crt ${certificate} ca-file ${authority} verify optional crt-ignore-err all ca-ignore-err all ssl-min-ver TLSv1.2 ciphers ${tlsSuites.of12.join(':')} ciphersuites ${tlsSuites.of13.join(':')}`,
 ];
 
+/** Links of errors are paths under the base URL: where the portal has an origin of its own, they lead there. */
+const toErrorPages = (portalHost: string): string[] => [
+  '  http-request set-var(txn.port) req.hdr(host),port_only',
+  ...[
+    ['', '{ var(txn.port) -m int 0 }'],
+    [':%[var(txn.port)]', '!{ var(txn.port) -m int 0 }'],
+  ].map(
+    ([port, which]) =>
+      `  http-request return status 307${ownHeaders} hdr Location "//${portalHost}${port}%[path]" if METH_GET { var(txn.route) -m beg ${sitePages.showErrors.path} } !{ req.hdr(host),host_only -m str -i "${portalHost}" } ${which}`,
+  ),
+];
+
+const portalApart = (portalHost: string): string[] => [
+  `.if strneq("${portalHost}","")`,
+  ...toErrorPages(portalHost),
+  ...['{ var(txn.service) -m str portal } !', '!{ var(txn.service) -m str portal } '].map(
+    (wrong) => `  ${answerWith(answers.unknownPath, `if ${wrong}{ req.hdr(host),host_only -m str -i "${portalHost}" }`)}`,
+  ),
+  '.endif',
+];
+
 const frontend = ({ bind, tls, map, portalHost }: Place) => [
   'frontend bank',
   `  bind ${bind} proto h1`,
@@ -183,11 +204,7 @@ const frontend = ({ bind, tls, map, portalHost }: Place) => [
   '  http-request set-var(txn.route) var(txn.matched),field(2,|)',
   `  ${answerWith(answers.unknownPath, 'unless { var(txn.service) -m found }')}`,
   '  # The portal and everything else stand at different origins, where the portal has one.',
-  `.if strneq("${portalHost}","")`,
-  ...['{ var(txn.service) -m str portal } !', '!{ var(txn.service) -m str portal } '].map(
-    (wrong) => `  ${answerWith(answers.unknownPath, `if ${wrong}{ req.hdr(host),host_only -m str -i "${portalHost}" }`)}`,
-  ),
-  '.endif',
+  ...portalApart(portalHost),
   '  http-request set-uri %[pathq]',
   ...gatewayOnly.map((name) => `  http-request del-header ${name}`),
   '  http-request set-header X-Forwarded-For %[src]',

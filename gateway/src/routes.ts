@@ -55,5 +55,8 @@ export const routes: readonly Route[] = [...new Map(everyRoute.map((route) => [r
 
 const compiled = routes.map((route) => ({ expression: new RegExp(route.pattern), route }));
 
+/** Pages that errors link to. */
+export const isErrorPage = ({ path }: Route): boolean => path.startsWith(sitePages.showErrors.path);
+
 /** The route of a raw path (without query); undefined if the bank has no such path. */
 export const routeOf = (path: string): Route | undefined => compiled.find(({ expression }) => expression.test(path))?.route;

@@ -181,6 +181,22 @@ describe.each(stands)('$name', (stand) => {
 });
 
 describe.each(Object.entries(kinds))('the portal behind %s', (_, start) => {
+  it('has the pages that errors link to, which the base URL leads to', async () => {
+    const probe = await startProbe('portal');
+    const gateway = await start({ portal: [probe.origin] }, 'developers.bank.example');
+    const told = async (line: string, host: string) => {
+      const heard = await hear(gateway, `${line} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+      return [heard!.status, heard!.headers['location']];
+    };
+    const path = '/errors/FORMAT_ERROR';
+    expect(await told(`GET ${path}`, 'developers.bank.example')).toEqual([200, undefined]);
+    expect(await told(`GET ${path}`, 'bank')).toEqual([307, `//developers.bank.example${path}`]);
+    expect(await told(`GET ${path}?x=1`, 'bank:8443')).toEqual([307, `//developers.bank.example:8443${path}`]);
+    expect(await told(`POST ${path}`, 'bank')).toEqual([404, undefined]);
+    await gateway.close();
+    await probe.close();
+  });
+
   const at = async (gateway: { url: string }, host: string, target: string) => {
     const heard = await hear(gateway, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     return heard!.status === 200 ? (JSON.parse(heard!.body) as { service: string }).service : codeIn(heard!.body);
@@ -193,7 +209,6 @@ describe.each(Object.entries(kinds))('the portal behind %s', (_, start) => {
     for (const [target, service] of [
       ['/', 'portal'],
       ['/developer/sign-up', 'portal'],
-      ['/errors/FORMAT_ERROR', 'portal'],
       ['/customer', 'ais-pis'],
       ['/v1.7/accounts', 'ais-pis'],
     ] as const) {
