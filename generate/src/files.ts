@@ -4,8 +4,10 @@ import { handledOperations } from './handlers.js';
 import { haproxyFiles } from './haproxy.js';
 import { kubernetesFiles } from './kubernetes/files.js';
 import { openApiFiles } from './openapi/document.js';
+import { collectionFiles } from './pages/collection.js';
 import { disclosurePage, readingFields } from './pages/disclosure.js';
 import { errorsPage } from './pages/errors.js';
+import { guidePages } from './pages/guides.js';
 import { operationsPage } from './pages/operations.js';
 import { settingsPage } from './pages/settings.js';
 
@@ -17,6 +19,8 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     operationsPage(),
     errorsPage(),
     disclosurePage(readingFields(handled)),
+    ...guidePages(),
+    ...collectionFiles(),
     await settingsPage(),
     page('docs/load-formats.md', 'the books.ts of the services', [loadFormatsDocument()]),
     ...haproxyFiles(),

@@ -3,6 +3,7 @@ import { ClientsModule } from './clients/clients.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { DevelopersModule } from './developers/developers.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
+import { GuidesModule } from './guides/guides.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { settings } from './settings.js';
@@ -11,6 +12,16 @@ import { StatusModule } from './status/status.module.js';
 
 await serve(
   'portal',
-  [SiteModule, ReferenceModule, DocumentsModule, StatusModule, DevelopersModule, ClientsModule, ConsoleModule, RequestsModule],
+  [
+    SiteModule,
+    ReferenceModule,
+    GuidesModule,
+    DocumentsModule,
+    StatusModule,
+    DevelopersModule,
+    ClientsModule,
+    ConsoleModule,
+    RequestsModule,
+  ],
   { settings },
 );

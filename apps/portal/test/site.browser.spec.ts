@@ -8,6 +8,8 @@ describe('the pages of the portal in a browser', () => {
     '/',
     '/reference',
     '/reference/createPayment',
+    '/guides',
+    '/guides/node',
     '/errors',
     '/errors/CONSENT_INVALID',
     '/status',

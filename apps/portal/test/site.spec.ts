@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { codes } from '@open-banking/messages';
 import { operations, productOf } from '@open-banking/spec';
@@ -68,7 +69,29 @@ describe('the portal', () => {
     }
   });
 
-  it.each(['/reference/readNothing', '/errors/NO_SUCH_CODE', '/developer/nothing'])(
+  it('has the guides with their code, and the programs as files to save', async () => {
+    const { text: index } = await open('/guides');
+    const guides = [...index.matchAll(/href="\/guides\/(\w+)"/g)].map(([, name]) => name!);
+    expect(guides).toEqual(['curl', 'node', 'python', 'java', 'go', 'mandates', 'notifications']);
+    for (const guide of guides) {
+      const { status, text: html } = await open(`/guides/${guide}`);
+      expect(status).toBe(200);
+      expect(commandsOf(html).length).toBeGreaterThan(3);
+      for (const [, program] of html.matchAll(/href="\/guides\/(\w+\.\w+)"/g)) {
+        const file = await open(`/guides/${program}`);
+        expect([file.status, file.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+        expect(file.text).toBe(readFileSync(new URL(`../../../docs/guides/programs/${program}`, import.meta.url), 'utf8'));
+        // What the guide shows is the program: every line of its code stands in the file.
+        const shown = commandsOf(html)
+          .slice(1)
+          .flatMap((code) => code.split('\n'))
+          .map((line) => line.trim());
+        if (guide !== 'mandates') expect(shown.filter((line) => !file.text.includes(line))).toEqual([]);
+      }
+    }
+  });
+
+  it.each(['/guides/nothing', '/guides/..%2fREADME', '/reference/readNothing', '/errors/NO_SUCH_CODE', '/developer/nothing'])(
     'answers %s as a page that does not exist',
     async (path) => {
       const { status, text: html } = await open(path);

@@ -9,6 +9,8 @@ export const sitePages = rows({
   showSecurityContact:   { ...page('GET', '/.well-known/security.txt'), service: 'portal' },
   showReference:         { ...page('GET', '/reference'), service: 'portal' },
   showOperation:         { ...page('GET', '/reference/{operationId}'), service: 'portal' },
+  showGuides:            { ...page('GET', '/guides'), service: 'portal' },
+  showGuide:             { ...page('GET', '/guides/{guide}'), service: 'portal' },
   showErrors:            { ...page('GET', '/errors'), service: 'portal' },
   showStatus:            { ...page('GET', '/status'), service: 'portal' },
   showError:             { ...page('GET', '/errors/{code}'), service: 'portal' },

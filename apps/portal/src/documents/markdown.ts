@@ -1,12 +1,20 @@
 import { html, type Html } from '@open-banking/pages';
 
 /**
- * Our own documents as pages: headings, paragraphs, lists, tables, links and code, which is all that they have. Everything goes through `html`, so
+ * Our own documents as pages: headings, paragraphs, lists, tables, links, strong words and code, which is all that they have. Everything goes through `html`, so
  * that nothing in a document becomes markup by itself. A link leads to a page of the portal or elsewhere on the web; of one into the repository,
  * which a reader of the portal does not have, only the words remain.
  */
 export function rendered(markdown: string, pages: Readonly<Record<string, string>>): readonly Html[] {
+  // What `split` captures, here the code between two fences, stands at every second place.
   return markdown
+    .replaceAll(/^<!--[^]*?-->\n/gm, '')
+    .split(/^```\w*\n([^]*?)^```$/m)
+    .flatMap((part, at) => (at % 2 === 1 ? [html`<pre tabindex="0"><code>${part.trimEnd()}</code></pre>`] : proseOf(part, pages)));
+}
+
+function proseOf(prose: string, pages: Pages): readonly Html[] {
+  return prose
     .split(/\n{2,}/)
     .map((block) => block.trim())
     .filter((block) => block !== '')
@@ -43,13 +51,15 @@ function tableOf([first, , ...lines]: readonly string[], pages: Pages): Html {
 <tbody>${lines.map((line) => html`<tr>${cells(line)}</tr>`)}</tbody></table></div>`;
 }
 
-const marked = /`([^`]+)`|\[((?:[^\]\\]|\\.)+)\]\(([^)\s]+)\)/g;
+const marked = /`([^`]+)`|\*\*([^*]+)\*\*|\[((?:[^\]\\]|\\.)+)\]\(([^)\s]+)\)/g;
 
 function inline(text: string, pages: Pages): readonly (Html | string)[] {
   const pieces: (Html | string)[] = [];
   let from = 0;
-  for (const { 0: whole, 1: code, 2: label, 3: target, index } of text.matchAll(marked)) {
-    pieces.push(text.slice(from, index), code !== undefined ? html`<code>${code}</code>` : linkOf(label!, target!, pages));
+  for (const { 0: whole, 1: code, 2: strong, 3: label, 4: target, index } of text.matchAll(marked)) {
+    pieces.push(text.slice(from, index));
+    if (code !== undefined) pieces.push(html`<code>${code}</code>`);
+    else pieces.push(strong === undefined ? linkOf(label!, target!, pages) : html`<strong>${inline(strong, pages)}</strong>`);
     from = index + whole.length;
   }
   return [...pieces, text.slice(from)];

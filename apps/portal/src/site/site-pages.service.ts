@@ -49,6 +49,7 @@ export class SitePagesService implements RouteRegistrar {
 <p class="lead">Accounts, savings, loans, cards, securities and payments of customers who have agreed, over one interface: ${operations.length} operations of ${products.length} products under <code>${this.service.baseUrl}</code>.</p>
 <ul class="cards">
 <li class="card"><h2><a href="${sitePages.showReference.path}">Reference</a></h2><p>Every operation with its fields, limits, errors and an example from the demo bank.</p></li>
+<li class="card"><h2><a href="${sitePages.showGuides.path}">Guides</a></h2><p>Whole programs to run, in curl, Node, Python, Java and Go: consent, accounts, payment, mandate, notifications.</p></li>
 <li class="card"><h2><a href="${sitePages.showErrors.path}">Errors</a></h2><p>What each code means, and what would have been right.</p></li>
 <li class="card"><h2><a href="${sitePages.showReading.path}">Reading</a></h2><p>Paging, pending and booked, how long access lasts, limits.</p></li>
 <li class="card"><h2><a href="${sitePages.showVersions.path}">Versions</a></h2><p>Which changes are compatible, and <a href="${sitePages.showChangelog.path}">what has changed</a>.</p></li>

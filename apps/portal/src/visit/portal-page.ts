@@ -13,6 +13,7 @@ export interface Frame {
 /** What the navigation leads to: a path and its name. */
 const places = [
   ['/reference', 'Reference'],
+  ['/guides', 'Guides'],
   ['/errors', 'Errors'],
   ['/status', 'Status'],
   ['/developer/requests', 'Requests'],

@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs';
+import { Injectable } from '@nestjs/common';
+import type { RouteRegistrar } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { html } from '@open-banking/pages';
+import { sitePages } from '@open-banking/spec';
+import type { FastifyInstance } from 'fastify';
+import { documentText, pageOfDocument } from '../documents/document-pages.service.js';
+import { rendered } from '../documents/markdown.js';
+import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+
+const folder = new URL('../../../../docs/guides/', import.meta.url);
+const index = 'README.md';
+
+const read = (path: string): string => documentText(`docs/guides/${path}`);
+const pathOf = (guide: string): string => `${sitePages.showGuides.path}/${guide}`;
+const isPage = (name: string): boolean => name.endsWith('.md') && name !== index;
+
+const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? '';
+
+/** The guides of docs/guides, and their programs as files to save. */
+@Injectable()
+export class GuidePagesService implements RouteRegistrar {
+  private readonly pages = new Map(
+    readdirSync(folder)
+      .filter(isPage)
+      .map((name) => [name.slice(0, -'.md'.length), name]),
+  );
+  private readonly programs = new Set(readdirSync(new URL('programs/', folder)));
+
+  /** Where the names in a guide lead to on this site. */
+  private readonly links = {
+    ...pageOfDocument,
+    ...Object.fromEntries([...this.pages].map(([guide, name]) => [name, pathOf(guide)])),
+    ...Object.fromEntries([...this.programs].map((name) => [name, pathOf(name)])),
+  };
+
+  constructor(private readonly router: PortalRouter) {}
+
+  registerRoutes(server: FastifyInstance): Promise<void> {
+    return this.router.open(server, [
+      [sitePages.showGuides, () => this.list()],
+      [sitePages.showGuide, (visit) => this.guide(visit)],
+    ]);
+  }
+
+  private list(): Shows {
+    return { title: 'Guides', content: html`${rendered(read(index), this.links)}` };
+  }
+
+  private guide({ params: { guide = '' } }: Visit): Shows {
+    if (this.programs.has(guide)) return { file: read(`programs/${guide}`), type: 'text/plain; charset=utf-8' };
+    const page = this.pages.get(guide);
+    if (page === undefined) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such guide');
+    const text = read(page);
+    const content = html`<p><a href="${sitePages.showGuides.path}">Guides</a></p>
+${rendered(text, this.links)}`;
+    return { title: titleOf(text), content };
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { VisitModule } from '../visit/visit.module.js';
+import { GuidePagesService } from './guide-pages.service.js';
+
+/** Whole programs with the reasons for their steps. */
+@Module({ imports: [VisitModule], providers: [GuidePagesService] })
+export class GuidesModule {}

@@ -1,0 +1,299 @@
+// [start]
+// The whole life of a client. Needs Java 17 or later, nothing else: java Client.java
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.LocalDate;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+public class Client {
+    static final String BANK = System.getenv().getOrDefault("BASE_URL", "http://127.0.0.1:8080");
+    static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    /** The texts of this name in JSON. Java has no reader of JSON of its own: in your program, use a library. */
+    static List<String> members(String json, String name) {
+        return Pattern.compile('"' + name + "\":\"([^\"]*)\"").matcher(json).results().map(found -> found.group(1)).toList();
+    }
+
+    static String member(String json, String name) {
+        return members(json, name).stream().findFirst().orElseThrow(() -> new IllegalStateException("no " + name + " in " + json));
+    }
+
+    static String form(Map<String, String> fields) {
+        return fields.entrySet().stream()
+            .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+            .collect(Collectors.joining("&"));
+    }
+
+    // [call]
+    /** A token, and how to get the next one. */
+    static class Token {
+        String value;
+
+        /** Whether there is another token now. */
+        boolean renew() throws Exception {
+            return false;
+        }
+    }
+
+    /** Sends one call. Waits where the bank asks to (429, 503), and renews the token once where it is no longer accepted (401). */
+    static String call(String method, String path, Token token, String consentId, String body) throws Exception {
+        var id = UUID.randomUUID().toString(); // the same for each repetition, so that a payment repeated is not a second payment
+        var renewed = false;
+        for (int attempt = 1; ; ) {
+            var request = HttpRequest.newBuilder(URI.create(BANK).resolve(path))
+                .method(method, body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))
+                .header("X-Request-ID", id)
+                .header("PSU-IP-Address", "192.0.2.10"); // of the customer, who is present; leave it out where your server reads on its own
+            if (token != null) request.header("Authorization", "Bearer " + token.value);
+            if (consentId != null) request.header("Consent-ID", consentId);
+            if (body != null) request.header("Content-Type", "application/json");
+            var response = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            var status = response.statusCode();
+            if (status == 401 && token != null && !renewed && token.renew()) {
+                renewed = true;
+            } else if ((status == 429 || status == 503) && attempt < 5) {
+                attempt++;
+                Thread.sleep(1000 * response.headers().firstValueAsLong("Retry-After").orElse(1));
+            } else if (status >= 400) {
+                throw new IllegalStateException(method + " " + path + ": " + status + " " + response.body() + " (X-Request-ID " + id + ")");
+            } else {
+                return response.body();
+            }
+        }
+    }
+
+    // [register]
+    record Registered(String id, String secret, String registrationUri, String registrationToken, String redirectUri) {}
+
+    /** Where an issuer is asked for approvals and tokens, and clients are registered. */
+    record Issuer(String authorization, String token, String registration) {
+        static Issuer read(String name) throws Exception {
+            var json = call("GET", "/v1.7/oauth/" + name + "/.well-known/oauth-authorization-server", null, null, null);
+            return new Issuer(member(json, "authorization_endpoint"), member(json, "token_endpoint"), member(json, "registration_endpoint"));
+        }
+    }
+
+    /** Registers this program as a client (RFC 7591). One registration is valid at all issuers. */
+    static Registered register(String redirectUri) throws Exception {
+        var json = call("POST", Issuer.read("consents").registration(), null, null, """
+            {"client_name": "My first client", "redirect_uris": ["%s"], "roles": ["PSP_AI", "PSP_PI"]}""".formatted(redirectUri));
+        return new Registered(
+            member(json, "client_id"),
+            member(json, "client_secret"),
+            member(json, "registration_client_uri"),
+            member(json, "registration_access_token"),
+            redirectUri);
+    }
+
+    // [token]
+    /** Asks an issuer for tokens. The client's secret goes into the Authorization header. */
+    static String requestToken(Registered client, Issuer issuer, Map<String, String> fields) throws Exception {
+        var secret = Base64.getEncoder().encodeToString((client.id() + ":" + client.secret()).getBytes(StandardCharsets.UTF_8));
+        var request = HttpRequest.newBuilder(URI.create(issuer.token()))
+            .header("Authorization", "Basic " + secret)
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(HttpRequest.BodyPublishers.ofString(form(fields)))
+            .build();
+        var response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+        if (response.statusCode() != 200) throw new IllegalStateException(issuer.token() + ": " + response.statusCode() + " " + response.body());
+        return response.body();
+    }
+
+    /** A token of the client's own, with which it asks for consents and payments. */
+    static Token clientToken(Registered client, Issuer issuer, String scope) throws Exception {
+        var token = new Token() {
+            @Override
+            boolean renew() throws Exception {
+                value = member(requestToken(client, issuer, Map.of("grant_type", "client_credentials", "scope", scope)), "access_token");
+                return true;
+            }
+        };
+        token.renew();
+        return token;
+    }
+
+    // [consent]
+    /** Asks for access to all accounts of a customer, for as long as the bank allows. */
+    static String createConsent(Token token) throws Exception {
+        return member(call("POST", "/v1.7/consents", token, null, """
+            {
+              "access": {"allPsd2": "allAccounts"},
+              "recurringIndicator": true,
+              "validUntil": "9999-12-31",
+              "frequencyPerDay": 4,
+              "combinedServiceIndicator": false
+            }"""), "consentId");
+    }
+
+    // [approve]
+    /** Waits on this machine for customers who come back from the bank. */
+    static class RedirectListener implements AutoCloseable {
+        final HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        final BlockingQueue<Map<String, String>> arrived = new LinkedBlockingQueue<>();
+        final String redirectUri = "http://127.0.0.1:" + server.getAddress().getPort() + "/back";
+
+        RedirectListener() throws Exception {
+            server.createContext("/back", exchange -> {
+                var answer = "Thank you. You can close this page.".getBytes(StandardCharsets.UTF_8);
+                exchange.sendResponseHeaders(200, answer.length);
+                exchange.getResponseBody().write(answer);
+                exchange.close();
+                arrived.add(Pattern.compile("&").splitAsStream(exchange.getRequestURI().getRawQuery())
+                    .map(field -> field.split("=", 2))
+                    .collect(Collectors.toMap(field -> field[0], field -> URLDecoder.decode(field[1], StandardCharsets.UTF_8))));
+            });
+            server.start();
+        }
+
+        @Override
+        public void close() {
+            server.stop(0);
+        }
+    }
+
+    /** Sends the customer to the bank, waits for the answer, and redeems the code for the customer's token. */
+    static CustomerToken approval(Registered client, RedirectListener listener, Issuer issuer, String scope) throws Exception {
+        var random = new byte[32];
+        new SecureRandom().nextBytes(random);
+        var base64 = Base64.getUrlEncoder().withoutPadding();
+        var verifier = base64.encodeToString(random);
+        var state = UUID.randomUUID().toString();
+        var asked = new LinkedHashMap<String, String>();
+        asked.put("response_type", "code");
+        asked.put("client_id", client.id());
+        asked.put("redirect_uri", client.redirectUri());
+        asked.put("scope", scope);
+        asked.put("state", state);
+        asked.put("code_challenge", base64.encodeToString(MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.UTF_8))));
+        asked.put("code_challenge_method", "S256");
+        var url = issuer.authorization() + "?" + form(asked);
+        System.out.println("Open this address as the customer:\n" + url);
+        var browser = System.getenv("OPEN_BROWSER");
+        if (browser != null) new ProcessBuilder(browser, url).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        var back = listener.arrived.take();
+        if (!state.equals(back.get("state"))) throw new IllegalStateException("This answer belongs to another request.");
+        if (back.containsKey("error"))
+            throw new IllegalStateException("Not approved: " + back.get("error") + " " + back.get("error_description"));
+        return new CustomerToken(client, issuer, requestToken(client, issuer, Map.of(
+            "grant_type", "authorization_code",
+            "code", back.get("code"),
+            "redirect_uri", client.redirectUri(),
+            "code_verifier", verifier)));
+    }
+
+    // [refresh]
+    /** The customer's token. Each refresh answers with the next refresh token too: keep that one. */
+    static class CustomerToken extends Token {
+        final Registered client;
+        final Issuer issuer;
+        String refreshToken;
+
+        CustomerToken(Registered client, Issuer issuer, String answer) {
+            this.client = client;
+            this.issuer = issuer;
+            keep(answer);
+        }
+
+        void keep(String answer) {
+            value = member(answer, "access_token");
+            refreshToken = member(answer, "refresh_token");
+        }
+
+        @Override
+        boolean renew() throws Exception {
+            keep(requestToken(client, issuer, Map.of("grant_type", "refresh_token", "refresh_token", refreshToken)));
+            return true;
+        }
+    }
+
+    // [read]
+    /** Prints the balances of all accounts and counts their transactions, page by page. */
+    static void readAccounts(Token token, String consentId) throws Exception {
+        var dateFrom = LocalDate.now().minusDays(60);
+        for (var account : members(call("GET", "/v1.7/accounts", token, consentId, null), "resourceId")) {
+            var balances = call("GET", "/v1.7/accounts/" + account + "/balances", token, consentId, null);
+            System.out.println(account + " " + members(balances, "balanceType") + " " + members(balances, "amount") + " " + member(balances, "currency"));
+            var count = 0;
+            var next = "/v1.7/accounts/" + account + "/transactions?bookingStatus=booked&dateFrom=" + dateFrom + "&limit=20";
+            while (next != null) {
+                var page = call("GET", next, token, consentId, null);
+                count += members(page, "transactionId").size();
+                var link = Pattern.compile("\"next\":\\{\"href\":\"([^\"]*)\"").matcher(page);
+                next = link.find() ? link.group(1) : null;
+            }
+            System.out.println(account + " " + count + " transactions since " + dateFrom);
+        }
+    }
+
+    // [pay]
+    static final Set<String> FINAL_STATUSES = Set.of("ACSC", "ACCC", "RJCT", "CANC");
+
+    /** Makes a payment: the client asks, the customer approves exactly this, the bank pays. */
+    static void pay(Registered client, RedirectListener listener) throws Exception {
+        var issuer = Issuer.read("payments");
+        var token = clientToken(client, issuer, "PIS");
+        var payments = "/v1.7/payments/instant-sepa-credit-transfers";
+        var paymentId = member(call("POST", payments, token, null, """
+            {
+              "instructedAmount": {"currency": "EUR", "amount": "1.50"},
+              "creditorAccount": {"iban": "DE89370400440532013000"},
+              "creditorName": "Coffee House",
+              "endToEndIdentification": "COFFEE-%d",
+              "remittanceInformationUnstructured": "One coffee"
+            }""".formatted(System.currentTimeMillis())), "paymentId");
+        approval(client, listener, issuer, "PIS:" + paymentId);
+        String status;
+        while (!FINAL_STATUSES.contains(status = member(call("GET", payments + "/" + paymentId + "/status", token, null, null), "transactionStatus")))
+            Thread.sleep(1000);
+        System.out.println("payment " + paymentId + " " + status);
+    }
+
+    // [remove]
+    /** Removes the client with its tokens and consents (RFC 7592). */
+    static void remove(Registered client) throws Exception {
+        var token = new Token();
+        token.value = client.registrationToken();
+        call("DELETE", client.registrationUri(), token, null, null);
+    }
+
+    // [run]
+    public static void main(String[] arguments) throws Exception {
+        try (var listener = new RedirectListener()) {
+            var client = register(listener.redirectUri);
+            System.out.println("client " + client.id());
+            try {
+                var issuer = Issuer.read("consents");
+                var own = clientToken(client, issuer, "AIS");
+                var consentId = createConsent(own);
+                var token = approval(client, listener, issuer, "AIS:" + consentId);
+                readAccounts(token, consentId);
+                token.renew();
+                System.out.println("refreshed");
+                pay(client, listener);
+                call("DELETE", "/v1.7/consents/" + consentId, own, null, null);
+            } finally {
+                remove(client);
+            }
+        }
+        System.out.println("removed");
+    }
+}

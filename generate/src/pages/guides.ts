@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { page, type GeneratedFile } from '../generated-file.js';
+
+interface Guide {
+  readonly name: string;
+  /** The prose, in generate/guides. */
+  readonly prose: string;
+  /** What `{{…}}` in the prose stands for. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+const client = (name: string, language: string, program: string, run: string, needs: string): Guide => ({
+  name,
+  prose: 'client',
+  values: { language, program, run, needs },
+});
+
+/** One prose serves all languages: what a client has to do is the same in each. */
+const guides: readonly Guide[] = [
+  client('curl', 'curl and sh', 'client.sh', 'sh client.sh', 'It needs curl and openssl.'),
+  client('node', 'Node', 'client.mjs', 'node client.mjs', 'It needs Node 20 or later and no package.'),
+  client('python', 'Python', 'client.py', 'python3 client.py', 'It needs Python 3.9 or later and no package.'),
+  client('java', 'Java', 'Client.java', 'java Client.java', 'It needs Java 17 or later and no library.'),
+  client('go', 'Go', 'client.go', 'go run client.go', 'It needs Go 1.21 or later and no module.'),
+  { name: 'mandates', prose: 'mandates' },
+  { name: 'notifications', prose: 'notifications' },
+];
+
+const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const highlighted: Readonly<Record<string, string>> = { mjs: 'js', py: 'python' };
+const marker = /^(?:#|\/\/) \[(\w+)\]$/;
+
+/** The parts of a program, by the name in the comment before each: `// [register]`. */
+export function sectionsOf(program: string): ReadonlyMap<string, string> {
+  const sections = new Map<string, string>();
+  let current: string | undefined;
+  for (const line of program.split('\n')) {
+    const begins = marker.exec(line.trim());
+    if (begins) sections.set((current = begins[1]!), '');
+    else if (current !== undefined) sections.set(current, `${sections.get(current)!}${line}\n`);
+  }
+  return new Map([...sections].map(([name, code]) => [name, outdented(code)]));
+}
+
+/** Without empty lines at the ends, and without what all lines are indented by, as in a class of Java. */
+function outdented(code: string): string {
+  const lines = code.replace(/^\n+|\s+$/g, '').split('\n');
+  const indent = Math.min(...lines.filter(Boolean).map((line) => line.search(/\S/)));
+  return lines.map((line) => line.slice(indent)).join('\n');
+}
+
+function block(program: string, section: string): string {
+  const code = sectionsOf(read(`docs/guides/programs/${program}`)).get(section);
+  if (code === undefined) throw new Error(`docs/guides/programs/${program} has no section ${section}`);
+  const extension = program.split('.').at(-1)!;
+  return `\`\`\`${highlighted[extension] ?? extension}\n${code}\n\`\`\``;
+}
+
+/** The guides: prose, with the code of the programs that the tests run. */
+export const guidePages = (): GeneratedFile[] =>
+  guides.map(({ name, prose, values = {} }) => {
+    const text = read(`generate/guides/${prose}.md`)
+      .replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? `{{${key}}}`)
+      .replaceAll(/^\{\{code (?:(\S+) )?(\w+)\}\}$/gm, (_, program: string | undefined, section: string) =>
+        block(program ?? values['program']!, section),
+      );
+    return page(`docs/guides/${name}.md`, `generate/guides/${prose}.md and docs/guides/programs`, [text]);
+  });

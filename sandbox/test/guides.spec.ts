@@ -1,0 +1,140 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ownAddress, registeredClients, runningBank, temporaryFolder } from '@open-banking/testing';
+import { StubbornBank, type Interruption } from './stubborn-bank.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const programs = join(root, 'docs/guides/programs');
+
+/** How a program is run, and what shows whether this machine can. */
+const toolchains: Readonly<Record<string, readonly [run: readonly string[], check: readonly string[]]>> = {
+  sh: [['sh'], ['sh', '-c', 'command -v curl && command -v openssl']],
+  mjs: [[process.execPath], [process.execPath, '--version']],
+  py: [['python3'], ['python3', '--version']],
+  java: [['java'], ['java', '--version']],
+  go: [
+    ['go', 'run'],
+    ['go', 'version'],
+  ],
+};
+// Java and Go are not on every machine, and take a minute to compile: `npm run guides` runs them too.
+const wanted = process.env['GUIDES'] === 'all' ? Object.keys(toolchains) : ['sh', 'mjs', 'py'];
+const runnable = wanted.filter((kind) => {
+  const [command = '', ...options] = toolchains[kind]![1];
+  const runs = spawnSync(command, options, { stdio: 'ignore' }).status === 0;
+  if (!runs) process.stderr.write(`guides: the programs in .${kind} are not run, as this machine has no ${command} for them\n`);
+  return runs;
+});
+const those = (...names: string[]): string[] => names.filter((name) => runnable.includes(name.split('.')[1]!));
+
+const patienceMs = 300_000;
+const lists = /^\/v1\.7\/accounts\?|^\/v1\.7\/accounts$/;
+
+describe('the programs of the guides', () => {
+  const bank = runningBank();
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+
+  /** As the bank signs, for this address, but with another key. */
+  const forged = (address: string): string => {
+    const header = Buffer.from(
+      JSON.stringify({ alg: 'ES256', kid: 'mine', iss: `${bank.baseUrl}/v1.7/oauth/consents`, aud: address }),
+    ).toString('base64url');
+    return `${header}..${'A'.repeat(86)}`;
+  };
+
+  const customer = () =>
+    bank.customers.findLast(({ accounts }) => accounts.some(({ kind, currency }) => kind === 'account' && currency === 'EUR'))!;
+
+  /** A command that opens an address and answers as the customer, as a browser would. */
+  function scriptedBrowser(): string {
+    const file = join(folder.path, 'browser.mjs');
+    const { login, password } = customer();
+    const choices = JSON.stringify({ login, password, from: ownAddress() });
+    const script = `#!${process.execPath}
+import { completeInteraction } from '${join(root, 'sandbox/dist/third-party/index.js')}';
+const back = await completeInteraction(process.argv[2], ${choices});
+await fetch(back).catch(() => undefined);
+console.log(back);
+`;
+    writeFileSync(file, script, { mode: 0o755 });
+    return file;
+  }
+
+  async function run(
+    program: string,
+    baseUrl: string,
+    settings: Readonly<Record<string, string>> = {},
+    hear: (said: string) => void = () => undefined,
+  ): Promise<string> {
+    const [command = '', ...options] = toolchains[program.split('.')[1]!]![0];
+    const running = promisify(execFile)(command, [...options, join(programs, program)], {
+      env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', BASE_URL: baseUrl, OPEN_BROWSER: scriptedBrowser(), ...settings },
+      timeout: patienceMs,
+    });
+    running.child.stdout!.on('data', hear);
+    return (await running).stdout;
+  }
+
+  it.each(those('client.sh', 'client.mjs', 'client.py', 'Client.java', 'client.go'))(
+    '%s reads, pays and removes itself, though the bank is busy, its token ends and the answer to its payment is lost',
+    async (program) => {
+      const interruptions: Interruption[] = [
+        { method: 'GET', path: lists, status: 503 },
+        { method: 'GET', path: /\/transactions\?/, status: 401 },
+        { method: 'GET', path: /\/transactions\?/, status: 429 },
+        { method: 'POST', path: /^\/v1\.7\/payments\//, status: 503, lost: true },
+      ];
+      const stubborn = await new StubbornBank(bank.baseUrl, interruptions).open();
+      const said = await run(program, stubborn.baseUrl).finally(() => stubborn.close());
+      expect(said).toMatch(/^client [\w-]{36}$/m);
+      expect(said).toMatch(/\d+\.\d\d.* EUR/);
+      expect(said).toMatch(/[1-9]\d* transactions since/);
+      expect(said).toMatch(/^refreshed$[^]*^payment [\w-]{36} ACSC$/m);
+      expect(said).toMatch(/^removed$/m);
+      expect(stubborn.unmet).toEqual([]);
+      const { passed } = stubborn;
+
+      const [refused, limited, read] = passed.filter(({ path }) => path.includes('/transactions?'));
+      expect([refused, limited, read].map((one) => one!.status)).toEqual([401, 429, 200]);
+      expect(new Set([refused, limited, read].map((one) => one!.requestId)).size).toBe(1);
+      expect(limited!.token).not.toBe(refused!.token);
+      expect(read!.token).toBe(limited!.token);
+      expect(passed.filter(({ path }) => path.includes('cursor=')).length).toBeGreaterThan(0);
+
+      const [lost, repeated, ...more] = passed.filter(({ method, path }) => method === 'POST' && path.includes('/payments/'));
+      expect([lost!.status, repeated!.status, more.length]).toEqual([503, 201, 0]);
+      expect(repeated!.requestId).toBe(lost!.requestId);
+
+      const clients = await registeredClients(bank.operator);
+      expect(clients.some(({ clientId }) => clientId === /^client (\S+)$/m.exec(said)![1])).toBe(false);
+    },
+    patienceMs,
+  );
+
+  it.each(those('mandates.mjs', 'mandates.py'))(
+    '%s has a mandate approved, collected under and cancelled',
+    async (program) => {
+      const said = await run(program, bank.baseUrl, {
+        COLLECT: `${process.execPath} ${join(root, 'cli/dist/openbank.js')} collect --operator-file ${bank.facts.operatorFile} --base-url ${bank.baseUrl}`,
+      });
+      expect(said).toMatch(/^mandate [\w-]{36} ACTV$[^]*12\.00 EUR: booked on [^]*^mandate [\w-]{36} CANC$/m);
+    },
+    patienceMs,
+  );
+
+  it('notifications.mjs believes a notification of the bank, and refuses one that the bank has not signed', async () => {
+    let refused: Promise<Response> | undefined;
+    const said = await run('notifications.mjs', bank.baseUrl, {}, (line) => {
+      const address = /^listening at (\S+)$/m.exec(line)?.[1];
+      if (address !== undefined) refused = fetch(address, { method: 'POST', headers: { 'x-jws-signature': forged(address) }, body: '{}' });
+    });
+    expect((await refused)!.status).toBe(401);
+    expect(said).toContain('refused: not signed by the bank');
+    expect(said).toMatch(/^received \{"consentId":"[\w-]{36}","consentStatus":"terminatedByTpp"\}$/m);
+    expect(said).not.toContain('received {}');
+  });
+});
