@@ -33,6 +33,7 @@ describe("the customer's own pages in a browser", () => {
   it.each([
     ['en-GB', 1_100],
     ['he-IL', 375],
+    ['ar-IL', 375],
   ] as const)('have no accessibility violation (axe) in %s at %i pixels', async (locale, width) => {
     const { page, close } = await opened({ locale, viewport: { width, height: 800 }, bypassCSP: true });
     expect(await barriersOn(page)).toEqual([]);

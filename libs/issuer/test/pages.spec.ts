@@ -68,7 +68,7 @@ describe('a page', () => {
     expect(languageOf('xx', 'fr, he-IL;q=0.8, en;q=0.5')).toBe('he');
     expect(languageOf(undefined, 'fr')).toBe('en');
     for (const language of languages)
-      expect(signInPage({ ...frame, language }, form)).toContain(`<html lang="${language}" dir="${language === 'he' ? 'rtl' : 'ltr'}">`);
+      expect(signInPage({ ...frame, language }, form)).toContain(`<html lang="${language}" dir="${language === 'en' ? 'ltr' : 'rtl'}">`);
   });
 });
 

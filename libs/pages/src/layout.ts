@@ -1,5 +1,5 @@
 import { html, Html } from './html.js';
-import { localeOf, type Language } from './locale.js';
+import { languages, localeOf, type Language } from './locale.js';
 import type { PageLink, Theme } from './theme.js';
 
 /** What every page needs to know besides its own matter. */
@@ -18,7 +18,7 @@ const mark = new Html(
 /** A whole page. The switch of language is a link to the same page; where an answer was refused it begins the page again. */
 export function page({ language, theme, sandbox, switchable }: Frame, title: string, content: Html): string {
   const words = localeOf(language);
-  const other = language === 'en' ? 'he' : 'en';
+  const others = languages.filter((one) => one !== language);
   return html`<!doctype html>
 <html lang="${language}" dir="${words.direction}">
 <head>
@@ -32,11 +32,11 @@ export function page({ language, theme, sandbox, switchable }: Frame, title: str
 <body>
 <a class="skip" href="#content">${words.skip}</a>
 <header>
-<div class="top"><div>${theme.logo === undefined ? mark : logoOf(theme.logo)}<strong>${theme.bankName}</strong>${switchable && html`<a href="?lang=${other}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a>`}</div></div>
+<div class="top"><div>${theme.logo === undefined ? mark : logoOf(theme.logo)}<strong>${theme.bankName}</strong>${switchable && others.map((other) => html`<a href="?lang=${other}" lang="${other}" dir="${localeOf(other).direction}" hreflang="${other}">${localeOf(other).name}</a>`)}</div></div>
 ${sandbox && html`<p class="sandbox">${words.sandbox}</p>`}
 </header>
 <main id="content" tabindex="-1">${content}</main>
-<footer>${linksOf(theme, words.links)}<p>${words.footer}</p></footer>
+<footer>${linksOf(theme, words.links)}<p>${words.footer}</p>${words.unreviewed !== undefined && html`<p>${words.unreviewed}</p>`}</footer>
 </body>
 </html>`.text;
 }

@@ -1,11 +1,12 @@
+import { arabic } from './locales/locale.ar.js';
 import { english, type Locale } from './locales/locale.en.js';
 import { hebrew } from './locales/locale.he.js';
 
 export type { Locale };
-export const languages = ['en', 'he'] as const;
+export const languages = ['en', 'he', 'ar'] as const;
 export type Language = (typeof languages)[number];
 
-const catalogue: Readonly<Record<Language, Locale>> = { en: english, he: hebrew };
+const catalogue: Readonly<Record<Language, Locale>> = { en: english, he: hebrew, ar: arabic };
 export const localeOf = (language: Language): Locale => catalogue[language];
 
 /** The switch on the page first, then what the browser prefers, then English. */
@@ -35,4 +36,6 @@ export const longDate = (day: string, language: Language): string =>
 export const clockTime = (instant: Date, language: Language, timeZone: string): string =>
   new Intl.DateTimeFormat(intlLocaleOf(language), { hour: '2-digit', minute: '2-digit', timeZone }).format(instant);
 
-export const intlLocaleOf = (language: Language): string => (language === 'he' ? 'he-IL' : 'en-GB');
+/** Amounts, days and account numbers stand side by side, so all have the same digits. */
+const intlLocales: Readonly<Record<Language, string>> = { en: 'en-GB', he: 'he-IL', ar: 'ar-IL-u-nu-latn' };
+export const intlLocaleOf = (language: Language): string => intlLocales[language];

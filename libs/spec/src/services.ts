@@ -2,6 +2,7 @@
 interface Names {
   readonly en: string;
   readonly he: string;
+  readonly ar: string;
 }
 
 interface ServiceFacts {
@@ -13,13 +14,13 @@ interface ServiceFacts {
 
 /** The services in the order of the specification, and the portal, which serves none of its operations; each is one process with one database. */
 export const serviceFacts = {
-  'ais-pis':       { loaded: true,  names: { en: 'current accounts',  he: 'חשבונות עובר ושב' } },
-  'savings-loans': { loaded: true,  names: { en: 'savings and loans', he: 'חסכונות והלוואות' } },
-  mandates:        { loaded: false, names: { en: 'mandates',          he: 'הרשאות לחיוב' } },
-  securities:      { loaded: true,  names: { en: 'securities',        he: 'ניירות ערך' } },
-  cards:           { loaded: true,  names: { en: 'cards',             he: 'כרטיסים' } },
-  'loan-services': { loaded: true,  names: { en: 'loan services',     he: 'שירותי הלוואות' } },
-  portal:          { loaded: false, names: { en: 'developer portal',  he: 'פורטל המפתחים' } },
+  'ais-pis':       { loaded: true,  names: { en: 'current accounts',  he: 'חשבונות עובר ושב', ar: 'الحسابات الجارية' } },
+  'savings-loans': { loaded: true,  names: { en: 'savings and loans', he: 'חסכונות והלוואות', ar: 'المدخرات والقروض' } },
+  mandates:        { loaded: false, names: { en: 'mandates',          he: 'הרשאות לחיוב', ar: 'تفويضات الخصم' } },
+  securities:      { loaded: true,  names: { en: 'securities',        he: 'ניירות ערך', ar: 'الأوراق المالية' } },
+  cards:           { loaded: true,  names: { en: 'cards',             he: 'כרטיסים', ar: 'البطاقات' } },
+  'loan-services': { loaded: true,  names: { en: 'loan services',     he: 'שירותי הלוואות', ar: 'خدمات القروض' } },
+  portal:          { loaded: false, names: { en: 'developer portal',  he: 'פורטל המפתחים', ar: 'بوابة المطورين' } },
 } as const satisfies Readonly<Record<string, ServiceFacts>>;
 export type Service = keyof typeof serviceFacts;
 export const services = Object.keys(serviceFacts) as readonly Service[];
@@ -44,11 +45,11 @@ interface ResourceFacts {
 
 /** The kinds of resource that a consent can name. Loan services read the loans of savings-loans. */
 export const resourceFacts = {
-  account:    { service: 'ais-pis',       cashAccountType: 'CACC', namedBy: 'accountNumber', one: 'account',            many: 'accounts',            names: { en: 'Current accounts', he: 'חשבונות עובר ושב' } },
-  savings:    { service: 'savings-loans', cashAccountType: 'SVGS', namedBy: 'accountNumber', one: 'savings account',    many: 'savings',             names: { en: 'Savings',          he: 'חסכונות' } },
-  loan:       { service: 'savings-loans', cashAccountType: 'LOAN', namedBy: 'accountNumber', one: 'loan',               many: 'loans',               names: { en: 'Loans',            he: 'הלוואות' } },
-  card:       { service: 'cards',         cashAccountType: 'CARD', namedBy: 'maskedPan',     one: 'card',               many: 'cards',               names: { en: 'Cards',            he: 'כרטיסים' } },
-  securities: { service: 'securities',    cashAccountType: 'SCTS', namedBy: 'accountNumber', one: 'securities account', many: 'securities accounts', names: { en: 'Securities',       he: 'ניירות ערך' } },
+  account:    { service: 'ais-pis',       cashAccountType: 'CACC', namedBy: 'accountNumber', one: 'account',            many: 'accounts',            names: { en: 'Current accounts', he: 'חשבונות עובר ושב', ar: 'الحسابات الجارية' } },
+  savings:    { service: 'savings-loans', cashAccountType: 'SVGS', namedBy: 'accountNumber', one: 'savings account',    many: 'savings',             names: { en: 'Savings',          he: 'חסכונות', ar: 'المدخرات' } },
+  loan:       { service: 'savings-loans', cashAccountType: 'LOAN', namedBy: 'accountNumber', one: 'loan',               many: 'loans',               names: { en: 'Loans',            he: 'הלוואות', ar: 'القروض' } },
+  card:       { service: 'cards',         cashAccountType: 'CARD', namedBy: 'maskedPan',     one: 'card',               many: 'cards',               names: { en: 'Cards',            he: 'כרטיסים', ar: 'البطاقات' } },
+  securities: { service: 'securities',    cashAccountType: 'SCTS', namedBy: 'accountNumber', one: 'securities account', many: 'securities accounts', names: { en: 'Securities',       he: 'ניירות ערך', ar: 'الأوراق المالية' } },
 } as const satisfies Readonly<Record<string, ResourceFacts>>;
 export type ResourceKind = keyof typeof resourceFacts;
 export const resourceKinds = Object.keys(resourceFacts) as readonly ResourceKind[];

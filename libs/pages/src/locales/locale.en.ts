@@ -7,7 +7,9 @@ import { thirdPartyInEnglish } from './third-party.en.js';
 /** Every sentence of the pages, in English; other languages have the same keys (`Words`). */
 export const english = {
   direction: 'ltr' as 'ltr' | 'rtl',
-  otherLanguage: 'עברית',
+  name: 'English',
+  /** Said at the foot of every page, until somebody who speaks the language has read the translation. */
+  unreviewed: undefined as string | undefined,
   skip: 'Skip to the content',
   footer: 'You are on your bank’s own page. We never ask for your password by e-mail or telephone.',
   links: { help: 'Help', privacy: 'Privacy', accessibility: 'Accessibility' },

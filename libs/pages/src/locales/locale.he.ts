@@ -7,7 +7,8 @@ import type { Locale } from './locale.en.js';
 
 export const hebrew: Locale = {
   direction: 'rtl',
-  otherLanguage: 'English',
+  name: 'עברית',
+  unreviewed: undefined,
   skip: 'דילוג לתוכן',
   footer: 'זהו דף של הבנק שלך. לעולם לא נבקש את הסיסמה בדוא״ל או בטלפון.',
   links: { help: 'עזרה', privacy: 'פרטיות', accessibility: 'נגישות' },

@@ -1,12 +1,14 @@
 import { resourceFacts, serviceFacts, type ResourceKind, type Service } from '@open-banking/spec';
 
-type Named<Name extends string> = Readonly<Record<Name, { readonly names: { readonly en: string; readonly he: string } }>>;
+type Named<Name extends string> = Readonly<
+  Record<Name, { readonly names: { readonly en: string; readonly he: string; readonly ar: string } }>
+>;
 
-const namesIn = <Name extends string>(facts: Named<Name>, language: 'en' | 'he'): Readonly<Record<Name, string>> =>
+const namesIn = <Name extends string>(facts: Named<Name>, language: 'en' | 'he' | 'ar'): Readonly<Record<Name, string>> =>
   Object.fromEntries(Object.entries<Named<Name>[Name]>(facts).map(([name, { names }]) => [name, names[language]])) as Record<Name, string>;
 
 /** The headings of the kinds of resource on an approval page. */
-export const kindsIn = (language: 'en' | 'he'): Readonly<Record<ResourceKind, string>> => namesIn(resourceFacts, language);
+export const kindsIn = (language: 'en' | 'he' | 'ar'): Readonly<Record<ResourceKind, string>> => namesIn(resourceFacts, language);
 
 /** What the pages call the services. */
-export const servicesIn = (language: 'en' | 'he'): Readonly<Record<Service, string>> => namesIn(serviceFacts, language);
+export const servicesIn = (language: 'en' | 'he' | 'ar'): Readonly<Record<Service, string>> => namesIn(serviceFacts, language);
