@@ -64,8 +64,18 @@ export class StubbornBank {
   }
 
   private async pass(method: string, url: string, headers: IncomingMessage['headers'], body: Buffer) {
-    const { connection, host, 'content-length': length, 'transfer-encoding': encoding, expect, ...kept } = headers;
-    void [connection, host, length, encoding, expect];
+    // What is said between two ends of a connection is not passed on: Java asks for HTTP/2 with each first request.
+    const {
+      connection,
+      host,
+      upgrade,
+      'http2-settings': http2,
+      'content-length': length,
+      'transfer-encoding': encoding,
+      expect,
+      ...kept
+    } = headers;
+    void [connection, host, upgrade, http2, length, encoding, expect];
     const answer = await fetch(this.bankUrl + url, {
       method,
       headers: kept as Record<string, string>,
