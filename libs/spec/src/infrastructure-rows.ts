@@ -16,6 +16,7 @@ const parameters: Readonly<Record<string, Format>> = {
   windowId: uuid,
   clientId: text,
   code: text,
+  guide: text,
   operationId: text,
   operatorName: text,
   ruleId: text,

@@ -68,7 +68,7 @@ export async function chooseAddresses(
     undefined,
     undefined,
     before?.postgresPort,
-    ...open.flatMap((service) => [before?.services[service].port, before?.services[service].internalPort]),
+    ...open.flatMap((service) => [portsBefore(before, service)?.port, portsBefore(before, service)?.internalPort]),
     ...others.flat().flatMap(() => [undefined, undefined]),
   ]);
   const next = (service: Service) => [service, { port: rest.shift()!, internalPort: rest.shift()! }] as const;
@@ -86,6 +86,10 @@ export async function chooseAddresses(
     ...(tlsPort !== undefined && { tlsPort, tlsBaseUrl: `https://${new URL(address).hostname}:${tlsPort}` }),
   };
 }
+
+/** A service that the release before did not have had none. */
+const portsBefore = (before: Addresses | undefined, service: Service): ServiceAddress | undefined =>
+  (before?.services as Partial<ServiceAddresses> | undefined)?.[service];
 
 export const announce = (folder: DataFolder, bank: RunningBank): void => {
   replaceFile(folder.addresses, bank);
