@@ -141,6 +141,21 @@ describe("a customer's mandates on the bank's own pages", () => {
     ]);
   });
 
+  it('offer to give back each collection that can be, also of a mandate with more of them than a page has otherwise', async () => {
+    const customer = await aCustomer(bank);
+    const { iban } = await anAccount(bank, [customer]);
+    const resourceId = await given(customer, iban);
+    const ids: string[] = [];
+    for (let collections = 0; collections < 30; collections += 1) {
+      const { collectionId, state } = await collected(resourceId, '1.00');
+      expect(state).toBe('booked');
+      ids.push(collectionId);
+    }
+    const browser = await entered(customer);
+    const { text } = await browser.open(`/customer/mandates/${resourceId}`);
+    expect(ids.filter((id) => !text.includes(`value="refund:${id}"`))).toEqual([]);
+  });
+
   it('refund a collection even if the creditor has spent the money', async () => {
     const [customer, firm] = [await aCustomer(bank), await aCustomer(bank)];
     const [account, creditor] = [await anAccount(bank, [customer]), await anAccount(bank, [firm], { booked: '0' })];

@@ -89,7 +89,7 @@ export const noteRefund = statement<{ collectionId: string }, [collectionId: str
 `,
 );
 
-/** The newest collections of these mandates. */
+/** The newest collections of these mandates; those of one day in the order of their ids. */
 export const collectionsOf = statement<CollectionRow, [resourceIds: readonly string[], most: number]>(
   'collections.of-mandates',
   /* sql */ `

@@ -14,7 +14,9 @@ import { OfCustomer, PendingMandatesQuery } from './customer.messages.js';
 import { mandatesOfCustomer, mandatesPending } from './customer.statements.js';
 
 const mostMandates = 100;
+/** Of one mandate: the newest, and older ones that can still be given back. */
 const mostCollections = 24;
+const mostWithRefundable = 200;
 
 /** Serves the mandates a customer has approved to the customer pages, which run in ais-pis. */
 @Injectable()
@@ -30,7 +32,7 @@ export class CustomerMandatesService {
     const collections = await this.database.rows(
       collectionsOf,
       mandates.map(({ resourceId }) => resourceId),
-      mostCollections,
+      mostWithRefundable,
     );
     return {
       mandates: mandates.map((mandate) =>
@@ -67,7 +69,9 @@ export class CustomerMandatesService {
       account: debtorAccount!,
       dateOfSignature,
       changedOn: this.clock.dayOf(statusChangedAt),
-      collections: collections.map((one) => ({ ...stateOf(one), refundable: refundable(request.mandateType, one, today) })),
+      collections: collections
+        .map((one) => ({ ...stateOf(one), refundable: refundable(request.mandateType, one, today) }))
+        .filter((one, at) => at < mostCollections || one.refundable),
     }) as CustomerMandate;
   }
 }
