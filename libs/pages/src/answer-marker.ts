@@ -1,3 +1,4 @@
+import { cookieIn } from '@open-banking/http';
 import { languages, type Language } from './locale.js';
 
 /** `shown`: the page of an approval was; its answer may be on the way. `sent`: an answer came here. */
@@ -23,14 +24,7 @@ export const answerMarkerCookie = (
 
 /** What this browser was told last; undefined where it was told nothing of this one. */
 export function answerMarkerOf(header: string | undefined, id: string | undefined): AnswerMarker | undefined {
-  const start = `answer_${id}=`;
-  const value = isName(id)
-    ? (header ?? '')
-        .split(';')
-        .map((pair) => pair.trim())
-        .find((pair) => pair.startsWith(start))
-        ?.slice(start.length)
-    : undefined;
+  const value = isName(id) ? cookieIn(header, `answer_${id}`) : undefined;
   const [state, language] = (value ?? '').split('.');
   return state === 'shown' || state === 'sent' ? { state, language: languages.find((one) => one === language) ?? 'en' } : undefined;
 }

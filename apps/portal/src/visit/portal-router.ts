@@ -1,6 +1,6 @@
-import { asRefusal } from '@open-banking/http';
+import { asRefusal, plainCookieIn } from '@open-banking/http';
 import type { RateLimitsService } from '@open-banking/limits';
-import { acceptForms, csrfToken, html, isOurs, sentForm, type SentForm } from '@open-banking/pages';
+import { acceptForms, csrfToken, html, isOurs, sentForm, stepOf, type SentForm } from '@open-banking/pages';
 import { asRoute, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Developer, DeveloperSessionsService } from './developer-sessions.service.js';
@@ -87,8 +87,8 @@ export class PortalRouter {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const { limits, formKey } = this.parts;
         await limits.charge(row, { address: request.bank.address }, reply);
+        if (stepOf(request.body) === 'sign-in') await limits.charge(signInStep, { address: request.bank.address }, reply);
         const visit = await this.visit(request, reply);
-        if (visit.form.get('step') === 'sign-in') await limits.charge(signInStep, { address: request.bank.address }, reply);
         if (row.method === 'POST' && !isOurs(visit.form, formKey, visit.browser)) return this.send(foreignForm, visit, reply);
         return this.send(await handle(visit, reply), visit, reply);
       },
@@ -97,7 +97,7 @@ export class PortalRouter {
 
   private async visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
     const { sessions, formKey, bankName, sandbox } = this.parts;
-    const brought = cookieOf(request.headers.cookie, this.cookieName('portal'));
+    const brought = plainCookieIn(request.headers.cookie, this.cookieName('portal'));
     const browser = brought ?? sessions.fresh();
     if (brought === undefined) this.name(reply, browser);
     const developer = await sessions.of(brought);
@@ -110,7 +110,7 @@ export class PortalRouter {
       params: request.params as Record<string, string>,
       query: request.query as Record<string, string | undefined>,
       requestId: request.bank.requestId,
-      kept: (name) => cookieOf(request.headers.cookie, this.cookieName(name)),
+      kept: (name) => plainCookieIn(request.headers.cookie, this.cookieName(name)),
     };
   }
 
@@ -155,11 +155,3 @@ export const forDevelopers =
   (handle: (visit: Visit, developer: Developer, reply: FastifyReply) => Shows | Promise<Shows>): Handle =>
   (visit, reply) =>
     visit.developer ? handle(visit, visit.developer, reply) : { goTo: '/developer' };
-
-const cookieOf = (header = '', name: string): string | undefined =>
-  header
-    .split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
-    .replace(/[^A-Za-z0-9_-]/g, '') || undefined;

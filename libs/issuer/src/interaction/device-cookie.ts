@@ -1,3 +1,5 @@
+import { cookieIn } from '@open-banking/http';
+
 /** Days a browser is known without signing in again. */
 export const deviceCookieDays = 180;
 
@@ -6,12 +8,7 @@ const nameFor = (secure: boolean): string => (secure ? '__Host-device' : 'device
 
 /** What a browser that has signed in here before brings along; unchecked. */
 export function deviceCookieOf(header: string | undefined, secure: boolean): string | undefined {
-  const start = `${nameFor(secure)}=`;
-  const value = (header ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(start))
-    ?.slice(start.length);
+  const value = cookieIn(header, nameFor(secure));
   return value && value.length <= 512 ? value : undefined;
 }
 

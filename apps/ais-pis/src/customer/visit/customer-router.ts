@@ -1,3 +1,4 @@
+import { plainCookieIn } from '@open-banking/http';
 import { deviceCookieOf, setDeviceCookie, type SignedIn } from '@open-banking/issuer';
 import {
   acceptForms,
@@ -113,7 +114,7 @@ export class CustomerRouter {
 
   private async visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
     const { done, q: searched } = request.query as { done?: string; q?: string };
-    const brought = cookieOf(request.headers.cookie);
+    const brought = plainCookieIn(request.headers.cookie, cookieName);
     const browser = brought ?? this.parts.sessions.fresh();
     if (!brought) this.name(reply, browser);
     return {
@@ -177,11 +178,3 @@ function send(shows: Shows, { frame }: Visit, reply: FastifyReply): FastifyReply
   const query = new URLSearchParams({ lang: frame.language, ...(shows.done && { done: shows.done }) });
   return reply.code(303).headers(pagePolicy(frame)).header('location', `${shows.goTo}?${query.toString()}`).send('');
 }
-
-const cookieOf = (header = ''): string | undefined =>
-  header
-    .split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${cookieName}=`))
-    ?.slice(cookieName.length + 1)
-    .replace(/[^A-Za-z0-9_-]/g, '') || undefined;
