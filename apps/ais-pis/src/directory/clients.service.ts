@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { authMethodsOf, Clients, hashed, type AuthMethod, type Client } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
-import { BankClock, Database } from '@open-banking/database';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { refuseAll } from '@open-banking/messages';
 import { RegisterStandingsService } from '../authorisation-register/register-standings.service.js';
 import { CLIENT_RULES, faultsOfClient, knownMembers, type ClientDetails, type ClientRules } from './client-rules.js';
@@ -41,11 +41,23 @@ export class ClientDirectoryService extends Clients {
     return row && withRegisterStanding(withoutNulls(row));
   }
 
-  async create(request: ClientRequest, operator?: string): Promise<NewClient> {
+  create(request: ClientRequest, operator?: string): Promise<NewClient> {
+    const clientId = randomUUID();
+    return this.add(clientId, request, {}, (tx) =>
+      this.audit.record(tx, { operation: 'createClient', clientId, operator, subject: clientId }),
+    );
+  }
+
+  /** Adds a client that the rules allow; `also` writes what comes with it, in the same transaction. */
+  async add(
+    clientId: string,
+    request: ClientRequest,
+    columns: Pick<Partial<StoredClient>, 'registrationHash'>,
+    also: (tx: Transaction) => Promise<void>,
+  ): Promise<NewClient> {
     const details = { ...request, authMethod: (request.authMethod ?? authMethodsOf(this.rules)[0]!) as AuthMethod };
     refuseAll(faultsOfClient(details, this.rules));
     await this.standings.admit(details);
-    const clientId = randomUUID();
     const { hash, issued } = secretFor(details.authMethod);
     await this.database.transaction(async (tx) => {
       await tx.entities((manager) =>
@@ -53,10 +65,11 @@ export class ClientDirectoryService extends Clients {
           clientId,
           ...storedDetails(details, hash),
           organization: details.organization,
+          ...columns,
           createdAt: this.clock.now(),
         }),
       );
-      await this.audit.record(tx, { operation: 'createClient', clientId, operator, subject: clientId });
+      await also(tx);
     });
     return { client_id: clientId, ...issued };
   }

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
-import { authMethodsOf, hashed, type AuthMethod } from '@open-banking/issuer';
-import { refuseAll, Refusal } from '@open-banking/messages';
-import { RegisterStandingsService } from '../authorisation-register/register-standings.service.js';
+import { hashed } from '@open-banking/issuer';
+import { Refusal } from '@open-banking/messages';
 import { ClientRemovalService } from '../client-removal/client-removal.service.js';
 import { ClientChangesService, type CredentialRotation } from '../directory/client-changes.service.js';
-import { CLIENT_RULES, faultsOfClient, type ClientRules } from '../directory/client-rules.js';
-import { StoredClient } from '../directory/client.entity.js';
-import { secretFor, storedDetails, withoutNulls, type NewClient } from '../directory/clients.service.js';
+import { ClientDirectoryService, withoutNulls, type NewClient } from '../directory/clients.service.js';
 import type { DeveloperClientRequest, DeveloperClientView, RotationRequest } from '../directory/directory.messages.js';
 import { findDeveloperClient, listDeveloperClients } from '../directory/directory.statements.js';
 import { RegistrationBoundsService } from './registration-bounds.service.js';
@@ -21,34 +18,20 @@ export class DeveloperClientsService {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly audit: AuditService,
-    private readonly standings: RegisterStandingsService,
+    private readonly clients: ClientDirectoryService,
     private readonly bounds: RegistrationBoundsService,
     private readonly changes: ClientChangesService,
     private readonly removal: ClientRemovalService,
-    @Inject(CLIENT_RULES) private readonly rules: ClientRules,
   ) {}
 
   /** The client belongs to the developer from its first moment: both are one row. */
-  async register(developerId: string, { clientId, ...request }: DeveloperClientRequest): Promise<NewClient> {
-    const details = { ...request, authMethod: (request.authMethod ?? authMethodsOf(this.rules)[0]!) as AuthMethod };
-    refuseAll(faultsOfClient(details, this.rules));
-    await this.standings.admit(details);
-    const { hash, issued } = secretFor(details.authMethod);
-    await this.database.transaction(async (tx) => {
-      await tx.entities((manager) =>
-        manager.insert(StoredClient, {
-          clientId,
-          ...storedDetails(details, hash),
-          organization: details.organization,
-          // Marks it as registered by itself. Nobody has the token: the portal manages it.
-          registrationHash: randomBytes(32),
-          createdAt: this.clock.now(),
-        }),
-      );
+  register(developerId: string, { clientId, ...request }: DeveloperClientRequest): Promise<NewClient> {
+    // Marks it as registered by itself. Nobody has the token: the portal manages it.
+    const columns = { registrationHash: randomBytes(32) };
+    return this.clients.add(clientId, request, columns, async (tx) => {
       await this.bounds.admitOfDeveloper(tx, clientId, developerHash(developerId));
       await this.audit.record(tx, { operation: 'registerDeveloperClient', clientId, subject: clientId });
     });
-    return { client_id: clientId, ...issued };
   }
 
   async list(developerId: string, clientIds: readonly string[]): Promise<readonly DeveloperClientView[]> {
