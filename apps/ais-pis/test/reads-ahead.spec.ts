@@ -3,6 +3,8 @@ import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank'
 import { Client } from 'pg';
 
 const slowMs = 180_000;
+/** How this test's process calls itself at the database: other tests may wait for the same tables. */
+const applicationName = 'reads-ahead';
 const unattended = { headers: { 'psu-ip-address': '' } };
 
 const revoke = "update consent set status = 'revokedByPsu' where consent_id = $1";
@@ -27,7 +29,7 @@ describe('a read of an account that begins while the bank asks whether its token
     accountId = account.resourceId;
     permitted = await (await bank.client()).consentedBy(bank.demo, { balances: [account], transactions: [account] });
     // Nobody else asks it for anything.
-    process = await anotherProcess(bank, 'ais-pis');
+    process = await anotherProcess(bank, 'ais-pis', { settings: { PGAPPNAME: applicationName } });
     caller = permitted.at(process.baseUrl).paced;
     for (let client = 0; client < 2; client++) clients.push(new Client({ connectionString: bank.facts.ownerUrls['ais-pis'] }));
     await Promise.all(clients.map((client) => client.connect()));
@@ -44,7 +46,9 @@ describe('a read of an account that begins while the bank asks whether its token
   /** Which of the locked tables are waited for. */
   async function waitedFor(): Promise<string[]> {
     const { rows } = await observer.query<{ table: string }>(
-      "select relation::regclass::text as table from pg_locks where not granted and relation in ('access_change'::regclass, 'holder'::regclass)",
+      `select relation::regclass::text as table from pg_locks join pg_stat_activity using (pid)
+       where not granted and application_name = $1 and relation in ('access_change'::regclass, 'holder'::regclass)`,
+      [applicationName],
     );
     return rows.map(({ table }) => table);
   }
