@@ -21,7 +21,8 @@ import { valkeyAddressOf, valkeyUrlForm } from './valkey-url.js';
  */
 export const Setting = (about: string): PropertyDecorator => IsDefined({ message: 'is not set', context: { about } });
 
-const allOf =
+/** Several rules as one decorator. */
+export const allOf =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>
   (target, name) =>
     decorators.forEach((decorate) => decorate(target, name));

@@ -1,15 +1,10 @@
 import { AccountReference, faultsOf, formats, isCurrency } from '@open-banking/messages';
+import { allOf } from '@open-banking/config';
 import { IsIn, IsOptional, Matches, ValidateBy } from '@open-banking/config/class-validator';
 import { areDigitsAfterZero, isNotNegative, isNotZero, isShortText, type ByteCheck } from './byte-checks.js';
 import { loadKinds, type LoadCheck, type LoadKind } from './load-kinds.js';
 
 // The decorators of fields of load lines. Each says in `context` what the value must be: docs/load-formats.md is written from it.
-
-const all =
-  (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
-  (target, property) => {
-    for (const decorate of decorators) decorate(target, property);
-  };
 
 const told = (says: string, kind?: LoadKind, passes?: ByteCheck) => ({
   message: `must be ${says}`,
@@ -26,7 +21,7 @@ const ofKind = (kind: LoadKind): PropertyDecorator => {
 const that = <T = string>(says: string, is: (value: T) => boolean, passes?: ByteCheck): PropertyDecorator =>
   ValidateBy({ name: says, validator: { validate: is as (value: unknown) => boolean } }, told(says, undefined, passes));
 const matching = (says: string, pattern: RegExp, passes?: ByteCheck): PropertyDecorator =>
-  all(Text(), Matches(pattern, told(says, undefined, passes)));
+  allOf(Text(), Matches(pattern, told(says, undefined, passes)));
 
 export const Uuid = () => ofKind('uuid');
 export const Text = () => ofKind('text');
@@ -43,7 +38,7 @@ export const Optional = () => IsOptional();
 
 /** One of a closed list. */
 export const OneOf = (...values: readonly string[]) =>
-  all(Text(), IsIn(values, told(values.length === 1 ? values[0]! : `one of ${values.join(', ')}`)));
+  allOf(Text(), IsIn(values, told(values.length === 1 ? values[0]! : `one of ${values.join(', ')}`)));
 
 /** A bank's files name the same accounts again and again: check digits are computed once for most. */
 const ibans = new Set<string>();
@@ -56,9 +51,9 @@ function isIban(text: string): boolean {
   return true;
 }
 
-export const Iban = () => all(Text(), that('an IBAN in capitals, without spaces, with right check digits', isIban));
+export const Iban = () => allOf(Text(), that('an IBAN in capitals, without spaces, with right check digits', isIban));
 export const Bic = () => matching('a BIC of 8 or 11 capitals and digits', /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/);
-export const CurrencyCode = () => all(Text(), that('an ISO 4217 currency, such as EUR', isCurrency));
+export const CurrencyCode = () => allOf(Text(), that('an ISO 4217 currency, such as EUR', isCurrency));
 export const Country = () => matching('an ISO 3166 country of two capitals, such as IL', /^[A-Z]{2}$/);
 
 /** An object with an IBAN that was checked before, and nothing else. */
@@ -70,7 +65,7 @@ function isKnownIban(value: unknown): boolean {
 
 /** `AccountReference` of the messages: an object with one of its ways to name an account. */
 export const AccountName = () =>
-  all(
+  allOf(
     Json(),
     that(
       'an account reference, such as {"iban":"IL620108000000099999999"}',
@@ -78,7 +73,7 @@ export const AccountName = () =>
     ),
   );
 export const List = () =>
-  all(
+  allOf(
     Json(),
     that('a list', (value: unknown) => Array.isArray(value)),
   );
@@ -97,25 +92,25 @@ export const Status = () => OneOf('enabled', 'blocked', 'deleted');
 export const Usage = () => OneOf('PRIV', 'ORGA');
 /** An amount that is zero or more. */
 export const ZeroOrMore = () =>
-  all(
+  allOf(
     Decimal(),
     that('zero or more', (value) => !value.startsWith('-'), isNotNegative),
   );
 /** An entry of zero moves nothing. */
 export const NonZero = () =>
-  all(
+  allOf(
     Decimal(),
     that('another number than zero', (value) => /[1-9]/.test(value), isNotZero),
   );
 export const DayOfMonth = () =>
-  all(
+  allOf(
     WholeNumber(),
     that('from 1 to 28', (value: unknown) => (value as number) >= 1 && (value as number) <= 28),
   );
 
 /** The cost is bounded: checking one password must not take a second, nor a gigabyte. */
 export const PasswordHash = () =>
-  all(
+  allOf(
     Text(),
     that(
       'a hash of the form scrypt$N$8$1$salt$hash: N a power of two from 1024 to 131072, salt of 16 bytes or more and hash of 32 in base64url',

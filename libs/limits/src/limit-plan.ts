@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { checked, dottedPath, IsNested, KnownNames, MayBeMissing, shownValue } from '@open-banking/config';
+import { allOf, checked, dottedPath, IsNested, KnownNames, MayBeMissing, shownValue } from '@open-banking/config';
 import { IsInt, Max, Min, ValidateBy, type ValidationArguments } from '@open-banking/config/class-validator';
 import { jsonFlaws } from '@open-banking/messages';
 import { limits, operations, windows, type LimitClass, type Numbers, type Operation } from '@open-banking/spec';
@@ -21,17 +21,13 @@ const own = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
 
 /** The largest integer a structured field can carry (RFC 9651 §3.3.1). */
 const greatest = 999_999_999_999_999;
-const all =
-  (...decorators: PropertyDecorator[]): PropertyDecorator =>
-  (target, name) =>
-    decorators.forEach((decorate) => decorate(target, name));
 
 function IsRequestCount(): PropertyDecorator {
   const said = {
     message: ({ value }: ValidationArguments) =>
       `must be a whole number from 1 to ${greatest.toLocaleString('en')}; it is ${shownValue(value)}`,
   };
-  return all(MayBeMissing(), IsInt(said), Min(1, said), Max(greatest, said));
+  return allOf(MayBeMissing(), IsInt(said), Min(1, said), Max(greatest, said));
 }
 
 /** How many requests each window allows. */
@@ -48,7 +44,7 @@ const HasWindows = (): PropertyDecorator =>
     { message: `must have at least one window among ${Object.keys(windows).join(', ')}` },
   );
 const AreWindowCounts = (): PropertyDecorator =>
-  all(
+  allOf(
     MayBeMissing(),
     IsNested(() => WindowCounts),
     HasWindows(),

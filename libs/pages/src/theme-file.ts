@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { checked, dottedPath, IsNested, MayBeMissing, shownValue } from '@open-banking/config';
+import { allOf, checked, dottedPath, IsNested, MayBeMissing, shownValue } from '@open-banking/config';
 import { ValidateBy, type ValidationArguments } from '@open-banking/config/class-validator';
 import { jsonFlaws } from '@open-banking/messages';
 import { schemes, unreadable, type Colours, type ThemeColours } from './theme-colours.js';
 
-const all =
-  (...decorators: PropertyDecorator[]): PropertyDecorator =>
-  (target, name) =>
-    decorators.forEach((decorate) => decorate(target, name));
-
 /** A member that may be missing and otherwise passes; `form` continues "must be". */
 const Is = (form: string, passes: (value: unknown) => boolean): PropertyDecorator =>
-  all(
+  allOf(
     MayBeMissing(),
     ValidateBy(
       { name: 'is', validator: { validate: passes } },
@@ -53,7 +48,7 @@ class SchemeColours implements Colours {
 }
 
 const AreColours = (): PropertyDecorator =>
-  all(
+  allOf(
     MayBeMissing(),
     IsNested(() => SchemeColours),
   );
