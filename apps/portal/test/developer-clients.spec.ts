@@ -36,7 +36,7 @@ describe('a client of a developer', () => {
 
     await developer.browser.open(pathOf(clientId));
     const rotated = await developer.browser.press('rotate-secret', { keep: 'PT1H' });
-    expect(rotated.text).toMatch(/stays valid until <strong>\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+    expect(rotated.text).toMatch(/stays valid until <strong><time [^>]*>\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
     const { clientSecret: next } = credentialsIn(rotated.text);
     expect([await tokenStatus(clientId, clientSecret), await tokenStatus(clientId, next!)]).toEqual([200, 200]);
     await developer.browser.open(pathOf(clientId));

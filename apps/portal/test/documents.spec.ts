@@ -1,5 +1,6 @@
 import { html } from '@open-banking/pages';
-import { documentText, pageOfDocument } from '../src/documents/document-pages.service.js';
+import { pageOfDocument } from '../src/documents/document-pages.service.js';
+import { documentText } from '../src/documents/document-text.js';
 import { rendered } from '../src/documents/markdown.js';
 
 const shown = (markdown: string): string => html`${rendered(markdown, pageOfDocument)}`.text;

@@ -1,5 +1,6 @@
 import { html, type Html } from '@open-banking/pages';
 import { developerPages, issuerHomes } from '@open-banking/spec';
+import { instant, instantText } from '../visit/instant.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { authMethodTexts, faultSummary, jwksField, roleTexts, subjectField } from './client-fields.js';
 import type { FieldFaults } from './client-request.js';
@@ -7,9 +8,6 @@ import type { ClientCredentials, DeveloperClient } from './developer-clients.ser
 
 export const pathOfClient = (clientId: string): string =>
   developerPages.showClient.path.replace('{clientId}', encodeURIComponent(clientId));
-
-/** `2026-11-23T18:51:09.1Z` as people read it. */
-const instant = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 /** What a form of this page needs besides its own fields. */
 export interface FormFrame {
@@ -106,7 +104,7 @@ const suspensionNotice = ({ suspendedAt, suspensionReason }: DeveloperClient): H
   suspendedAt !== undefined &&
   portalNotice(
     'alert',
-    `The bank has suspended this client since ${instant(suspendedAt)}: ${suspensionReason ?? 'no reason given'}. All its requests are refused.`,
+    `The bank has suspended this client since ${instantText(suspendedAt)}: ${suspensionReason ?? 'no reason given'}. All its requests are refused.`,
   );
 
 /** One client with what can be done with it. */

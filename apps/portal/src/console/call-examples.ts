@@ -1,3 +1,4 @@
+import { shellWord } from '../reference/shell-word.js';
 import type { Call } from './gateway-calls.service.js';
 
 /** A call as a program, to be pasted into a terminal. */
@@ -6,8 +7,6 @@ export interface CallExample {
   readonly text: string;
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
 /** The heredoc's word is quoted, so that the shell changes nothing in between. JSON texts are literals of both languages. */
 const piped = (program: string, lines: readonly (string | false)[]): string =>
   [`${program} <<'END'`, ...lines.filter((line) => line !== false), 'END'].join('\n');
@@ -15,9 +14,9 @@ const piped = (program: string, lines: readonly (string | false)[]): string =>
 function asCurl({ method, url, headers, body }: Call): string {
   const verb = method === (body === undefined ? 'GET' : 'POST') ? '' : `-X ${method} `;
   return [
-    `curl -sS -i ${verb}${quoted(url)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
+    `curl -sS -i ${verb}${shellWord(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-raw ${shellWord(body)}`]),
   ].join(' \\\n  ');
 }
 

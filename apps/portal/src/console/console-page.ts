@@ -6,7 +6,7 @@ import { referencePath } from '../reference/reference-pages.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { ConsoleState, Grant } from './console-state.js';
 import { everyPermission, needsCustomer, permissionNames, type Choice, type ConsolePermissions } from './operation-needs.js';
-import type { SandboxCustomer } from './sandbox-customers.service.js';
+import type { SandboxCustomer } from '../customers/sandbox-customers.service.js';
 
 export const operationPath = (id: string): string =>
   consolePages.showConsoleOperation.path.replace('{operationId}', encodeURIComponent(id));

@@ -16,7 +16,7 @@ import { exchangeSection, parsed } from './exchange-section.js';
 import type { Exchange } from './gateway-calls.service.js';
 import { variablePartsOf } from './operation-needs.js';
 import { approvalNames, OperationPageService, queryParametersOf, type Turn } from './operation-page.service.js';
-import { SandboxCustomersService } from './sandbox-customers.service.js';
+import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
 import { SealingKeysService } from './sealing-keys.service.js';
 import { IssuerError, TokenRequestsService } from './token-requests.service.js';
 

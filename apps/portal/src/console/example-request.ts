@@ -2,7 +2,7 @@ import type { Operation } from '@open-banking/spec';
 import { exampleBody } from '../reference/example-call.js';
 import type { DocumentedOperation } from '../reference/openapi-documents.js';
 import { consentRequest } from './operation-needs.js';
-import type { SandboxCustomer } from './sandbox-customers.service.js';
+import type { SandboxCustomer } from '../customers/sandbox-customers.service.js';
 
 /** Payment products in shekels; the others are in euro. */
 const inShekels: readonly string[] = ['fp', 'masav', 'zahav'];

@@ -13,7 +13,7 @@ import { grantOf, type ConsoleState } from './console-state.js';
 import { exampleRequest } from './example-request.js';
 import { exchangeSection } from './exchange-section.js';
 import { needsCustomer } from './operation-needs.js';
-import { SandboxCustomersService } from './sandbox-customers.service.js';
+import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
 
 /** A request to the console, with what the browser keeps. */
 export interface Turn {

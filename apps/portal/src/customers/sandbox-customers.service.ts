@@ -23,8 +23,10 @@ export class SandboxCustomersService {
   /** The demo customer is the first. */
   all(): readonly SandboxCustomer[] {
     const { demoCustomersFile } = this.settings;
+    if (this.read) return this.read;
+    // The demo bank may still be on its way.
     if (demoCustomersFile === undefined || !existsSync(demoCustomersFile)) return [];
-    return (this.read ??= JSON.parse(readFileSync(demoCustomersFile, 'utf8')) as SandboxCustomer[]);
+    return (this.read = JSON.parse(readFileSync(demoCustomersFile, 'utf8')) as SandboxCustomer[]);
   }
 
   /** The one with this user name, or the first. */

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import type { RouteRegistrar } from '@open-banking/http';
 import { html } from '@open-banking/pages';
 import { sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { PortalRouter, type Shows } from '../visit/portal-router.js';
+import { documentText } from './document-text.js';
 import { rendered } from './markdown.js';
 
 /** The pages of the portal that documents of the repository link to, by the document's name. */
@@ -15,9 +15,6 @@ export const pageOfDocument: Readonly<Record<string, string>> = {
   'reading.md': sitePages.showReading.path,
   'versions.md': sitePages.showVersions.path,
 };
-
-/** A document as it stands in the repository. */
-export const documentText = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 
 /** Documents of the repository that third parties need, as pages. */
 @Injectable()

@@ -5,7 +5,8 @@ import { Refusal } from '@open-banking/messages';
 import { html } from '@open-banking/pages';
 import { sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { documentText, pageOfDocument } from '../documents/document-pages.service.js';
+import { pageOfDocument } from '../documents/document-pages.service.js';
+import { documentText } from '../documents/document-text.js';
 import { rendered } from '../documents/markdown.js';
 import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
 

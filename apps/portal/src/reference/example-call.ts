@@ -1,8 +1,7 @@
 import type { Operation } from '@open-banking/spec';
 import type { DocumentedOperation, OpenApiDocument, Parameter } from './openapi-documents.js';
 import { resolved } from './openapi-documents.js';
-
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+import { shellWord } from './shell-word.js';
 
 /** The parameters of an operation, references resolved. */
 export const parametersOf = (document: OpenApiDocument, { parameters = [] }: DocumentedOperation): Parameter[] =>
@@ -27,7 +26,7 @@ export function curlOf(baseUrl: string, row: Operation, operation: DocumentedOpe
       if (name === 'PSU-IP-Address') return ["-H 'PSU-IP-Address: 192.0.2.10'"];
       return [];
     }),
-    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${shellWord(JSON.stringify(body))}`]),
   ];
   const method = row.method === 'GET' || (row.method === 'POST' && body !== undefined) ? '' : `-X ${row.method} `;
   return [`curl -s ${method}"${baseUrl}${path}"`, ...headers].join(' \\\n  ');

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { operations, type Operation } from '@open-banking/spec';
+import { documentText } from '../documents/document-text.js';
 
 export interface Schema {
   readonly $ref?: string;
@@ -68,7 +68,7 @@ const documents = new Map<string, OpenApiDocument>();
 export function documentOf(product: string): OpenApiDocument {
   let document = documents.get(product);
   if (!document) {
-    document = JSON.parse(readFileSync(new URL(`../../../../docs/openapi/${product}.json`, import.meta.url), 'utf8')) as OpenApiDocument;
+    document = JSON.parse(documentText(`docs/openapi/${product}.json`)) as OpenApiDocument;
     documents.set(product, document);
   }
   return document;

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { operations } from '@open-banking/spec';
+import { documentText } from '../documents/document-text.js';
 
 /** In place of a part of a path that is none of the bank's names. */
 export const unknownPart = '…';
@@ -28,7 +28,7 @@ const known = new Map<string, ReadonlySet<string>>();
 function namesOf(product: string): ReadonlySet<string> {
   let found = known.get(product);
   if (!found) {
-    const text = readFileSync(new URL(`../../../../docs/openapi/${product}.json`, import.meta.url), 'utf8');
+    const text = documentText(`docs/openapi/${product}.json`);
     const keys = [...text.matchAll(/"([A-Za-z][A-Za-z0-9_-]{0,60})" ?:/g)].map(([, name]) => name!);
     const parameters = [...text.matchAll(/"name" ?: ?"([A-Za-z][A-Za-z0-9_-]{0,60})"/g)].map(([, name]) => name!);
     found = new Set([...names, ...keys, ...parameters].map((name) => name.toLowerCase()));

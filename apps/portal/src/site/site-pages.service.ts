@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
@@ -6,6 +5,7 @@ import { Refusal } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
 import { consolePages, developerPages, issuerHomes, operations, products, sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
+import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { portalStyle } from '../visit/portal-style.js';
@@ -19,11 +19,6 @@ const robots = ['User-agent: *', 'Disallow: /customer', 'Disallow: /developer', 
 
 const validForMs = 180 * 86_400_000;
 
-interface SandboxCustomer {
-  readonly login: string;
-  readonly password: string;
-}
-
 /** What anybody sees first, and the small files that browsers and others ask for. */
 @Injectable()
 export class SitePagesService implements RouteRegistrar {
@@ -31,6 +26,7 @@ export class SitePagesService implements RouteRegistrar {
     private readonly router: PortalRouter,
     private readonly service: ServiceSettings,
     private readonly portal: PortalSettings,
+    private readonly customers: SandboxCustomersService,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
@@ -62,7 +58,7 @@ ${this.service.sandbox ? this.sandbox() : html`<h2>Access</h2><p>The bank regist
 
   /** Calls to paste, and a customer who can approve what they ask for. */
   private sandbox(): Html {
-    const customer = this.demoCustomer();
+    const [customer] = this.customers.all();
     const { baseUrl } = this.service;
     return html`<h2>Try it now</h2>
 ${
@@ -71,12 +67,6 @@ ${
 <dl class="facts"><dt>User name</dt><dd><code>${customer.login}</code></dd><dt>Password</dt><dd><code>${customer.password}</code></dd></dl>`
 }
 ${firstCalls(baseUrl).map(({ says, call }) => html`<h3>${says}</h3><pre tabindex="0"><code>${call}</code></pre>`)}`;
-  }
-
-  private demoCustomer(): SandboxCustomer | undefined {
-    const { demoCustomersFile } = this.portal;
-    if (demoCustomersFile === undefined || !existsSync(demoCustomersFile)) return undefined;
-    return (JSON.parse(readFileSync(demoCustomersFile, 'utf8')) as SandboxCustomer[])[0];
   }
 
   /** RFC 9116. It must name the day until which it holds, so it always says the same time ahead. */

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { CustomersModule } from '../customers/customers.module.js';
 import { VisitModule } from '../visit/visit.module.js';
 import { SitePagesService } from './site-pages.service.js';
 
 /** The front page, and what browsers and others ask every site for. */
-@Module({ imports: [VisitModule], providers: [SitePagesService] })
+@Module({ imports: [VisitModule, CustomersModule], providers: [SitePagesService] })
 export class SiteModule {}
