@@ -75,15 +75,23 @@ try {
     if (balances) await within(10_000, async () => expect(await balances(), 200));
   });
   await check("a sandbox's databases are refused without SANDBOX=1, and settings that are wrong: in a sentence", async () => {
-    for (const [wrong, sentence] of [
-      [['SANDBOX=0', 'APPROVAL_CODE_URL=https://bank.example/codes'], /These databases belong to a sandbox: set SANDBOX=1 to use them\./],
+    const outside = ['SANDBOX=0', 'APPROVAL_CODE_URL=https://bank.example/codes'];
+    // A bank of its own brings its certificates; the sandbox's serve here.
+    const withTrust = ['mkdir /tmp/trust && cp /secrets/gateway/server.pem /secrets/trust/* /tmp/trust', 'exec node docker/prepare.mjs'];
+    for (const [wrong, sentence, ...command] of [
+      [outside, /Outside the sandbox TRUST_DIR must hold server\.pem/],
+      [
+        [...outside, 'TRUST_DIR=/tmp/trust'],
+        /These databases belong to a sandbox: set SANDBOX=1 to use them\./,
+        ...['sh', '-c', withTrust.join(' && ')],
+      ],
       ['SANDBOX=0', /APPROVAL_CODE_URL must be set outside the sandbox/],
       ['CUSTOMERS=many', /CUSTOMERS must be /],
       ['BASE_URL=bank', /BASE_URL must be /],
       ['TIME_ZONE=Mars', /TIME_ZONE must be /],
       ['SANDBOX=yes', /SANDBOX must be /],
     ]) {
-      const { stderr } = await compose('run', '--rm', '-T', ...[wrong].flat().flatMap((one) => ['-e', one]), 'prepare').then(
+      const { stderr } = await compose('run', '--rm', '-T', ...[wrong].flat().flatMap((one) => ['-e', one]), 'prepare', ...command).then(
         () => assert.fail(`${wrong} was taken`),
         (error) => error,
       );
