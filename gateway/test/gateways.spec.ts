@@ -47,34 +47,42 @@ const stands = await Promise.all(
 
 afterAll(() => Promise.all(stands.map(({ close }) => close())));
 
-describe.each(stands)('$name', (stand) => {
-  it.concurrent.each(sweep)('$name', ({ run }) => run({ url: stand.url, probes: true }), 30_000);
+/** Each of these with each gateway. */
+const withEach = <T extends object>(rows: readonly T[]) =>
+  stands.flatMap((stand) => rows.map((row) => ({ gateway: stand.name, stand, ...row })));
 
-  it.concurrent.each(operations.filter(({ service }) => service !== 'securities'))(
-    'routes $method $path to its service',
-    async ({ method, path, service }) => {
+// One block for both gateways: the concurrent tests of a block run together, the blocks one after the other.
+describe('each gateway', () => {
+  it.concurrent.each(withEach(sweep))('$name ($gateway)', ({ stand, run }) => run({ url: stand.url, probes: true }), 30_000);
+
+  it.concurrent.each(withEach(operations.filter(({ service }) => service !== 'securities')))(
+    'routes $method $path to its service ($gateway)',
+    async ({ stand, method, path, service }) => {
       const target = path.replaceAll(/\{[^}]+\}/g, '1');
       const heard = await hear(stand, ask(`${method} ${target}`, crypto.randomUUID(), 'Content-Length: 0\r\n'));
       expect(JSON.parse(heard!.body)).toMatchObject({ service, method, target });
     },
   );
 
-  it.concurrent("routes issuer paths, both metadata paths, maintenance and the customer's pages to their services", async () => {
-    for (const [target, service] of [
-      ['/v1.7/oauth/consents/token', 'ais-pis'],
-      ['/v2/oauth/mandates/cancellation/interaction/x', 'mandates'],
-      ['/customer', 'ais-pis'],
-      ['/maintenance-windows', 'ais-pis'],
-      ['/customer/consents', 'ais-pis'],
-      ['/.well-known/oauth-authorization-server/v1.7/oauth/payments', 'ais-pis'],
-      ['/.well-known/oauth-authorization-server/v2/oauth/mandates/cancellation', 'mandates'],
-    ]) {
-      const heard = await hear(stand, ask(`GET ${target}`, crypto.randomUUID()));
-      expect(JSON.parse(heard!.body)).toMatchObject({ service, target });
-    }
-  });
+  it.concurrent.each(stands)(
+    "routes issuer paths, both metadata paths, maintenance and the customer's pages to their services ($name)",
+    async (stand) => {
+      for (const [target, service] of [
+        ['/v1.7/oauth/consents/token', 'ais-pis'],
+        ['/v2/oauth/mandates/cancellation/interaction/x', 'mandates'],
+        ['/customer', 'ais-pis'],
+        ['/maintenance-windows', 'ais-pis'],
+        ['/customer/consents', 'ais-pis'],
+        ['/.well-known/oauth-authorization-server/v1.7/oauth/payments', 'ais-pis'],
+        ['/.well-known/oauth-authorization-server/v2/oauth/mandates/cancellation', 'mandates'],
+      ]) {
+        const heard = await hear(stand, ask(`GET ${target}`, crypto.randomUUID()));
+        expect(JSON.parse(heard!.body)).toMatchObject({ service, target });
+      }
+    },
+  );
 
-  it.concurrent('answers 503 with Retry-After within two seconds for a service that is down', async () => {
+  it.concurrent.each(stands)('answers 503 with Retry-After within two seconds for a service that is down ($name)', async (stand) => {
     const before = performance.now();
     for (const line of ['GET /v1.0/securities-accounts', 'DELETE /v1.0/securities-accounts/1']) {
       const heard = await hear(stand, ask(line, crypto.randomUUID()));
@@ -87,19 +95,19 @@ describe.each(stands)('$name', (stand) => {
     expect(performance.now() - before).toBeLessThan(4_000);
   });
 
-  it.concurrent('loses no read or write when a replica is gone', async () => {
+  it.concurrent.each(stands)('loses no read or write when a replica is gone ($name)', async (stand) => {
     const lines = Array.from({ length: 40 }, (_, at) => (at % 2 ? 'GET /v2/mandates/1' : 'DELETE /v2/mandates/1'));
     const heard = await Promise.all(lines.map((line) => hear(stand, ask(line, crypto.randomUUID()))));
     expect(heard.map((one) => one?.status)).toEqual(lines.map(() => 200));
   });
 
-  it.concurrent('retries a read that its replica dropped', async () => {
+  it.concurrent.each(stands)('retries a read that its replica dropped ($name)', async (stand) => {
     const requestId = crypto.randomUUID();
     expect(await hear(stand, ask('GET /v1.7/cards', requestId, 'X-Probe-Do: drop-once\r\n'))).toMatchObject({ status: 200 });
     expect(stand.seen.filter((one) => one === requestId)).toHaveLength(2);
   });
 
-  it.concurrent('never sends a write twice: a write that may have arrived is answered 503', async () => {
+  it.concurrent.each(stands)('never sends a write twice: a write that may have arrived is answered 503 ($name)', async (stand) => {
     const requestId = crypto.randomUUID();
     const heard = await hear(stand, ask('POST /v1.7/cards', requestId, 'X-Probe-Do: drop-once\r\nContent-Length: 0\r\n'));
     expect(heard).toMatchObject({
@@ -109,68 +117,74 @@ describe.each(stands)('$name', (stand) => {
     expect(stand.seen.filter((one) => one === requestId)).toHaveLength(1);
   });
 
-  it.concurrent('skips a replica that is not ready, but keeps using replicas if none is ready or all answer 503 by design', async () => {
-    const {
-      loans: [one, other],
-    } = stand;
-    const ask20 = async (more = '') =>
-      Promise.all(
-        Array.from({ length: 20 }, async () => {
-          const heard = await hear(stand, ask('GET /v1.5/savings', crypto.randomUUID(), more));
-          return { status: heard!.status, port: heard!.status === 200 ? (JSON.parse(heard!.body) as { port: number }).port : undefined };
-        }),
+  it.concurrent.each(stands)(
+    'skips a replica that is not ready, but keeps using replicas if none is ready or all answer 503 by design ($name)',
+    async (stand) => {
+      const {
+        loans: [one, other],
+      } = stand;
+      const ask20 = async (more = '') =>
+        Promise.all(
+          Array.from({ length: 20 }, async () => {
+            const heard = await hear(stand, ask('GET /v1.5/savings', crypto.randomUUID(), more));
+            return { status: heard!.status, port: heard!.status === 200 ? (JSON.parse(heard!.body) as { port: number }).port : undefined };
+          }),
+        );
+      const checked = async (health: Health) => {
+        for (const before = health.asked; health.asked < before + 4;) await once(health.questions, 'asked');
+      };
+      const ports = async () => [...new Set((await ask20()).map(({ status, port }) => `${status} ${port}`))].sort();
+      const both = [one, other].map(({ port }) => `200 ${port}`).sort();
+
+      for (let round = 0; round < 3; round += 1)
+        expect((await ask20('X-Probe-Do: refuse\r\n')).every(({ status }) => status === 503)).toBe(true);
+      expect(await ports()).toEqual(both);
+
+      one.health.ready = false;
+      await checked(one.health);
+      expect(await ports()).toEqual([`200 ${other.port}`]);
+
+      other.health.ready = false;
+      await checked(other.health);
+      expect(await ports()).toEqual(both);
+
+      one.health.ready = true;
+      await checked(one.health);
+      expect(await ports()).toEqual([`200 ${one.port}`]);
+    },
+  );
+
+  it.concurrent.each(stands)(
+    'tells a browser on a page in both languages that the outcome is unknown; API clients get JSON ($name)',
+    async (stand) => {
+      const html = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n';
+      const [away, silent] = await Promise.all([
+        hear(stand, ask('GET /v1.0/securities-accounts', crypto.randomUUID(), html)),
+        hear(stand, ask('POST /v1.7/cards', crypto.randomUUID(), `X-Probe-Do: hang\r\nContent-Length: 0\r\n${html}`)),
+      ]);
+      for (const [heard, status] of [
+        [away, 503],
+        [silent, 504],
+      ] as const) {
+        const body = Buffer.from(heard!.body, 'latin1').toString('utf8');
+        expect(heard).toMatchObject({
+          status,
+          headers: { ...pageHeaders, 'retry-after': '2', 'x-request-id': expect.any(String) as string },
+        });
+        expect(heard!.headers).not.toHaveProperty('x-own-answer');
+        expect(body).toBe(page);
+        for (const said of ['we cannot say yet whether it was done', 'עדיין לא ידוע אם הדבר נעשה', 'href="/customer"'])
+          expect(body).toContain(said);
+      }
+      const refused = await hear(stand, ask('GET /v1.7/cards', crypto.randomUUID(), `X-Probe-Do: refuse\r\n${html}`));
+      expect([refused!.status, refused!.headers['content-type']]).toEqual([503, undefined]);
+      expect(codeIn((await hear(stand, ask('GET /v1.0/securities-accounts', crypto.randomUUID(), 'Accept: */*\r\n')))!.body)).toBe(
+        'SERVICE_UNAVAILABLE',
       );
-    const checked = async (health: Health) => {
-      for (const before = health.asked; health.asked < before + 4;) await once(health.questions, 'asked');
-    };
-    const ports = async () => [...new Set((await ask20()).map(({ status, port }) => `${status} ${port}`))].sort();
-    const both = [one, other].map(({ port }) => `200 ${port}`).sort();
+    },
+  );
 
-    for (let round = 0; round < 3; round += 1)
-      expect((await ask20('X-Probe-Do: refuse\r\n')).every(({ status }) => status === 503)).toBe(true);
-    expect(await ports()).toEqual(both);
-
-    one.health.ready = false;
-    await checked(one.health);
-    expect(await ports()).toEqual([`200 ${other.port}`]);
-
-    other.health.ready = false;
-    await checked(other.health);
-    expect(await ports()).toEqual(both);
-
-    one.health.ready = true;
-    await checked(one.health);
-    expect(await ports()).toEqual([`200 ${one.port}`]);
-  });
-
-  it.concurrent('tells a browser on a page in both languages that the outcome is unknown; API clients get JSON', async () => {
-    const html = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n';
-    const [away, silent] = await Promise.all([
-      hear(stand, ask('GET /v1.0/securities-accounts', crypto.randomUUID(), html)),
-      hear(stand, ask('POST /v1.7/cards', crypto.randomUUID(), `X-Probe-Do: hang\r\nContent-Length: 0\r\n${html}`)),
-    ]);
-    for (const [heard, status] of [
-      [away, 503],
-      [silent, 504],
-    ] as const) {
-      const body = Buffer.from(heard!.body, 'latin1').toString('utf8');
-      expect(heard).toMatchObject({
-        status,
-        headers: { ...pageHeaders, 'retry-after': '2', 'x-request-id': expect.any(String) as string },
-      });
-      expect(heard!.headers).not.toHaveProperty('x-own-answer');
-      expect(body).toBe(page);
-      for (const said of ['we cannot say yet whether it was done', 'עדיין לא ידוע אם הדבר נעשה', 'href="/customer"'])
-        expect(body).toContain(said);
-    }
-    const refused = await hear(stand, ask('GET /v1.7/cards', crypto.randomUUID(), `X-Probe-Do: refuse\r\n${html}`));
-    expect([refused!.status, refused!.headers['content-type']]).toEqual([503, undefined]);
-    expect(codeIn((await hear(stand, ask('GET /v1.0/securities-accounts', crypto.randomUUID(), 'Accept: */*\r\n')))!.body)).toBe(
-      'SERVICE_UNAVAILABLE',
-    );
-  });
-
-  it.concurrent('answers 504 for a service that does not respond for five seconds', async () => {
+  it.concurrent.each(stands)('answers 504 for a service that does not respond for five seconds ($name)', async (stand) => {
     const heard = await hear(stand, ask('GET /loans', crypto.randomUUID(), 'X-Probe-Do: hang\r\n'));
     expect(heard).toMatchObject({
       status: 504,

@@ -25,10 +25,11 @@ const announcedMs = 15_000;
 
 afterAll(() => Promise.all(stands.map(({ close }) => close())));
 
-describe.each(stands)('$name', ({ url, seen }) => {
-  it.concurrent(
-    'announces how long an idle connection may be reused, and keeps it well beyond that',
-    async () => {
+// In one block, as the concurrent tests of a block run together and the blocks one after the other.
+describe('an idle connection', () => {
+  it.concurrent.each(stands)(
+    'may be reused for as long as is announced, and is kept well beyond that ($name)',
+    async ({ url }) => {
       const connection = new KeptConnection(url);
       const first = await connection.send('GET /v1.7/cards');
       expect(first).toMatchObject({ status: 200, headers: { 'keep-alive': `timeout=${announcedMs / 1_000}` } });
@@ -41,7 +42,7 @@ describe.each(stands)('$name', ({ url, seen }) => {
     40_000,
   );
 
-  it.concurrent('sends a write, like a read, to a replica that is closing its idle connections, once', async () => {
+  it.concurrent.each(stands)('to a replica that is closing it takes a write, like a read, once ($name)', async ({ url, seen }) => {
     for (const method of ['GET', 'DELETE']) {
       const connection = new KeptConnection(url);
       expect(await connection.send('GET /v1.7/cards', { 'X-Probe-Do': 'close-idle' })).toMatchObject({ status: 200 });
