@@ -67,8 +67,9 @@ async function barriersAsShown(page: Page): Promise<string[]> {
   ];
 }
 
-/** Keeps a picture of the whole page, light and dark, in the folder `screenshots`, to look at. */
+/** With `SCREENSHOTS=1`, keeps a picture of the whole page, light and dark, in the folder `screenshots`, to look at. */
 export async function screenshot(page: Page, name: string): Promise<void> {
+  if (process.env['SCREENSHOTS'] !== '1') return;
   mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
   await page.emulateMedia({ colorScheme: 'dark' });
