@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { InternalCalls, InternalSigner } from '@open-banking/access';
 import { issuerInternal, services } from '@open-banking/spec';
 import { exchange, exchangeWithinLimits, ownAddress, ownBank, type Seal, temporaryFolder, TestClient } from '@open-banking/testing';
@@ -140,13 +141,13 @@ describe('openbank rotate', () => {
     const newTls = { certificate: renewed.certificate, privateKey: renewed.private_key, ca: renewed.ca };
     const newSeal = await bank.sealOf(new TestClient(bank.baseUrl, reader.party.client));
     expect(await signedRead(newSeal)).toBe(200);
-    while ((await token(newTls)) !== 200);
+    while ((await token(newTls)) !== 200) await pause(20);
 
     const end = openbank('rotate', 'sandbox-ca', '--finish');
     expect(await answersDuring(end, async () => [await token(newTls), await signedRead(newSeal)])).toEqual(new Set([200]));
     expect(await end).toMatchObject({ code: 0, err: '' });
     expect(await signedRead(seal)).toBe(401);
-    while ((await token({ ...tls, ca: newTls.ca })) !== 401);
+    while ((await token({ ...tls, ca: newTls.ca })) !== 401) await pause(20);
     const [newest] = certificatesIn(trusted);
     expect(await token({ ...newTls, ca: newest! })).toBe(200);
     expect(await openbank('rotate', 'sandbox-ca', '--finish')).toMatchObject({

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
 import { freePorts } from '../src/bank/ports.js';
@@ -87,7 +88,7 @@ describe('npm start', () => {
     for (let death = 1; death <= 3; death += 1) {
       await kill();
       await heard(bank, /^Restarting cards\.$/gm, death);
-      while ((await status('/v1.7/cards')) !== 401);
+      while ((await status('/v1.7/cards')) !== 401) await pause(20);
     }
     await kill();
     await heard(bank, /^cards has died 4 times within a minute and is not restarted again/gm, 1);
