@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { emptyState, openState, sealState, withCreated, withGrant, type ConsoleState } from '../src/console/console-state.js';
-import { keyFor } from '../src/console/seal.js';
+import { keyFor } from '../src/sealing/seal.js';
 
 describe('what the console keeps in a browser', () => {
   const key = keyFor(randomBytes(32), 'test');

@@ -22,7 +22,7 @@ describe('a client of a developer', () => {
     ).status;
   const registered = async (developer: ADeveloper) => {
     const answer = await developer.register();
-    expect(answer.status).toBe(201);
+    expect(answer.status).toBe(200);
     return credentialsIn(answer.text) as { clientId: string; clientSecret: string };
   };
 
@@ -38,6 +38,9 @@ describe('a client of a developer', () => {
     const rotated = await developer.browser.press('rotate-secret', { keep: 'PT1H' });
     expect(rotated.text).toMatch(/stays valid until <strong><time [^>]*>\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
     const { clientSecret: next } = credentialsIn(rotated.text);
+    const again = await developer.browser.open(developer.browser.url);
+    expect(again.text).not.toContain(next);
+    expect(again.text).toContain('End the previous credential now');
     expect([await tokenStatus(clientId, clientSecret), await tokenStatus(clientId, next!)]).toEqual([200, 200]);
     await developer.browser.open(pathOf(clientId));
     await developer.browser.press('finish-rotation');
@@ -47,6 +50,30 @@ describe('a client of a developer', () => {
     expect(await tokenStatus(clientId, next!)).toBe(401);
     expect((await developer.browser.open(developerPages.showDeveloper.path)).text).not.toContain(clientId);
     expect((await developer.browser.open(pathOf(clientId))).status).toBe(404);
+  });
+
+  it('is registered once, however often its page is loaded again, and its secret is shown once, to the browser that sent the form', async () => {
+    const developer = await ADeveloper.signedIn(bank);
+    developer.browser.followsRedirects = false;
+    const sent = await developer.register();
+    expect(sent).toMatchObject({ status: 303, text: '' });
+    const path = sent.headers['location'] as string;
+    const brought = [sent.headers['set-cookie'] ?? []].flat().find((cookie) => cookie.startsWith('credential='))!;
+    expect(brought).toMatch(/; HttpOnly; SameSite=Lax/);
+    // Another session, even of the same developer, that brings what the browser keeps.
+    const elsewhere = Object.assign(new ADeveloper(bank), { email: developer.email });
+    await elsewhere.signIn();
+    const cookie = `${elsewhere.browser.cookies.for('/')}; ${brought.split(';')[0]}`;
+    const opened = await elsewhere.browser.open(path, undefined, { cookie });
+    expect([opened.status, credentialsIn(opened.text).clientSecret]).toEqual([200, undefined]);
+
+    const shown = await developer.browser.open(path);
+    const { clientId, clientSecret } = credentialsIn(shown.text);
+    expect(await tokenStatus(clientId, clientSecret!)).toBe(200);
+    const again = await developer.browser.open(path);
+    expect([again.status, credentialsIn(again.text).clientSecret]).toEqual([200, undefined]);
+    const { text } = await developer.browser.open(developerPages.showDeveloper.path);
+    expect(text.match(/href="\/developer\/clients\/[0-9a-f]/g)).toHaveLength(1);
   });
 
   it('is refused with each fault at its field, and leaves nothing behind', async () => {
@@ -81,7 +108,8 @@ describe('a client of a developer', () => {
     const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'first' }] };
     const answer = await developer.register({ authMethod: 'private_key_jwt', jwks: JSON.stringify(jwks) });
     const { clientId, clientSecret } = credentialsIn(answer.text);
-    expect([answer.status, clientSecret]).toEqual([201, undefined]);
+    expect([answer.status, clientSecret]).toEqual([200, undefined]);
+    await developer.browser.open(pathOf(clientId));
     expect((await developer.browser.open(pathOf(clientId))).text).toContain('<code>first</code> (EC P-256)');
     const replaced = await developer.browser.press('rotate-keys', {
       keep: '',

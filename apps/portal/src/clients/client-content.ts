@@ -32,6 +32,8 @@ export function clientList(clients: readonly DeveloperClient[], isOpen: boolean)
 <tbody>${clients.map(row)}</tbody></table></div>${more}`;
 }
 
+export const credentialsTitle = (registered: boolean): string => (registered ? 'The client is registered' : 'The credential was rotated');
+
 /** The credential of a client that was registered or has a new secret: the only time that the secret is shown. */
 export function credentialsContent(
   { clientId, clientSecret, previousUntil }: ClientCredentials,
@@ -42,7 +44,6 @@ export function credentialsContent(
     baseUrl,
   }: { readonly registered: boolean; readonly authMethod: string; readonly roles: readonly string[]; readonly baseUrl: string },
 ): Html {
-  const title = registered ? 'The client is registered' : 'The credential was rotated';
   const [issuer, scope] = roles.includes('PSP_AI') ? (['consents', 'AIS'] as const) : (['payments', 'PIS'] as const);
   const token = `${baseUrl}${issuerHomes[issuer].path}/token`;
   const call =
@@ -53,7 +54,7 @@ export function credentialsContent(
       : `curl -s ${token} \\
   -u '${clientId}:${clientSecret}' \\
   -d grant_type=client_credentials -d scope=${scope}`;
-  return html`<h1>${title}</h1>
+  return html`<h1>${credentialsTitle(registered)}</h1>
 ${clientSecret !== undefined && portalNotice('note', 'The secret is shown once. Copy it now: the bank keeps only a hash. If you lose it, rotate it.')}
 <dl class="facts"><dt>client_id</dt><dd><code>${clientId}</code></dd>
 ${clientSecret !== undefined && html`<dt>client_secret</dt><dd><code>${clientSecret}</code></dd>`}</dl>

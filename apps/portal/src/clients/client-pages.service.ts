@@ -4,11 +4,11 @@ import type { RouteRegistrar } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { html, readForm } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
-import { clientContent, credentialsContent, pathOfClient, removalContent, type FormFrame } from './client-content.js';
+import { clientContent, credentialsContent, credentialsTitle, pathOfClient, removalContent, type FormFrame } from './client-content.js';
 import { faultSummary, newClientFields, type ClientFieldValues } from './client-fields.js';
 import { faultsByField, linesOf, pastedKeys, type FieldFaults } from './client-request.js';
 import {
@@ -20,6 +20,7 @@ import {
   RotateSubjectForm,
 } from './client.forms.js';
 import { DeveloperClientsService, type ClientDetails, type DeveloperClient } from './developer-clients.service.js';
+import { ShownCredentialsService } from './shown-credentials.service.js';
 
 const methodsOfProfile = {
   baseline: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
@@ -37,14 +38,15 @@ export class ClientPagesService implements RouteRegistrar {
     private readonly router: PortalRouter,
     private readonly clients: DeveloperClientsService,
     private readonly service: ServiceSettings,
+    private readonly credentials: ShownCredentialsService,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
     return this.router.open(server, [
       [developerPages.showNewClient, forDevelopers((visit) => this.newClient(visit))],
-      [developerPages.answerNewClient, forDevelopers((visit, developer) => this.register(visit, developer))],
-      [developerPages.showClient, forDevelopers(async (visit, developer) => this.client(visit, await this.ownClient(visit, developer)))],
-      [developerPages.answerClient, forDevelopers((visit, developer) => this.change(visit, developer))],
+      [developerPages.answerNewClient, forDevelopers((visit, developer, reply) => this.register(visit, developer, reply))],
+      [developerPages.showClient, forDevelopers((visit, developer, reply) => this.show(visit, developer, reply))],
+      [developerPages.answerClient, forDevelopers((visit, developer, reply) => this.change(visit, developer, reply))],
     ]);
   }
 
@@ -85,19 +87,14 @@ ${newClientFields(values, faults, this.methods)}
     };
   }
 
-  private async register(visit: Visit, { developerId }: Developer): Promise<Shows> {
+  private async register(visit: Visit, { developerId }: Developer, reply: FastifyReply): Promise<Shows> {
     const form = readForm([NewClientForm], visit.form);
     const details = detailsOf(form);
     if ('faults' in details) return this.newClient(visit, form, details.faults);
     try {
       const credentials = await this.clients.register(developerId, details);
-      const { authMethod, roles } = details;
-      const { baseUrl } = this.service;
-      return {
-        title: 'The client is registered',
-        status: 201,
-        content: credentialsContent(credentials, { registered: true, authMethod, roles, baseUrl }),
-      };
+      this.credentials.keep(visit, reply, { ...credentials, registered: true });
+      return { goTo: pathOfClient(credentials.clientId) };
     } catch (error) {
       const faults = fieldFaultsIn(error);
       return this.newClient(visit, withoutRefusedKeys(form, faults), faults);
@@ -111,6 +108,19 @@ ${newClientFields(values, faults, this.methods)}
     return client;
   }
 
+  /** A client's page; right after it was given a credential, that credential. */
+  private async show(visit: Visit, developer: Developer, reply: FastifyReply): Promise<Shows> {
+    const client = await this.ownClient(visit, developer);
+    const credentials = this.credentials.take(visit, reply, client.clientId);
+    if (!credentials) return this.client(visit, client);
+    const { authMethod, roles } = client;
+    const { registered } = credentials;
+    return {
+      title: credentialsTitle(registered),
+      content: credentialsContent(credentials, { registered, authMethod, roles, baseUrl: this.service.baseUrl }),
+    };
+  }
+
   private client(visit: Visit, client: DeveloperClient, shown: Parameters<typeof clientContent>[2] = {}): Shows {
     return {
       title: client.name,
@@ -119,11 +129,11 @@ ${newClientFields(values, faults, this.methods)}
     };
   }
 
-  private async change(visit: Visit, developer: Developer): Promise<Shows> {
+  private async change(visit: Visit, developer: Developer, reply: FastifyReply): Promise<Shows> {
     const client = await this.ownClient(visit, developer);
     const form = readForm([RotateSecretForm, RotateKeysForm, RotateSubjectForm, FinishRotationForm, RemoveClientForm], visit.form);
     if (form.step === 'remove') return this.remove(visit, developer, client, form.confirmed === 'yes');
-    return this.rotate(visit, developer, client, form);
+    return this.rotate(visit, developer, client, form, reply);
   }
 
   private async remove(visit: Visit, { developerId }: Developer, client: DeveloperClient, meant: boolean): Promise<Shows> {
@@ -137,6 +147,7 @@ ${newClientFields(values, faults, this.methods)}
     { developerId }: Developer,
     client: DeveloperClient,
     form: RotateSecretForm | RotateKeysForm | RotateSubjectForm | FinishRotationForm,
+    reply: FastifyReply,
   ): Promise<Shows> {
     const { jwks = '', tlsSubject = '' } = form as Partial<RotateKeysForm & RotateSubjectForm>;
     const changes = changesOf(form);
@@ -145,12 +156,8 @@ ${newClientFields(values, faults, this.methods)}
       const credentials = await this.clients.rotate(developerId, client.clientId, changes);
       if (form.step === 'finish-rotation')
         return this.client(visit, await this.ownClient(visit, { developerId }), { done: 'The previous credential has ended.' });
-      const { authMethod, roles } = client;
-      const { baseUrl } = this.service;
-      return {
-        title: 'The credential was rotated',
-        content: credentialsContent(credentials, { registered: false, authMethod, roles, baseUrl }),
-      };
+      this.credentials.keep(visit, reply, { ...credentials, registered: false });
+      return { goTo: pathOfClient(client.clientId) };
     } catch (error) {
       const faults = fieldFaultsIn(error);
       return this.client(visit, client, { faults, typed: withoutRefusedKeys({ jwks, tlsSubject }, faults) });

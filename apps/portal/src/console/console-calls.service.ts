@@ -110,11 +110,12 @@ export class ConsoleCallsService {
 
   private async clientToken(developerId: string, issuer: Issuer, scope?: string): Promise<string> {
     const request = (client: ConsoleClient) => this.tokens.clientToken(issuer, client, scope);
+    const client = await this.clients.of(developerId);
     try {
-      return await request(await this.clients.of(developerId));
+      return await request(client);
     } catch (error) {
       if (!(error instanceof IssuerError) || error.code !== 'invalid_client') throw error;
-      return request(await this.clients.register(developerId));
+      return request(await this.clients.register(developerId, client.clientId));
     }
   }
 

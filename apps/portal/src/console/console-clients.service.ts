@@ -3,8 +3,9 @@ import { Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { DeveloperClientsService } from '../clients/developer-clients.service.js';
 import { StoredConsoleClient } from './console-client.entity.js';
-import { seal, unseal } from './seal.js';
-import { SealingKeysService } from './sealing-keys.service.js';
+import { keepConsoleClient } from './console-clients.statements.js';
+import { seal, unseal } from '../sealing/seal.js';
+import { SealingKeysService } from '../sealing/sealing-keys.service.js';
 import { TokenRequestsService, type ConsoleClient } from './token-requests.service.js';
 
 /** The client with which the console acts for a developer: one of the developer's own, registered when it is first needed. */
@@ -18,38 +19,48 @@ export class ConsoleClientsService {
   ) {}
 
   async of(developerId: string): Promise<ConsoleClient> {
-    const known = await this.database.entities((manager) => manager.findOneBy(StoredConsoleClient, { developerId }));
+    const known = await this.known(developerId);
     if (!known) return this.register(developerId);
     const secret = unseal(this.keys.clientSecrets, known.sealedSecret, known.clientId);
     // The portal's key was rotated: what it had sealed is lost, and so is the client's former secret.
-    if (secret === undefined) return this.replace(developerId, known.clientId);
+    if (secret === undefined) return this.rotate(developerId, known.clientId);
     return { clientId: known.clientId, secret };
   }
 
-  /** Another client in the place of one that the bank no longer knows: its developer has removed it. */
-  async register(developerId: string): Promise<ConsoleClient> {
-    const { clientId, clientSecret: secret } = await this.clients.register(developerId, {
+  /** The first client, or another one in the place of `removed`, which the bank no longer knows: its developer has removed it. */
+  async register(developerId: string, removed?: string): Promise<ConsoleClient> {
+    const { clientId, clientSecret } = await this.clients.register(developerId, {
       name: 'Developer console',
       roles: ['PSP_AI', 'PSP_PI'],
       redirectUris: [this.tokens.redirectUri],
       authMethod: 'client_secret_basic',
     });
-    return this.keep(developerId, clientId, secret);
+    const client = await this.keep(developerId, clientId, clientSecret, removed);
+    if (client) return client;
+    // Another page needed it at the same moment and was faster: one client is enough.
+    await this.clients.remove(developerId, clientId);
+    return this.of(developerId);
   }
 
-  private async replace(developerId: string, clientId: string): Promise<ConsoleClient> {
-    const { clientSecret: secret } = await this.clients.rotate(developerId, clientId);
-    return this.keep(developerId, clientId, secret);
+  private async rotate(developerId: string, clientId: string): Promise<ConsoleClient> {
+    const { clientSecret } = await this.clients.rotate(developerId, clientId);
+    return (await this.keep(developerId, clientId, clientSecret, clientId)) ?? this.of(developerId);
   }
 
-  private async keep(developerId: string, clientId: string, secret: string | undefined): Promise<ConsoleClient> {
+  private known(developerId: string): Promise<StoredConsoleClient | null> {
+    return this.database.entities((manager) => manager.findOneBy(StoredConsoleClient, { developerId }));
+  }
+
+  /** Undefined where the developer's console has another client already. */
+  private async keep(
+    developerId: string,
+    clientId: string,
+    secret: string | undefined,
+    replaced: string | undefined,
+  ): Promise<ConsoleClient | undefined> {
     if (secret === undefined) throw new Refusal('SERVICE_UNAVAILABLE', `the client ${clientId} was given no secret`);
     const sealedSecret = seal(this.keys.clientSecrets, secret, clientId);
-    await this.database.transaction((tx) =>
-      tx.entities((manager) =>
-        manager.upsert(StoredConsoleClient, { developerId, clientId, sealedSecret, createdAt: new Date() }, ['developerId']),
-      ),
-    );
-    return { clientId, secret };
+    const kept = await this.database.row(keepConsoleClient, developerId, clientId, sealedSecret, new Date(), replaced ?? null);
+    return kept && { clientId, secret };
   }
 }

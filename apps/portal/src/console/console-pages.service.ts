@@ -17,7 +17,7 @@ import type { Exchange } from './gateway-calls.service.js';
 import { variablePartsOf } from './operation-needs.js';
 import { approvalNames, OperationPageService, queryParametersOf, type Turn } from './operation-page.service.js';
 import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
-import { SealingKeysService } from './sealing-keys.service.js';
+import { SealingKeysService } from '../sealing/sealing-keys.service.js';
 import { IssuerError, TokenRequestsService } from './token-requests.service.js';
 
 const cookie = 'console';

@@ -1,5 +1,5 @@
 import type { Issuer, Permission } from '@open-banking/spec';
-import { seal, unseal } from './seal.js';
+import { seal, unseal } from '../sealing/seal.js';
 
 export type ConsolePermission = Permission | 'ownerName';
 

@@ -5,7 +5,7 @@ import { ServiceSettings } from '@open-banking/config';
 import { keyFor } from './seal.js';
 
 /**
- * Keys for what the console seals, from the file with the portal's private key: they are not in the database beside what they protect. The file is read
+ * Keys for what the portal seals, from the file with the portal's private key: they are not in the database beside what they protect. The file is read
  * each time, because a rotation replaces it. What the former key has sealed is then lost: a browser begins again, a client's secret is replaced.
  */
 @Injectable()
@@ -18,6 +18,10 @@ export class SealingKeysService {
 
   get clientSecrets(): Buffer {
     return keyFor(this.secret, 'console client secrets');
+  }
+
+  get shownCredentials(): Buffer {
+    return keyFor(this.secret, 'credentials to show once');
   }
 
   private get secret(): Buffer {
