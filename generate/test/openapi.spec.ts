@@ -70,6 +70,19 @@ describe('the OpenAPI documents', () => {
     expect(written.sort()).toEqual(operations.map(({ id, method, path }) => `${id} ${method} ${path}`).sort());
   });
 
+  it('name an operation that is going to end as deprecated, with its last day and headers, and no other', () => {
+    const [listed, read] = [handled.get('listCards')!, handled.get('readCard')!];
+    const ending = { ...listed, row: { ...listed.row, deprecated: { since: '2027-01-01', lastDay: '2027-07-31' } } };
+    const { product } = products.find((one) => one.product.id === 'cards')!;
+    const { paths } = openApi(product, new Map([...handled, ['listCards', ending]])) as Document;
+    const one = paths[listed.row.path]!['get']!;
+    expect(one).toMatchObject({ deprecated: true, 'x-sunset': '2027-07-31' });
+    expect(Object.keys(one.responses['200']!.headers)).toEqual(expect.arrayContaining(['Deprecation', 'Sunset']));
+    const other = paths[read.row.path]!['get']!;
+    expect(other).not.toHaveProperty('deprecated');
+    expect(Object.keys(other.responses['200']!.headers)).not.toContain('Sunset');
+  });
+
   it('describe request and response bodies with the validation schemas, those of responses open', () => {
     for (const { document, operation, shapes, row } of each()) {
       expect(inlined(operation.requestBody?.content['application/json']?.schema, document)).toEqual(inlined(shapes.body, document));

@@ -25,6 +25,7 @@ function operation(handled: Handled, given: string, components: Components): Jso
     summary: summary(row.id),
     description: descriptionOf(handled),
     tags: [handled.tag.name],
+    ...(row.deprecated && { deprecated: true, 'x-sunset': row.deprecated.lastDay }),
     security: securityOf(row),
     parameters: parametersIn(handled, components, examples),
     ...(shapes.body && {

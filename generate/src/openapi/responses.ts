@@ -25,6 +25,16 @@ export const responseHeaders = {
     schema: text,
     example: '"second";r=24;t=1, "minute";r=998;t=31, "day";r=49970;t=40211',
   },
+  Deprecation: {
+    description: 'The operation is going to end: since when that is announced, as seconds of Unix time (RFC 9745).',
+    schema: text,
+    example: '@1798761600',
+  },
+  Sunset: {
+    description: 'The last second in which the operation is served (RFC 8594).',
+    schema: text,
+    example: 'Sat, 31 Jul 2027 23:59:59 GMT',
+  },
   'Retry-After': { description: 'Whole seconds until it is worth trying again.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: 'RFC 6750 §3.', schema: text },
   Location: { description: 'Path of what was created.', schema: text },
@@ -66,6 +76,8 @@ interface Documented {
 
 const ofCreation: Header[] = ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notification-Support', 'ASPSP-Notification-Content'];
 
+const ofDeprecation: Header[] = ['Deprecation', 'Sunset'];
+
 const titles: Record<number, string> = {
   200: 'As asked.',
   201: 'Created.',
@@ -80,7 +92,7 @@ function success({ row, shapes, examples }: Documented, [status, schema]: [numbe
   const others = (shapes.produces ?? []).map((type) => [type, { schema: text }]);
   return {
     description: titles[status] ?? 'As asked.',
-    headers: named('X-Request-ID', ...limited(row), ...(creates ? ofCreation : [])),
+    headers: named('X-Request-ID', ...limited(row), ...(creates ? ofCreation : []), ...(row.deprecated ? ofDeprecation : [])),
     ...(schema && { content: { 'application/json': { schema: components.inAnswer(schema), ...example }, ...Object.fromEntries(others) } }),
   };
 }

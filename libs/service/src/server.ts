@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnswersAdapter } from './answers.adapter.js';
 import type { AnswerCountsService } from './availability/answer-counts.service.js';
 import type { ClientCertificate } from './client-certificate.js';
+import { deprecationHeaders } from './deprecation.js';
 import { errorFields, reasonOf, type Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 import { countRequest } from './request-metrics.js';
@@ -86,7 +87,9 @@ export function observe(
     request.span = beginClientSpan(request);
     request.bank.certificate = certificateOf(request.raw);
     void reply.headers({ ...responseHeaders, 'x-request-id': request.bank.requestId, ...maintenance.headers() });
-    if (request.bank.operation) void reply.header(gatewayLogHeaders.operation, request.bank.operation.id);
+    const { operation } = request.bank;
+    if (operation) void reply.header(gatewayLogHeaders.operation, operation.id);
+    if (operation?.deprecated) void reply.headers(deprecationHeaders(operation.deprecated, reply.getHeader('link')));
     // Gateways keep connections: none is to be left when the port closes.
     if (draining.started) void reply.header('connection', 'close');
     // No path takes QUERY. Fastify would first ask for a Content-Type and answer 400 to a request without one.

@@ -32,6 +32,12 @@ export interface Token {
  */
 export type Format = { readonly kind: 'digits'; readonly pattern: RegExp; readonly text: string } | { readonly kind: 'uuid' | 'text' };
 
+/** Days, `2027-01-31`: when it was announced that an operation ends, and the last one on which it is served (UTC). */
+export interface Deprecation {
+  readonly since: string;
+  readonly lastDay: string;
+}
+
 export interface Options {
   readonly limits: LimitClass;
   /** Absent: anybody may call it (metadata, health). */
@@ -43,6 +49,8 @@ export interface Options {
   readonly availableAccounts?: true;
   /** The format of each path parameter, by its name in the path. */
   readonly formats?: Readonly<Record<string, Format>>;
+  /** It is going to end: its answers and its documentation say so. */
+  readonly deprecated?: Deprecation;
 }
 
 export type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';

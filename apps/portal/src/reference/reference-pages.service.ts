@@ -3,8 +3,9 @@ import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { codes, formatStatuses, pageOfCode, Refusal, whenAnswered, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
-import { consolePages, operationsOf, products, sitePages, type Operation } from '@open-banking/spec';
+import { consolePages, operationsOf, products, sitePages, type Deprecation, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
+import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
 import { withCodes } from './code-spans.js';
 import { curlOf, parametersOf } from './example-call.js';
@@ -48,6 +49,7 @@ ${operationsOf(product.service).map(operationLine)}</tbody></table></div>`,
     const content = html`<p><a href="${sitePages.showReference.path}">Reference</a></p>
 <h1>${operation.summary}</h1>
 <p><span class="method">${row.method}</span> <code>${row.path}</code></p>
+${row.deprecated && deprecationNotice(row.deprecated)}
 <p class="lead">${withCodes(operation.description)}</p>
 ${frame.sandbox && html`<p><a class="button" href="${consolePages.showConsoleOperation.path.replace('{operationId}', row.id)}">Try it in the console</a></p>`}
 ${factsOf(row, operation)}
@@ -61,10 +63,16 @@ ${errorTable(document, operation)}`;
   }
 }
 
-function operationLine({ id, method, path }: Operation): Html {
+const deprecationNotice = ({ since, lastDay }: Deprecation): Html =>
+  portalNotice(
+    'alert',
+    html`Deprecated since ${since}, and served until ${lastDay}: the <a href="${sitePages.showChangelog.path}">changelog</a> names what replaces it.`,
+  );
+
+function operationLine({ id, method, path, deprecated }: Operation): Html {
   const { operation } = documentedOperation(id)!;
   const [first] = operation.description.split(' Needs ');
-  return html`<tr><td><a href="${referencePath(id)}"><code>${id}</code></a></td><td><span class="method">${method}</span> <code>${path}</code></td><td>${withCodes(first!)}</td></tr>`;
+  return html`<tr><td><a href="${referencePath(id)}"><code>${id}</code></a></td><td><span class="method">${method}</span> <code>${path}</code></td><td>${deprecated && html`<span class="badge bad">deprecated</span> `}${withCodes(first!)}</td></tr>`;
 }
 
 function factsOf({ id, token, permission }: Operation, { 'x-limits': limits }: DocumentedOperation): Html {
