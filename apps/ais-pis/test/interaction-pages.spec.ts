@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { alertOf, exchange, runningBank, type TestClient } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
+import { aCustomer, anAccount } from './a-customer.js';
+import { inEuro } from './a-payment.js';
 
 describe('the pages of an approval', () => {
   const bank = runningBank();
@@ -85,6 +87,26 @@ describe('the pages of an approval', () => {
     expect(rows).toContainEqual({ operation: 'consents.report' });
     expect(rows).not.toContainEqual({ operation: 'consents.refuse' });
     expect(await counted()).toBe(before + 1);
+  });
+
+  it('end a payment that the customer did not ask for as well, and tell the bank', async () => {
+    const client = await bank.client();
+    const customer = await aCustomer(bank);
+    const { iban } = await anAccount(bank, [customer]);
+    const itself = await client.withClientToken('payments', 'PIS');
+    const { body } = await itself.post('/v1.7/payments/sepa-credit-transfers', { ...inEuro, debtorAccount: { iban } });
+    const { paymentId } = body as { paymentId: string };
+    const browser = new Browser(bank.baseUrl, client.from);
+    await browser.open(client.authorization('payments', `PIS:${paymentId}`).url);
+    await browser.press('sign-in', { login: customer.login, password: customer.password });
+    const reported = await browser.press('report');
+    expect([reported.status, reported.headers['location']]).toEqual([200, undefined]);
+    expect(reported.text).toContain('Thank you for telling us');
+    expect(await itself.get(`/v1.7/payments/sepa-credit-transfers/${paymentId}/status`)).toAnswer(200, { transactionStatus: 'RJCT' });
+    const { rows } = await bank.database('ais-pis').query('select operation from audit where subject = $1', [paymentId]);
+    expect(rows).toContainEqual({ operation: 'payments.report' });
+    expect(rows).not.toContainEqual({ operation: 'payments.refuse' });
+    await expect(client.approvedBy(customer, 'payments', `PIS:${paymentId}`)).rejects.toThrow('invalid_scope');
   });
 
   it('name the registered number of a client, of which one that registered itself shows none', async () => {
