@@ -5,7 +5,7 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   testMatch: [
     '<rootDir>/{libs,apps}/*/test/**/*.spec.ts',
-    '<rootDir>/{gateway,sandbox,cli,books,testing,generate,bench}/test/**/*.spec.ts',
+    '<rootDir>/{gateway,sandbox,cli,client,books,testing,generate,bench}/test/**/*.spec.ts',
   ],
   modulePathIgnorePatterns: ['<rootDir>/\\.nx/', '<rootDir>/\\.data/'],
   // Opens the door of the bank of the run; the bank itself starts when the first test asks for it.

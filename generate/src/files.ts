@@ -1,4 +1,6 @@
 import { loadFormatsDocument } from '@open-banking/books/load';
+import { messagesFile } from './client/messages-file.js';
+import { errorCodesFile, operationsFile, requestHeadersFile } from './client/operations-file.js';
 import { page, type GeneratedFile } from './generated-file.js';
 import { handledOperations } from './handlers.js';
 import { haproxyFiles } from './haproxy.js';
@@ -16,6 +18,10 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
   const handled = await handledOperations();
   return [
     ...openApiFiles(handled),
+    messagesFile(handled),
+    operationsFile(handled),
+    errorCodesFile(),
+    requestHeadersFile(),
     operationsPage(),
     errorsPage(),
     disclosurePage(readingFields(handled)),

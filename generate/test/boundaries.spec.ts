@@ -53,6 +53,7 @@ const refused: readonly (readonly [what: string, rule: string, ...Case])[] = [
     'bench/src/a.ts',
     `import { controllers } from '@open-banking/cards/controllers';\nexport const all = controllers;`,
   ],
+  ['the client package that imports a lib', boundary, 'client/src/a.ts', `import { x } from '@open-banking/spec';\nexport const all = x;`],
   [
     'a rule that imports Nest',
     'no-restricted-imports',
@@ -86,6 +87,11 @@ const passed: readonly (readonly [what: string, ...Case])[] = [
     'an issuing service that imports the issuer',
     'apps/mandates/src/mandates/a.service.ts',
     `import { x } from '@open-banking/issuer';\nexport const all = x;`,
+  ],
+  [
+    'a test of the client package that imports the table',
+    'client/test/a.spec.ts',
+    `import { x } from '@open-banking/spec';\nexport const all = x;`,
   ],
   ['level 4 that imports level 2', 'libs/service/src/a.ts', `import { x } from '@open-banking/limits';\nexport const all = x;`],
   [

@@ -6,7 +6,7 @@ import { circlesIn, foldersOf, importsOf } from './imports.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const projects = [
   ...['libs', 'apps'].flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name))),
-  ...['gateway', 'sandbox', 'generate', 'bench', 'books', 'cli', 'testing'],
+  ...['gateway', 'sandbox', 'generate', 'bench', 'books', 'cli', 'client', 'testing'],
 ];
 const sources = new Map(
   projects

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const folders = ['libs', 'apps', 'gateway', 'sandbox', 'generate', 'bench'];
+const folders = ['libs', 'apps', 'gateway', 'sandbox', 'client', 'generate', 'bench'];
 const built = /(^|\/)(node_modules|dist|\.data|coverage)(\/|$)/;
 
 /** Words that do not say what a thing is. */

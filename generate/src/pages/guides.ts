@@ -56,13 +56,15 @@ function block(program: string, section: string): string {
   return `\`\`\`${highlighted[extension] ?? extension}\n${code}\n\`\`\``;
 }
 
-/** The guides: prose, with the code of the programs that the tests run. */
-export const guidePages = (): GeneratedFile[] =>
-  guides.map(({ name, prose, values = {} }) => {
+/** The guides: prose, with the code of the programs that the tests run; and the README of the client package, whose programs they run too. */
+export const guidePages = (): GeneratedFile[] => [
+  ...guides.map(({ name, prose, values = {} }) => {
     const text = read(`generate/guides/${prose}.md`)
       .replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? `{{${key}}}`)
       .replaceAll(/^\{\{code (?:(\S+) )?(\w+)\}\}$/gm, (_, program: string | undefined, section: string) =>
         block(program ?? values['program']!, section),
       );
     return page(`docs/guides/${name}.md`, `generate/guides/${prose}.md and docs/guides/programs`, [text]);
-  });
+  }),
+  page('docs/guides/package.md', 'client/README.md', [read('client/README.md')]),
+];

@@ -1,0 +1,127 @@
+import type { ErrorCode } from './generated/error-codes.js';
+import type { Grant } from './grant.js';
+import type { Issuer } from './operation-ids.js';
+import { rateLimitWindows, retryAfterSeconds, type RateLimitWindow } from './rate-limit.js';
+
+/** One thing that the bank says about a request. */
+export interface TppMessage {
+  readonly category: 'ERROR' | 'WARNING' | (string & {});
+  readonly code: ErrorCode | (string & {});
+  readonly text?: string;
+  /** A JSON Pointer into the body, or the name of a header or parameter. */
+  readonly path?: string;
+  /** The page that explains the code, an address below the base URL. */
+  readonly href?: string;
+}
+
+interface Refused {
+  readonly operation: string;
+  readonly requestId: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const parsed = (text: string): { readonly tppMessages?: unknown } => {
+  try {
+    return (JSON.parse(text) ?? {}) as { readonly tppMessages?: unknown };
+  } catch {
+    return {};
+  }
+};
+
+/** The bank has refused a call. */
+export class BankError extends Error {
+  override readonly name: string = 'BankError';
+  readonly operation: string;
+  /** Under this id the bank finds the request, and so do you in the portal's request log. */
+  readonly requestId: string;
+  readonly status: number;
+  readonly headers: Headers;
+  /** All faults that the bank has found; empty where the answer comes from something in between. */
+  readonly tppMessages: readonly TppMessage[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor({ operation, requestId, status, headers, text }: Refused) {
+    const { tppMessages } = parsed(text);
+    const messages = Array.isArray(tppMessages) ? (tppMessages as TppMessage[]) : [];
+    const said = messages.map(({ code, path, text: words }) => `${code}${path === undefined ? '' : ` at ${path}`}: ${words ?? ''}`);
+    super(`${operation} was answered ${status} ${said.join(' ')} (X-Request-ID ${requestId})`);
+    this.operation = operation;
+    this.requestId = requestId;
+    this.status = status;
+    this.headers = headers;
+    this.tppMessages = messages;
+    this.retryAfterSeconds = retryAfterSeconds(headers);
+  }
+
+  /** The code of the first fault. */
+  get code(): TppMessage['code'] | undefined {
+    return this.tppMessages[0]?.code;
+  }
+
+  /** Whether one of the faults has this code. */
+  has(code: ErrorCode): boolean {
+    return this.tppMessages.some((message) => message.code === code);
+  }
+}
+
+/** 429: a limit of the operation, or the consent's unattended reads of 24 hours, are used up. */
+export class RateLimitError extends BankError {
+  override readonly name = 'RateLimitError';
+  /** The operation's windows; the ones with nothing `remaining` are used up. */
+  readonly windows: readonly RateLimitWindow[];
+
+  constructor(refused: Refused) {
+    super(refused);
+    this.windows = rateLimitWindows(refused.headers);
+  }
+}
+
+/** No answer arrived, after all repetitions. A write may have taken effect: repeat it with the same `requestId`. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+
+  constructor(
+    readonly operation: string,
+    readonly requestId: string,
+    override readonly cause: unknown,
+  ) {
+    super(`${operation}: no answer from the bank: ${cause instanceof Error ? cause.message : String(cause)} (X-Request-ID ${requestId})`);
+  }
+}
+
+/** An issuer, or the customer on its pages, has refused: `error` of RFC 6749, such as `access_denied` or `invalid_grant`. */
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError';
+
+  constructor(
+    readonly error: string,
+    readonly description: string | undefined,
+    /** Of the issuer's answer; none where the customer came back with the error. */
+    readonly status?: number,
+  ) {
+    super([error, description].filter(Boolean).join(': '));
+  }
+}
+
+/** `saveGrant` has failed: the bank has issued these tokens, and nobody but this error has stored them. `resume` goes on with them. */
+export class UnsavedGrantError extends Error {
+  override readonly name = 'UnsavedGrantError';
+
+  constructor(
+    readonly grant: Grant<Issuer>,
+    override readonly cause: unknown,
+  ) {
+    super(
+      `The tokens of ${grant.issuer} ${grant.resourceId} could not be stored: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  }
+}
+
+/** Something is not what it has to be: an answer to another request, an issuer of another name, a notification that the bank has not signed. */
+export class VerificationError extends Error {
+  override readonly name = 'VerificationError';
+}
+
+export const bankErrorOf = (refused: Refused): BankError => (refused.status === 429 ? new RateLimitError(refused) : new BankError(refused));

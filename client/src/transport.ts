@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AnswerEvent } from './call-options.js';
+import { certificateFetch } from './certificate-fetch.js';
+import { ConnectionError } from './errors.js';
+import { rateLimitWindows, retryAfterSeconds } from './rate-limit.js';
+import type { Settings } from './settings.js';
+
+/** A request as it is sent, once. */
+export interface WireRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** A request that may be repeated. */
+export interface Repeatable {
+  readonly operation: string;
+  readonly requestId: string;
+  /** Called for each repetition: assertions and proofs are good once. */
+  readonly request: () => WireRequest;
+  readonly signal?: AbortSignal | undefined;
+  readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
+}
+
+const firstWaitMs = 200;
+
+/** Sends requests, and repeats those that were not answered, or answered that the bank is busy. */
+export class Transport {
+  readonly #fetch: typeof fetch;
+  readonly #attempts: number;
+  readonly #longestWaitMs: number;
+  readonly #longestLimitWaitMs: number;
+  readonly #timeoutMs: number;
+  readonly #onAnswer: Settings['onAnswer'];
+
+  constructor({ fetch: own, tls, repetition = {}, timeoutMs = 30_000, onAnswer }: Settings) {
+    this.#fetch = own ?? (tls ? certificateFetch(tls) : fetch);
+    this.#attempts = repetition.attempts ?? 4;
+    this.#longestWaitMs = repetition.longestWaitMs ?? 30_000;
+    this.#longestLimitWaitMs = repetition.longestLimitWaitMs ?? 0;
+    this.#timeoutMs = timeoutMs;
+    this.#onAnswer = onAnswer;
+  }
+
+  async send(repeatable: Repeatable): Promise<WireAnswer> {
+    const { signal, operation, requestId } = repeatable;
+    for (let attempt = 1; ; attempt += 1) {
+      const began = performance.now();
+      const answer = await this.#sendOnce(repeatable).catch((error: unknown) => {
+        signal?.throwIfAborted();
+        if (attempt >= this.#attempts) throw new ConnectionError(operation, requestId, error);
+      });
+      if (answer) this.#tell(repeatable, attempt, answer, performance.now() - began);
+      const waitMs = this.#waitMs(answer, attempt);
+      if (answer && (waitMs === undefined || attempt >= this.#attempts)) return answer;
+      await pause(waitMs, undefined, { signal });
+    }
+  }
+
+  async #sendOnce({ request, signal }: Repeatable): Promise<WireAnswer> {
+    const { url, ...rest } = request();
+    const timeout = AbortSignal.timeout(this.#timeoutMs);
+    // A redirect is not followed: the token would go where the bank's address does not lead.
+    const response = await this.#fetch(url, { ...rest, redirect: 'manual', signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const { status, headers } = response;
+    return { status, headers, text: await response.text() };
+  }
+
+  #tell({ operation, requestId, onAnswer }: Repeatable, attempt: number, { status, headers }: WireAnswer, durationMs: number): void {
+    const event = { operation, requestId, status, attempt, durationMs, headers, limits: rateLimitWindows(headers) };
+    this.#onAnswer?.(event);
+    onAnswer?.(event);
+  }
+
+  /** How long to wait before the next attempt; undefined: the answer is final. */
+  #waitMs(answer: WireAnswer | void, attempt: number): number | undefined {
+    const backoffMs = firstWaitMs * 2 ** (attempt - 1) * (0.5 + Math.random());
+    if (!answer) return Math.min(backoffMs, this.#longestWaitMs);
+    const asked = retryAfterSeconds(answer.headers);
+    const waitMs = Math.max(backoffMs, 1_000 * (asked ?? 0));
+    const { status } = answer;
+    // 409 with Retry-After: the first request of this X-Request-ID is still in progress.
+    const isBusy = [502, 503, 504].includes(status) || (status === 409 && asked !== undefined);
+    const longestMs = status === 429 ? this.#longestLimitWaitMs : isBusy ? this.#longestWaitMs : -1;
+    return waitMs <= longestMs ? waitMs : undefined;
+  }
+}

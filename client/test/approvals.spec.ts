@@ -1,0 +1,196 @@
+import { daysAgo, runningBank, until } from '@open-banking/testing';
+import { UnsavedGrantError, VerificationError, type CustomerAccess, type Grant, type Issuer } from '../src/index.js';
+import { aMandate, aPayment, answered, approve, connected, consentForAll, recorded, type Connected, type Sent } from './connected.js';
+
+describe('a customer who approves', () => {
+  const running = runningBank();
+  const inEur = () =>
+    running.customers.findLast(({ accounts }) => accounts.some(({ kind, currency }) => kind === 'account' && currency === 'EUR'))!;
+
+  async function consented(client: Connected): Promise<CustomerAccess<'consents'>> {
+    const { consentId } = await client.bank.createConsent({ body: consentForAll });
+    const authorization = await client.bank.authorize('consents', consentId);
+    return client.bank.finish(authorization, await approve(running.demo, authorization));
+  }
+
+  it('a consent lets the client read balances, and each page of transactions once', async () => {
+    const client = await connected(running);
+    const customer = (await consented(client)).with({ psuIpAddress: '192.0.2.10' });
+    const { accounts } = await customer.listAccounts({ withBalance: true });
+    expect(accounts.length).toBe(running.resources(running.demo, 'account').length);
+    const { resourceId: accountId } = accounts[0]!;
+    const { balances } = await customer.readAccountBalances({ accountId });
+    expect(balances.map(({ balanceType }) => balanceType)).toContain('interimAvailable');
+    expect(client.sent.at(-1)!.headers.get('psu-ip-address')).toBe('192.0.2.10');
+
+    const ids: string[] = [];
+    let pages = 0;
+    for await (const page of customer.pages('listTransactions', { accountId, bookingStatus: 'booked', dateFrom: daysAgo(80), limit: 10 })) {
+      pages += 1;
+      ids.push(...page.transactions.booked!.map(({ transactionId }) => transactionId!));
+    }
+    expect(pages).toBeGreaterThan(1);
+    expect(new Set(ids).size).toBe(ids.length);
+    const asked = client.sent.slice(-pages).map(({ headers }) => headers.get('x-request-id'));
+    expect(new Set(asked).size).toBe(pages);
+  });
+
+  it('a payment is paid, and its status becomes final', async () => {
+    const { bank } = await connected(running);
+    const of = { paymentProduct: 'instant-sepa-credit-transfers' as const };
+    const { paymentId } = await bank.createPayment({ ...of, body: aPayment });
+    const authorization = await bank.authorize('payments', paymentId);
+    const customer = await bank.finish(authorization, await approve(inEur(), authorization));
+    await until('the payment is final', async () => {
+      const { transactionStatus } = await customer.readPaymentStatus({ ...of, paymentId });
+      return ['ACSC', 'ACCC', 'RJCT', 'CANC'].includes(transactionStatus);
+    });
+    expect((await bank.readPayment({ ...of, paymentId })).transactionStatus).toBe('ACSC');
+  });
+
+  it('a mandate is active, and its cancellation ends it', async () => {
+    const { bank } = await connected(running);
+    const { resourceId } = await bank.createMandate({ body: aMandate() });
+    const giving = await bank.authorize('mandates', resourceId);
+    const customer = await bank.finish(giving, await approve(inEur(), giving));
+    expect((await customer.readMandateStatus({ resourceId })).mandateStatus).toBe('ACTV');
+
+    expect(await bank.deleteMandate({ resourceId })).toHaveProperty('_links');
+    const cancelling = await bank.authorize('cancellation', resourceId);
+    await bank.finish(cancelling, await approve(inEur(), cancelling));
+    expect((await bank.readMandateStatus({ resourceId })).mandateStatus).toBe('CANC');
+  });
+
+  it('is told apart from one who refuses, and from an answer that belongs to another authorization or issuer', async () => {
+    const { bank, sent } = await connected(running);
+    const { consentId } = await bank.createConsent({ body: consentForAll });
+    const authorization = await bank.authorize('consents', consentId);
+    const back = new URL(await approve(running.demo, authorization));
+    const changed = (name: string, value: string | undefined): URL => {
+      const url = new URL(back);
+      if (value === undefined) url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+      return url;
+    };
+    const before = sent.length;
+    for (const url of [
+      changed('state', 'another'),
+      changed('state', undefined),
+      changed('iss', `${running.baseUrl}/v1.7/oauth/payments`),
+      changed('iss', undefined),
+      changed('code', undefined),
+    ])
+      await expect(bank.finish(authorization, url)).rejects.toThrow(VerificationError);
+    expect(sent.length).toBe(before);
+    // The path and query suffice: a web server knows no more of its own address.
+    expect((await bank.finish(authorization, back.pathname + back.search)).grant.resourceId).toBe(consentId);
+
+    const other = await bank.createConsent({ body: consentForAll });
+    const refusing = await bank.authorize('consents', other.consentId);
+    const refused = await approve(running.demo, refusing, { refuse: true });
+    await expect(bank.finish(refusing, refused)).rejects.toMatchObject({ name: 'OAuthError', error: 'access_denied' });
+  });
+
+  describe('whose access token has ended', () => {
+    const isRead = ({ url }: Sent): boolean => url.includes('/v1.7/accounts');
+
+    /** As an issuer that rotates refresh tokens: each is good once, and the second use of one ends the grant. Access tokens end when told so. */
+    function rotating(client: Connected) {
+      const seen = { refreshes: 0, reused: 0, expected: undefined as string | undefined, real: '' };
+      const ended = new Set<string | null>();
+      client.between(async (request, pass) => {
+        const form = new URLSearchParams(request.body);
+        if (form.get('grant_type') !== 'refresh_token') {
+          const isEnded = isRead(request) && ended.has(request.headers.get('authorization'));
+          return isEnded ? answered(401, { tppMessages: [{ category: 'ERROR', code: 'TOKEN_EXPIRED' }] }) : pass();
+        }
+        seen.refreshes += 1;
+        if (seen.expected !== undefined && form.get('refresh_token') !== seen.expected) {
+          seen.reused += 1;
+          return answered(400, { error: 'invalid_grant' });
+        }
+        seen.real ||= form.get('refresh_token')!;
+        form.set('refresh_token', seen.real);
+        const tokens = (await (await pass(form.toString())).json()) as object;
+        seen.expected = `rotated-${seen.refreshes}`;
+        return answered(200, { ...tokens, refresh_token: seen.expected });
+      });
+      return { seen, end: ({ grant }: { readonly grant: { readonly accessToken: string } }) => ended.add(`Bearer ${grant.accessToken}`) };
+    }
+
+    it('is refreshed once for all calls at once, whose ids stay, and the rotated tokens are stored before they are used', async () => {
+      const log: string[] = [];
+      const client = await connected(running, {
+        saveGrant: async ({ refreshToken }) => {
+          await new Promise((later) => setImmediate(later));
+          log.push(`saved ${refreshToken}`);
+        },
+      });
+      const customer = (await consented(client)).with({ psuIpAddress: '192.0.2.10' });
+      expect(log).toEqual([`saved ${customer.grant.refreshToken}`]);
+      const { seen, end } = rotating(client);
+      for (const round of [1, 2]) {
+        end(customer);
+        log.length = 0;
+        const before = client.sent.length;
+        const read = await Promise.all(
+          Array.from({ length: 6 }, () => customer.listAccounts({}, { onAnswer: ({ status }) => log.push(`${status}`) })),
+        );
+        expect(read.every(({ accounts }) => accounts.length > 0)).toBe(true);
+        expect(seen).toMatchObject({ refreshes: round, reused: 0 });
+        expect(customer.grant.refreshToken).toBe(`rotated-${round}`);
+        const saved = log.indexOf(`saved rotated-${round}`);
+        expect(log.slice(0, saved).filter((one) => one === '200')).toEqual([]);
+        expect(log.filter((one) => one === '200').length).toBe(6);
+        const ids = client.sent
+          .slice(before)
+          .filter(isRead)
+          .map(({ headers }) => headers.get('x-request-id'));
+        expect(new Set(ids).size).toBe(6);
+        expect(ids.length).toBe(12);
+      }
+    });
+
+    it('is read on by another process from the stored grant, also before it ends', async () => {
+      const saved: Grant<Issuer>[] = [];
+      const client = await connected(running, { saveGrant: (grant) => void saved.push(grant) });
+      await consented(client);
+      const stored = JSON.parse(JSON.stringify(saved.at(-1))) as Grant<'consents'>;
+      const another = recorded(client.settings);
+      expect((await another.bank.resume(stored).listAccounts()).accounts.length).toBeGreaterThan(0);
+      expect(another.sent.length).toBe(1);
+
+      const later = recorded(client.settings);
+      const customer = later.bank.resume({ ...stored, expiresAt: new Date(Date.now() + 1_000).toISOString() });
+      expect((await customer.listAccounts({}, { psuIpAddress: '192.0.2.10' })).accounts.length).toBeGreaterThan(0);
+      expect(later.sent.map(({ url }) => url.split('/').at(-1))).toEqual(['oauth-authorization-server', 'token', 'accounts']);
+      expect(saved.at(-1)!.accessToken).not.toBe(stored.accessToken);
+    });
+
+    it('is not read with tokens that could not be stored, and the error has them', async () => {
+      let isFull = true;
+      const client = await connected(running, {
+        saveGrant: () => {
+          if (isFull) throw new Error('the disk is full');
+        },
+      });
+      const error = await consented(client).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(UnsavedGrantError);
+      const customer = client.bank.resume((error as UnsavedGrantError).grant as Grant<'consents'>);
+      const { end } = rotating(client);
+      end(customer);
+      await expect(customer.listAccounts()).rejects.toThrow('the disk is full');
+      await expect(customer.listAccounts()).rejects.toThrow('the disk is full');
+      isFull = false;
+      expect((await customer.listAccounts()).accounts.length).toBeGreaterThan(0);
+      expect(customer.grant.refreshToken).toBe('rotated-1');
+    });
+
+    it('has to approve again where the refresh token is no longer accepted', async () => {
+      const client = await connected(running);
+      const { grant } = await consented(client);
+      const customer = client.bank.resume({ ...grant, accessToken: 'ended', refreshToken: 'ended' });
+      await expect(customer.listAccounts()).rejects.toMatchObject({ name: 'OAuthError', error: 'invalid_grant', status: 400 });
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { operations } from '@open-banking/spec';
+import { NotificationReceiver, ownAddress, runningBank, temporaryFolder } from '@open-banking/testing';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+const npm = (cwd: string, ...args: string[]) =>
+  run('npm', [...args, '--offline', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd,
+    env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` },
+  });
+
+const consumer = `
+import { BankError, connect, RateLimitError, type Grant, type ListAccountsAnswer, type PaymentRequest } from '@open-banking/client';
+
+const bank = connect({ baseUrl: 'https://bank.example', clientId: 'me', authentication: { method: 'tls_client_auth' }, tls: { certificate: '', privateKey: '' } });
+const body: PaymentRequest = { instructedAmount: { currency: 'EUR', amount: '1.00' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'X' };
+export const pay = async (): Promise<string> => (await bank.createPayment({ paymentProduct: 'fp', body })).paymentId;
+export const read = async (grant: Grant<'consents'>): Promise<ListAccountsAnswer['accounts'][number]['iban'] | undefined> =>
+  (await bank.resume(grant).listAccounts()).accounts[0]?.iban;
+export const windows = (error: unknown): number[] => (error instanceof RateLimitError ? error.windows.map(({ remaining }) => remaining) : []);
+export const isKnown = (error: BankError): boolean => error.has('FORMAT_ERROR');
+// @ts-expect-error a client has no token of a customer
+export const wrongParty = () => bank.listAccounts();
+// @ts-expect-error a customer of a payment has approved no accounts
+export const wrongGrant = (grant: Grant<'payments'>) => bank.resume(grant).listAccounts();
+// @ts-expect-error the path has a parameter
+export const noPath = () => bank.readConsent({});
+// @ts-expect-error a field of a request is misspelt
+export const misspelt = () => bank.createPayment({ paymentProduct: 'fp', body: { ...body, creditorname: 'X' } as const satisfies PaymentRequest });
+// @ts-expect-error there is no such code
+export const unknownCode = (error: BankError): boolean => error.has('NONSENSE');
+// @ts-expect-error the operation has no pages
+export const noPages = (grant: Grant<'consents'>) => bank.resume(grant).pages('listAccounts');
+`;
+
+describe('the package', () => {
+  const running = runningBank();
+  const folder = temporaryFolder();
+  const installed = join(folder.path, 'node_modules/@open-banking/client');
+  let packed: readonly string[];
+  let manifest: Readonly<Record<string, unknown>>;
+
+  beforeAll(async () => {
+    const { stdout } = await npm(join(root, 'client'), 'pack', '--json', '--silent', '--pack-destination', folder.path);
+    const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [{ filename: string; files: { path: string }[] }];
+    packed = files.map(({ path }) => path);
+    writeFileSync(join(folder.path, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
+    await npm(folder.path, 'install', join(folder.path, filename));
+    manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Readonly<Record<string, unknown>>;
+  });
+  afterAll(() => folder.remove());
+
+  it('holds its programs, types and sources, licence and README, and no tests', () => {
+    const kinds = new Set(packed.map((path) => path.replace(/^(src|lib)\/.*?((?:\.d)?\.ts|\.js|\.map)$/, '$1/*$2')));
+    expect([...kinds].sort()).toEqual(['LICENSE', 'README.md', 'lib/*.d.ts', 'lib/*.js', 'lib/*.map', 'package.json', 'src/*.ts']);
+    expect(manifest).toMatchObject({ license: 'Apache-2.0', type: 'module', engines: { node: '>=20.3' } });
+    expect([manifest['dependencies'], manifest['private']]).toEqual([undefined, undefined]);
+    expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
+    const entry = (manifest['exports'] as { '.': Record<string, string> })['.'];
+    for (const file of Object.values(entry)) expect([file, existsSync(join(installed, file))]).toEqual([file, true]);
+  });
+
+  it('is checked by strict TypeScript in a project that installs it, and refuses what the bank would', async () => {
+    const types = join(folder.path, 'node_modules/@types');
+    mkdirSync(types, { recursive: true });
+    for (const name of ['node', 'undici-types'].filter((one) => existsSync(join(root, 'node_modules/@types', one))))
+      symlinkSync(join(root, 'node_modules/@types', name), join(types, name));
+    writeFileSync(join(folder.path, 'consumer.ts'), consumer);
+    const options = { target: 'es2022', module: 'nodenext', strict: true, noEmit: true, noUncheckedIndexedAccess: true };
+    const check = (more: object) => {
+      const compilerOptions = { ...options, exactOptionalPropertyTypes: true, skipLibCheck: false, ...more };
+      writeFileSync(join(folder.path, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+      return run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder.path]).then(
+        () => '',
+        ({ stdout }: { stdout: string }) => stdout,
+      );
+    };
+    expect(await check({ types: ['node'] })).toBe('');
+    writeFileSync(join(folder.path, 'consumer.ts'), `${consumer}\nexport const wrong: number = await pay();\n`);
+    expect(await check({ lib: ['es2023', 'dom'], types: [] })).toMatch(/^\S*consumer\.ts\(.*error TS2322: Type 'string'[^\n]*\n$/);
+  });
+
+  it('documents each operation, with its limits and, where it has one, its permission', () => {
+    const written = readFileSync(join(installed, 'lib/generated/operations.d.ts'), 'utf8');
+    for (const { id, method, path, permission } of operations) {
+      const said = new RegExp(`/\\*\\*(?:(?!\\*/)[^])*\\*/\\s+${id}\\(`).exec(written)?.[0] ?? '';
+      const shown = [said.includes(`\`${method} ${path}\``), /Limits, for each \w+: [\d,]+ a \w+/.test(said)];
+      expect([id, ...shown, said.includes('Permission: ')]).toEqual([id, true, true, permission !== undefined]);
+    }
+  });
+
+  it('does what its README says', async () => {
+    const receiver = await NotificationReceiver.create();
+    const { clientId, client } = await running.client({ redirectUri: `${receiver.origin}/back` });
+    const customer = running.customers.findLast(({ accounts }) =>
+      accounts.some(({ kind, currency }) => kind === 'account' && currency === 'EUR'),
+    )!;
+    const blocks = [...readFileSync(join(installed, 'README.md'), 'utf8').matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => code!);
+    expect(blocks.length).toBeGreaterThan(5);
+    const program = blocks.join('\n');
+    const { login, password } = customer;
+    writeFileSync(
+      join(folder.path, 'program.mjs'),
+      `import { completeInteraction } from '${join(root, 'sandbox/dist/third-party/index.js')}';
+const sendCustomer = (url) => completeInteraction(url, ${JSON.stringify({ login, password, from: ownAddress() })});
+${program}`,
+    );
+    const { stdout } = await run(process.execPath, ['program.mjs'], {
+      cwd: folder.path,
+      env: {
+        ...process.env,
+        BASE_URL: running.baseUrl,
+        CLIENT_ID: clientId,
+        CLIENT_SECRET: client.clientSecret,
+        REDIRECT_URI: client.redirectUri,
+        NOTIFICATION_URI: `${receiver.origin}/told`,
+      },
+      timeout: 60_000,
+    });
+    expect(stdout).toMatch(/^[A-Z]{2}\d{2}\w+ -?\d+\.\d{2}$/m);
+    expect(stdout).toMatch(/^[1-9]\d* transactions since \d{4}-\d\d-\d\d$/m);
+    expect(stdout).toMatch(/^payment ACSC$/m);
+    expect(stdout).toMatch(/^400 FORMAT_ERROR \/instructedAmount\/amount [0-9a-f-]{36}$/m);
+    expect(stdout).toMatch(/^notified terminatedByTpp$/m);
+  });
+});

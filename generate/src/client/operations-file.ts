@@ -1,0 +1,120 @@
+import { codes } from '@open-banking/messages';
+import { issuerHomes, issuers, limits, operations, parametersOf, type Issuer, type Operation } from '@open-banking/spec';
+import type { GeneratedFile } from '../generated-file.js';
+import type { Handled } from '../handlers.js';
+import { descriptionOf } from '../openapi/descriptions.js';
+import { headerParameters } from '../openapi/parameters.js';
+import { refusalsOf } from '../openapi/refusals.js';
+import { answerName, inputName, nameInCode } from './documented-operation.js';
+import { generatedModule } from './messages-file.js';
+import { comment } from './typescript.js';
+
+const quoted = (value: string): string => `'${value}'`;
+const union = (names: readonly string[]): string => names.map((name) => `\n  | ${quoted(name)}`).join('');
+
+/** What the client's own token of an issuer must carry, where a row names none: the scope that the issuer's other rows name. */
+const ownScope = (issuer: Issuer): string =>
+  operations.find(({ token }) => token?.issuer === issuer && token.kind === 'client' && token.scope !== 'loan-services')!.token!.scope!;
+
+/** How each issuer's scopes begin that name what the customer approved. */
+const approvedScopes: Readonly<Record<Issuer, string>> = {
+  consents: 'AIS:',
+  payments: 'PIS:',
+  mandates: 'MANDATE:',
+  cancellation: 'MANDATE-CANCEL:',
+};
+
+function issuerFacts(issuer: Issuer): string {
+  const { path } = issuerHomes[issuer];
+  const metadata = operations.find((row) => row.kind === 'metadata' && row.path.startsWith(`${path}/.well-known/`))!;
+  return `  ${issuer}: { path: ${quoted(path)}, metadata: ${quoted(metadata.id)}, approvedScope: ${quoted(approvedScopes[issuer])} },\n`;
+}
+
+const queryNames = ({ shapes }: Handled): string[] => Object.keys((shapes.query as { properties?: object } | undefined)?.properties ?? {});
+
+function facts(handled: Handled): string {
+  const { id, method, path, token } = handled.row;
+  const names = parametersOf(path).map((name) => `${nameInCode(name)}: ${quoted(name)}`);
+  const clientScope = token && token.kind !== 'customer' ? quoted(token.scope ?? ownScope(token.issuer)) : undefined;
+  const members = [
+    `method: ${quoted(method)}`,
+    `path: ${quoted(path)}`,
+    `parameters: {${names.length > 0 ? ` ${names.join(', ')} ` : ''}}`,
+    ...(token ? [`issuer: ${quoted(token.issuer)}`, `token: ${quoted(token.kind)}`] : []),
+    ...(clientScope === undefined ? [] : [`clientScope: ${clientScope}`]),
+    ...(token?.consent ? ['consent: true'] : []),
+    ...(queryNames(handled).includes('cursor') ? ['paged: true'] : []),
+  ];
+  return `  ${id}: { ${members.join(', ')} },\n`;
+}
+
+function limitsOf({ limits: name, token }: Operation): string {
+  const windows = Object.entries(limits[name]).map(([window, admitted]) => `${admitted.toLocaleString('en')} a ${window}`);
+  return `Limits, for each ${token ? 'client' : 'address'}: ${windows.join(', ')}.`;
+}
+
+const toldOf = ({ row, shapes }: Handled): string[] => refusalsOf(row, shapes).map(({ status, code }) => `${status} ${code}`);
+
+/** What any operation with a token can be refused with: said once, in the README. */
+const everywhere = (all: readonly Handled[]): ReadonlySet<string> =>
+  all
+    .filter(({ row }) => row.token)
+    .map((handled) => new Set(toldOf(handled)))
+    .reduce((one, other) => new Set([...one].filter((told) => other.has(told))));
+
+function errorsOf(handled: Handled, besides: ReadonlySet<string>): string[] {
+  const own = toldOf(handled).filter((told) => !besides.has(told));
+  return own.length > 0 ? [`Errors, besides those of every operation: ${own.join(', ')}.`] : [];
+}
+
+/** A method of the interface, with what a caller has to know before calling it. */
+function method(handled: Handled, besides: ReadonlySet<string>): string {
+  const { row, shapes } = handled;
+  const { required = [] } = (shapes.query ?? {}) as { required?: string[] };
+  const taken = [...parametersOf(row.path), ...queryNames(handled), ...(shapes.body ? ['body'] : [])].length > 0;
+  const needed = parametersOf(row.path).length > 0 || required.length > 0 || shapes.body !== undefined;
+  const input = taken ? `${needed ? 'input' : 'input?'}: messages.${inputName(row.id)}` : 'input?: NoInput';
+  const said = comment(
+    [
+      descriptionOf(handled),
+      '',
+      `\`${row.method} ${row.path}\``,
+      '',
+      ...(row.permission ? [`Permission: \`${row.permission}\`${row.of ? ` of the ${row.of}` : ''}.`] : []),
+      limitsOf(row),
+      ...errorsOf(handled, besides),
+    ].map((line) => line.trimEnd()),
+    '  ',
+  );
+  return `${said.replaceAll(/ \* $/gm, ' *')}  ${row.id}(${input}, options?: CallOptions): Promise<messages.${answerName(row.id)}>;\n`;
+}
+
+/** Headers that a caller may add; the package itself writes the others. */
+const written = ['X-Request-ID', 'Consent-ID'];
+const headers = Object.keys(headerParameters).filter((name) => !written.includes(name));
+
+/** The table as the client package has it, and a method for each of its operations. */
+export function operationsFile(handled: ReadonlyMap<string, Handled>): GeneratedFile {
+  const all = operations.map(({ id }) => handled.get(id)!);
+  const besides = everywhere(all);
+  return generatedModule('operations', [
+    `import type { CallOptions, NoInput } from '../call-options.js';
+import type * as messages from './messages.js';
+`,
+    `${comment(['The issuers of tokens.'])}export const issuers = {\n${issuers.map(issuerFacts).join('')}} as const;\n`,
+    `${comment(['The operations, as far as a call needs them.'])}export const operations = {\n${all.map(facts).join('')}} as const;\n`,
+    `${comment(['All operations, by the name that the table, the documents and the request log give them.'])}export interface Operations {\n${all.map((one) => method(one, besides)).join('\n')}}\n`,
+  ]);
+}
+
+/** The codes of errors, as texts that a caller compares with. */
+export const errorCodesFile = (): GeneratedFile =>
+  generatedModule('error-codes', [
+    `${comment(['The codes of errors that this package knows. A bank may have others: treat those by their status.'])}export type ErrorCode =${union(Object.keys(codes))};\n`,
+  ]);
+
+/** The headers that a caller may add to a request. */
+export const requestHeadersFile = (): GeneratedFile =>
+  generatedModule('request-headers', [
+    `${comment(['The headers of requests that a caller may add.'])}export type RequestHeader =${union(headers)};\n`,
+  ]);
