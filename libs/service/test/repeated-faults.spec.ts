@@ -39,69 +39,76 @@ describe('the log of a service whose', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${crypto.randomUUID()}`, 'x-request-id': crypto.randomUUID() },
     });
-  it('issuer is away has one line when that begins and one with the count when it is over, and a short line for each request', async () => {
-    expect(await simulate()).toAnswer(401);
-    await issuer.close();
-    const answers: HttpResponse[] = [];
-    for (let at = 0; at < 20; at += 1) answers.push(...(await Promise.all(Array.from({ length: 10 }, simulate))));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-    await issuer.open();
-    expect(await simulate()).toAnswer(401);
-
-    await until(() => lines('fault over').length > 0);
-    expect(lines('requests cannot be answered')).toHaveLength(1);
-    expect(lines('requests cannot be answered')[0]).toMatchObject({
-      level: error,
-      status: 503,
-      detail: { message: 'introspectToken of ais-pis', stack: expect.any(String) },
-    });
-    expect(lines('fault over')).toEqual([
-      expect.objectContaining({
-        fault: 'requests cannot be answered: SERVICE_UNAVAILABLE (introspectToken of ais-pis)',
-        count: 200,
-        lastedSeconds: expect.any(Number),
-      }),
-    ]);
-    const requests = service.logLines().filter((line) => line['status'] === 503);
-    expect(new Set(requests.map((line) => line['requestId'])).size).toBe(200);
-    expect(requests.filter((line) => line['level'] === error)).toHaveLength(1);
-    expect(requests.filter((line) => line['detail'] !== undefined)).toHaveLength(1);
-  });
-
-  it('database is away has few lines of errors, however many requests fail, and one with their count when it is over', async () => {
-    const url = new URL(bank.facts.ownerUrls['ais-pis']);
-    const postgres = await Relay.to(Number(url.port));
-    relays.push(postgres);
-    url.port = String(postgres.port);
-    const process = await anotherProcess(bank, 'ais-pis', { databaseUrl: url.href });
-    const linesNow = () =>
-      readFileSync(process.logFile, 'utf8')
-        .split('\n')
-        .filter((line) => line.endsWith('}'))
-        .map((line) => JSON.parse(line) as Record<string, unknown>);
-    const read = (): Promise<HttpResponse> =>
-      exchange(`${process.baseUrl}/v1.7/accounts`, { headers: { authorization: 'Bearer unknown', 'x-request-id': crypto.randomUUID() } });
-    const ended = () =>
-      linesNow().filter(({ event, fault }) => event === 'fault over' && /^requests cannot be answered/.test(String(fault)));
-    try {
-      expect(await read()).toAnswer(401);
-      await postgres.close();
+  // Concurrently: a fault is over when it has not come again for ten seconds.
+  it.concurrent(
+    'issuer is away has one line when that begins and one with the count when it is over, and a short line for each request',
+    async () => {
+      expect(await simulate()).toAnswer(401);
+      await issuer.close();
       const answers: HttpResponse[] = [];
-      for (let at = 0; at < 20; at += 1) answers.push(...(await Promise.all(Array.from({ length: 10 }, read))));
+      for (let at = 0; at < 20; at += 1) answers.push(...(await Promise.all(Array.from({ length: 10 }, simulate))));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-      await postgres.open();
-      await until(async () => (await read()).status === 401);
-      const begun = () => linesNow().filter(({ event }) => event === 'requests cannot be answered');
-      const counted = () => ended().reduce((sum, { count }) => sum + Number(count), 0);
-      await until(() => counted() >= 190);
-      // One for each of PostgreSQL's reasons: the connection was lost, or none can be had.
-      expect(begun().length).toBeLessThanOrEqual(3);
-      expect(ended().length).toBeGreaterThan(0);
-      expect(ended().length).toBeLessThanOrEqual(begun().length);
-      expect(counted()).toBeGreaterThanOrEqual(200 - begun().length);
-      expect(linesNow().filter(({ event }) => event === 'database connection lost').length).toBeLessThanOrEqual(2);
-    } finally {
-      await process.stop();
-    }
-  });
+      await issuer.open();
+      expect(await simulate()).toAnswer(401);
+
+      await until(() => lines('fault over').length > 0);
+      expect(lines('requests cannot be answered')).toHaveLength(1);
+      expect(lines('requests cannot be answered')[0]).toMatchObject({
+        level: error,
+        status: 503,
+        detail: { message: 'introspectToken of ais-pis', stack: expect.any(String) },
+      });
+      expect(lines('fault over')).toEqual([
+        expect.objectContaining({
+          fault: 'requests cannot be answered: SERVICE_UNAVAILABLE (introspectToken of ais-pis)',
+          count: 200,
+          lastedSeconds: expect.any(Number),
+        }),
+      ]);
+      const requests = service.logLines().filter((line) => line['status'] === 503);
+      expect(new Set(requests.map((line) => line['requestId'])).size).toBe(200);
+      expect(requests.filter((line) => line['level'] === error)).toHaveLength(1);
+      expect(requests.filter((line) => line['detail'] !== undefined)).toHaveLength(1);
+    },
+  );
+
+  it.concurrent(
+    'database is away has few lines of errors, however many requests fail, and one with their count when it is over',
+    async () => {
+      const url = new URL(bank.facts.ownerUrls['ais-pis']);
+      const postgres = await Relay.to(Number(url.port));
+      relays.push(postgres);
+      url.port = String(postgres.port);
+      const process = await anotherProcess(bank, 'ais-pis', { databaseUrl: url.href });
+      const linesNow = () =>
+        readFileSync(process.logFile, 'utf8')
+          .split('\n')
+          .filter((line) => line.endsWith('}'))
+          .map((line) => JSON.parse(line) as Record<string, unknown>);
+      const read = (): Promise<HttpResponse> =>
+        exchange(`${process.baseUrl}/v1.7/accounts`, { headers: { authorization: 'Bearer unknown', 'x-request-id': crypto.randomUUID() } });
+      const ended = () =>
+        linesNow().filter(({ event, fault }) => event === 'fault over' && /^requests cannot be answered/.test(String(fault)));
+      try {
+        expect(await read()).toAnswer(401);
+        await postgres.close();
+        const answers: HttpResponse[] = [];
+        for (let at = 0; at < 20; at += 1) answers.push(...(await Promise.all(Array.from({ length: 10 }, read))));
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+        await postgres.open();
+        await until(async () => (await read()).status === 401);
+        const begun = () => linesNow().filter(({ event }) => event === 'requests cannot be answered');
+        const counted = () => ended().reduce((sum, { count }) => sum + Number(count), 0);
+        await until(() => counted() >= 190);
+        // One for each of PostgreSQL's reasons: the connection was lost, or none can be had.
+        expect(begun().length).toBeLessThanOrEqual(3);
+        expect(ended().length).toBeGreaterThan(0);
+        expect(ended().length).toBeLessThanOrEqual(begun().length);
+        expect(counted()).toBeGreaterThanOrEqual(200 - begun().length);
+        expect(linesNow().filter(({ event }) => event === 'database connection lost').length).toBeLessThanOrEqual(2);
+      } finally {
+        await process.stop();
+      }
+    },
+  );
 });
