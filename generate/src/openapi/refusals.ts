@@ -1,5 +1,5 @@
 import type { Shapes } from '@open-banking/http';
-import { codes, formatStatuses, type Code, type FormatStatus } from '@open-banking/messages';
+import { codes, type Code, type FormatStatus } from '@open-banking/messages';
 import { certificateRole, parametersOf, type Operation } from '@open-banking/spec';
 
 /** A code an operation can be refused with, and the status it then has. */
@@ -68,5 +68,3 @@ export function refusalsOf(row: Operation, shapes: Shapes): DocumentedRefusal[] 
     .filter((one, at) => all.findIndex(({ status, code }) => status === one.status && code === one.code) === at)
     .sort((a, b) => a.status - b.status);
 }
-
-export const statusesOf = (code: Code): readonly number[] => (code === 'FORMAT_ERROR' ? formatStatuses : [codes[code].status]);

@@ -1,7 +1,6 @@
-import { codes, formatStatuses, whenAnswered, type Code } from '@open-banking/messages';
+import { codes, statusesOf, whenAnswered, type Code } from '@open-banking/messages';
 import { page, table, type GeneratedFile } from '../generated-file.js';
 
-const statusOf = (code: Code): string => (code === 'FORMAT_ERROR' ? formatStatuses.join(', ') : String(codes[code].status));
 
 export const errorsPage = (): GeneratedFile =>
   page('docs/errors.md', 'the codes (libs/messages/src/codes.ts) and generate/src/pages/errors.ts', [
@@ -21,6 +20,6 @@ export const errorsPage = (): GeneratedFile =>
     '',
     ...table(
       ['Status', 'Code', 'Text', 'When'],
-      (Object.keys(codes) as Code[]).map((code) => [statusOf(code), code, codes[code].text, whenAnswered[code]]),
+      (Object.keys(codes) as Code[]).map((code) => [statusesOf(code).join(', '), code, codes[code].text, whenAnswered[code]]),
     ),
   ]);

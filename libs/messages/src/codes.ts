@@ -43,5 +43,8 @@ export type Code = keyof typeof codes;
 export const formatStatuses = [400, 408, 413, 414, 415, 431] as const;
 export type FormatStatus = (typeof formatStatuses)[number];
 
+/** The HTTP statuses that an error code is answered with. */
+export const statusesOf = (code: Code): readonly number[] => (code === 'FORMAT_ERROR' ? formatStatuses : [codes[code].status]);
+
 /** RESOURCE_UNKNOWN for a path of no operation. The path itself is not repeated: both gateways say the same in a fixed text. */
 export const unknownPathText = 'No operation has this path. Check the version prefix, spelling and case, and leave out a trailing slash; docs/operations.md lists every path.';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
-import { codes, formatStatuses, pageOfCode, Refusal, whenAnswered, type Code } from '@open-banking/messages';
+import { codes, pageOfCode, Refusal, statusesOf, whenAnswered, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
 import { consolePages, operationsOf, products, sitePages, type Deprecation, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
@@ -135,7 +135,6 @@ ${refusals.map(
 }
 
 const everyCode = Object.keys(codes) as Code[];
-const statusesOf = (code: Code): readonly number[] => (code === 'FORMAT_ERROR' ? formatStatuses : [codes[code].status]);
 const codesOf = (status: number): Code[] => everyCode.filter((code) => statusesOf(code).includes(status));
 
 function errorList(): Shows {
