@@ -22,6 +22,7 @@ import { maintenance } from './operator/maintenance.js';
 import { mandate } from './operator/mandate.js';
 import { operators } from './operator/operators.js';
 import { prepare } from './operator/prepare.js';
+import { proposal } from './operator/proposal.js';
 import { receive } from './operator/receive.js';
 import { recover } from './operator/recover.js';
 import { rehearse } from './operator/rehearse.js';
@@ -59,6 +60,7 @@ const program = withBankOptions(new Command('openbank'))
   .addCommand(mandate)
   .addCommand(operators)
   .addCommand(adjustment)
+  .addCommand(proposal)
   .addCommand(receive)
   .addCommand(recover)
   .addCommand(rehearse)

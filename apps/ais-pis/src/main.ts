@@ -13,12 +13,14 @@ import { CustomerModule } from './customer/customer.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 import { IssuersModule } from './issuers/issuers.module.js';
 import { LocalTokenAuthorityService } from './issuers/token-authority.service.js';
+import { LookupsModule } from './lookups/lookups.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { announcedMaintenance } from './maintenance/maintenance.statements.js';
 import { LocalOperatorsService } from './operators/local-operators.service.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
+import { ProposalsModule } from './proposals/proposals.module.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { settings } from './settings.js';
@@ -46,6 +48,8 @@ await serve(
     CreditTransfersModule,
     RecoveryModule,
     MaintenanceModule,
+    LookupsModule,
+    ProposalsModule,
   ],
   {
     settings,

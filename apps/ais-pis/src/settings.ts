@@ -5,6 +5,7 @@ import { ConsentSettings } from './consents/consents.settings.js';
 import { DirectorySettings } from './directory/directory.settings.js';
 import { ExecutionSettings } from './payments/execution/execution.settings.js';
 import { PaymentSettings } from './payments/payments.settings.js';
+import { ProposalSettings } from './proposals/proposals.settings.js';
 import { RecoverySettings } from './recovery/recovery.settings.js';
 
 /** The settings of this service, in addition to those that every service has. */
@@ -14,6 +15,7 @@ export const settings = [
   DirectorySettings,
   ExecutionSettings,
   RecoverySettings,
+  ProposalSettings,
   RegisterSettings,
   IssuingSettings,
   JobSettings,

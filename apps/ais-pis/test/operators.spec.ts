@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { internalCall, runningBank } from '@open-banking/testing';
 import {
   adjustmentsInternal,
+  backgroundInternal,
   clearingInternal,
   clockInternal,
   collectionsInternal,
@@ -15,10 +16,13 @@ import {
   directoryInternal,
   everyInternal,
   issuerInternal,
+  lookupsInternal,
   maintenanceInternal,
+  mandateLookupsInternal,
   mandatesInternal,
   notificationKeysInternal,
   operatorsInternal,
+  proposalsInternal,
   recoveryInternal,
   type Operation,
 } from '@open-banking/spec';
@@ -41,6 +45,10 @@ const internalRows = [
   notificationKeysInternal,
   recoveryInternal,
   developerClientsInternal,
+  lookupsInternal,
+  mandateLookupsInternal,
+  backgroundInternal,
+  proposalsInternal,
 ].flatMap((rows) => Object.values(rows) as Operation[]);
 
 describe('a named operator', () => {

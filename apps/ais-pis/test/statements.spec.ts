@@ -7,6 +7,7 @@ import '../src/customer-resources/customer-resources.module.js';
 import '../src/issuers/issuers.module.js';
 import '../src/issuers/token-authority.service.js';
 import '../src/ledger/ledger.service.js';
+import '../src/lookups/lookups.module.js';
 import '../src/maintenance/maintenance.module.js';
 import '../src/payments/execution/execution.service.js';
 

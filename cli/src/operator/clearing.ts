@@ -2,6 +2,7 @@ import { isDate } from '@open-banking/messages/dates';
 import { clearingInternal } from '@open-banking/spec';
 import { Command, Option } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
+import { waits } from './waiting-proposal.js';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 interface Instruction {
@@ -110,13 +111,14 @@ const resolve = withBankOptions(new Command('resolve'))
   .requiredOption('--note <text>', 'the evidence for this outcome, kept in the record')
   .option('--json')
   .action(async (instructionId: string, answer: string, { reason, note }: { reason?: string; note: string }, command: Command) => {
-    const { state } = await request<{ state: string }>(
+    const { state, proposalId } = await request<{ state: string; proposalId?: string }>(
       command,
       clearingInternal.resolveInstruction,
       { answer, note, ...(reason !== undefined && { reason }) },
       { instructionId },
     );
-    if (asJson(command)) return printJson({ instructionId, state });
+    if (asJson(command)) return printJson({ instructionId, state, ...(proposalId !== undefined && { proposalId }) });
+    if (proposalId !== undefined) return print(waits(proposalId));
     print(`${instructionId} is resolved as ${state}.`);
   });
 

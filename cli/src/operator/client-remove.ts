@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { forgetOwnClient } from '@open-banking/sandbox/operator-file';
 import { removeClient } from '@open-banking/sandbox/third-party';
+import { waits } from './waiting-proposal.js';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 export const clientRemove = withBankOptions(new Command('remove'))
@@ -9,7 +10,8 @@ export const clientRemove = withBankOptions(new Command('remove'))
   .option('--json')
   .action(async (clientId: string, { json }: { json?: true }, command: Command) => {
     const operator = new BankConnection(command);
-    await removeClient(operator.running, clientId);
+    const proposal = await removeClient(operator.running, clientId);
+    if (proposal) return json ? printJson({ client_id: clientId, removed: false, ...proposal }) : print(waits(proposal.proposalId));
     forgetOwnClient(operator.file, clientId);
     if (json) printJson({ client_id: clientId, removed: true });
     else print(`${clientId}  removed`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { InternalVerifier } from '@open-banking/access';
-import { boundMethods, faultsOfClass, INTERNAL, isUuid, jsonBody, render, type InternalServing } from '@open-banking/http';
+import { Answer, boundMethods, faultsOfClass, INTERNAL, isUuid, jsonBody, render, type InternalServing } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
 import { asRoute, type Operation } from '@open-banking/spec';
 import { recordedTraceId } from '@open-banking/tracing';
@@ -69,11 +69,19 @@ export function internalServer(
         const { caller, operator } = await verifier.verify(request.headers.authorization, row);
         const body = shapes.body ? checked(shapes.body, request.headers['content-type'], request.body as Buffer) : undefined;
         const result = await answer({ caller, operator, params: identified(row, request.params as Record<string, string>), body });
-        return result === undefined ? reply.code(204).send() : reply.send(result);
+        return answerWith(reply, result);
       },
     });
   }
   return server;
+}
+
+/** 200 with the answer, 204 without one, or the status that it names. */
+function answerWith(reply: FastifyReply, result: unknown): FastifyReply {
+  if (result === undefined) return reply.code(204).send();
+  if (!(result instanceof Answer)) return reply.send(result);
+  const { status = 200, headers, body } = result;
+  return reply.code(status).headers(headers).send(body);
 }
 
 /** A body stays bytes until it is known who calls. */

@@ -20,7 +20,7 @@ export const maintenanceStatus = rows({
 /** Served by every service on its internal port. */
 export const everyInternal = rows({
   listCustomerResources: { ...internal('POST', '/internal/customer-resources', ['ais-pis', 'mandates']), readOnly: true },
-  readServiceState:      internal('GET', '/internal/service-state', ['portal']),
+  readServiceState:      internal('GET', '/internal/service-state', ['portal', 'operator'], ['read']),
 });
 
 /**
@@ -137,6 +137,35 @@ export const maintenanceInternal = rows({
 /** Credit transfers from other banks (pacs.008), as the bank's connector presents them. */
 export const creditTransfersInternal = rows({
   receiveCreditTransfer: internal('PUT', '/internal/credit-transfers/{transferId}', ['operator'], ['act']),
+});
+
+/** What operators look up by its id, whoever's client it belongs to; and ending a consent at its customer's request. */
+export const lookupsInternal = rows({
+  inspectClient:         internal('GET', '/internal/clients/{clientId}/facts', ['operator'], ['read']),
+  inspectConsent:        internal('GET', '/internal/consents/{consentId}', ['operator'], ['read']),
+  revokeConsent:         internal('POST', '/internal/consents/{consentId}/revocations', ['operator'], ['act']),
+  inspectPayment:        internal('GET', '/internal/payments/{paymentId}', ['operator'], ['read']),
+});
+
+/** Mandates by their id, as `lookupsInternal`. */
+export const mandateLookupsInternal = rows({
+  inspectMandate:        internal('GET', '/internal/mandates/{resourceId}', ['operator'], ['read']),
+});
+
+/** ais-pis and mandates: their jobs, the notifications that have not arrived, and their audit. */
+export const backgroundInternal = rows({
+  listJobs:              { ...internal('POST', '/internal/job-lists', ['operator'], ['read']), readOnly: true },
+  retryJob:              internal('POST', '/internal/jobs/{jobKind}/{jobId}/retries', ['operator'], ['act']),
+  listUndelivered:       { ...internal('POST', '/internal/undelivered-notification-lists', ['operator'], ['read']), readOnly: true },
+  retryNotification:     internal('POST', '/internal/notifications/{notificationId}/retries', ['operator'], ['act']),
+  listAudit:             { ...internal('POST', '/internal/audit-lists', ['operator'], ['read']), readOnly: true },
+});
+
+/** Acts that need a second operator (`SECOND_OPERATOR`): what one asked for, until another one approves or refuses it. */
+export const proposalsInternal = rows({
+  listProposals:         { ...internal('POST', '/internal/proposal-lists', ['operator'], ['read']), readOnly: true },
+  approveProposal:       internal('POST', '/internal/proposals/{proposalId}/approvals', ['operator'], ['approve']),
+  refuseProposal:        internal('POST', '/internal/proposals/{proposalId}/refusals', ['operator'], ['act', 'approve']),
 });
 
 /** A database that was restored from a backup takes in what clearing had received; until that has ended no money moves. */

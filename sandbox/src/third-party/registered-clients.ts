@@ -54,7 +54,8 @@ export const suspendClient = async (bank: Bank, clientId: string, reason: string
 export const resumeClient = async (bank: Bank, clientId: string, reason: string): Promise<void> =>
   expectSuccess('client resume', await internalCall(bank, 'ais-pis', directoryInternal.resumeClient, { reason }, { clientId }));
 
-export const removeClient = async (bank: Bank, clientId: string): Promise<void> =>
+/** Removes a client; answers a proposal where that needs a second operator. */
+export const removeClient = async (bank: Bank, clientId: string): Promise<{ readonly proposalId: string } | undefined> =>
   expectSuccess('client remove', await internalCall(bank, 'ais-pis', directoryInternal.removeClient, undefined, { clientId }));
 
 /** The authentication method of a client. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CommandsModule } from '@open-banking/commands';
 import { CalendarModule } from '../calendar/calendar.module.js';
 import { ExecutionModule } from '../payments/execution/execution.module.js';
+import { ProposalsModule } from '../proposals/proposals.module.js';
 import { RecoveryModule } from '../recovery/recovery.module.js';
 import { ClearingFileService } from './clearing-file.service.js';
 import { ClearingInternal } from './clearing.internal.js';
@@ -9,7 +10,7 @@ import { InvestigationsService } from './investigations.service.js';
 import { ClearingSimulatorService } from './simulator.service.js';
 
 @Module({
-  imports: [CommandsModule, ExecutionModule, CalendarModule, RecoveryModule],
+  imports: [CommandsModule, ExecutionModule, CalendarModule, ProposalsModule, RecoveryModule],
   providers: [ClearingFileService, ClearingInternal, ClearingSimulatorService, InvestigationsService],
 })
 export class ClearingModule {}

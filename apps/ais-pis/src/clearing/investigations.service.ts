@@ -7,13 +7,15 @@ import { clearingInternal } from '@open-banking/spec';
 import { ClearingService } from '../payments/execution/clearing.service.js';
 import { instructionState } from './clearing-file.statements.js';
 import { ClearingResolution, reasonFor } from './clearing.messages.js';
+import { ProposalsService, type Act, type Alongside, type Performed } from '../proposals/proposals.service.js';
 import { countInvestigations, insertResolution, resolutionOf, settleContradiction } from './investigations.statements.js';
 
 interface Resolved {
   readonly state: string;
   readonly reason: string | null;
   readonly note: string;
-  readonly operator?: string;
+  readonly operator: string;
+  readonly alongside: Alongside;
 }
 
 /**
@@ -27,7 +29,14 @@ export class InvestigationsService implements BackgroundWorker {
     private readonly clock: BankClock,
     private readonly clearing: ClearingService,
     private readonly audit: AuditService,
-  ) {}
+    private readonly proposals: ProposalsService,
+  ) {
+    proposals.carriesOut(clearingInternal.resolveInstruction, {
+      concerns: 'money',
+      check: ({ subject }) => this.checkLate(subject),
+      perform: (act, alongside) => this.resolveNow(act, alongside),
+    });
+  }
 
   async startWork({ gauge }: Pick<WorkerContext, 'gauge'>): Promise<void> {
     gauge(
@@ -46,8 +55,22 @@ export class InvestigationsService implements BackgroundWorker {
 
   /** Idempotent. Repeating a resolution only settles a contradicting answer of clearing, if there is one. */
   @ServesInternal(clearingInternal.resolveInstruction, { body: ClearingResolution })
-  async resolve({ params: { instructionId = '' }, body, operator }: InternalRequest<ClearingResolution>): Promise<{ state: string }> {
-    const reason = reasonFor(body);
+  async resolve({ params: { instructionId = '' }, body, operator = '' }: InternalRequest<ClearingResolution>): Promise<Performed> {
+    reasonFor(body);
+    return this.proposals.perform(clearingInternal.resolveInstruction, { subject: instructionId, body, operator });
+  }
+
+  private async resolveNow({ subject, body, operator }: Act, alongside: Alongside): Promise<{ state: string }> {
+    await this.checkLate(subject);
+    const resolution = body as ClearingResolution;
+    const { note } = resolution;
+    const state = resolution.answer === 'accepted' ? 'ACCEPTED' : 'REJECTED';
+    const resolved = { state, reason: reasonFor(resolution), note, operator, alongside };
+    if (!(await this.end(subject, resolved))) await this.again(subject, resolved);
+    return { state };
+  }
+
+  private async checkLate(instructionId: string): Promise<void> {
     const found = await this.database.row(instructionState, instructionId);
     if (!found) throw new Refusal('RESOURCE_UNKNOWN');
     if (found.state === 'INSTRUCTED' && found.answerBy > this.clock.now()) {
@@ -58,21 +81,18 @@ export class InvestigationsService implements BackgroundWorker {
         },
       ]);
     }
-    const state = body.answer === 'accepted' ? 'ACCEPTED' : 'REJECTED';
-    if (!(await this.end(instructionId, { state, reason, note: body.note, operator })))
-      await this.again(instructionId, state, body.note, operator);
-    return { state };
   }
 
-  private end(instructionId: string, { state, reason, note, operator }: Resolved): Promise<boolean> {
+  private end(instructionId: string, { state, reason, note, operator, alongside }: Resolved): Promise<boolean> {
     const record = async (tx: Transaction, subject: string): Promise<void> => {
       await tx.rows(insertResolution, instructionId, state, reason, note, this.clock.now());
       await this.audit.record(tx, { operation: clearingInternal.resolveInstruction.id, operator, subject });
+      await alongside(tx);
     };
     return reason === null ? this.clearing.accepted(instructionId, record) : this.clearing.rejected(instructionId, reason, record);
   }
 
-  private async again(instructionId: string, state: string, note: string, operator?: string): Promise<void> {
+  private async again(instructionId: string, { state, note, operator, alongside }: Resolved): Promise<void> {
     const resolution = await this.database.row(resolutionOf, instructionId);
     if (!resolution)
       throw new Refusal([{ code: 'STATUS_INVALID', text: 'Clearing has already answered this instruction; there is nothing to resolve.' }]);
@@ -81,6 +101,7 @@ export class InvestigationsService implements BackgroundWorker {
     await this.database.transaction(async (tx) => {
       const settled = await tx.row(settleContradiction, instructionId, note, this.clock.now());
       if (settled) await this.audit.record(tx, { operation: clearingInternal.resolveInstruction.id, operator, subject: settled.paymentId });
+      await alongside(tx);
     });
   }
 }

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CommandsModule } from '@open-banking/commands';
 import { ConsentsModule } from '../consents/consents.module.js';
+import { ProposalsModule } from '../proposals/proposals.module.js';
 import { ClientRemovalInternal } from './client-removal.internal.js';
 import { ClientRemovalService } from './client-removal.service.js';
 
 /** Ends a client together with its consents. A separate module, because directory and consents do not depend on each other. */
 @Module({
-  imports: [CommandsModule, ConsentsModule],
+  imports: [CommandsModule, ConsentsModule, ProposalsModule],
   providers: [ClientRemovalService, ClientRemovalInternal],
   exports: [ClientRemovalService],
 })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
-import { BankClock, Database } from '@open-banking/database';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { ConsentStateMachine } from '../consents/consent-state-machine.service.js';
 import { noPreviousCredential, StoredClient } from '../directory/client.entity.js';
 import { lockedClient } from '../directory/locked-client.js';
@@ -21,7 +21,11 @@ export class ClientRemovalService {
    */
   remove(
     clientId: string,
-    { operation = 'removeClient', operator }: { readonly operation?: string; readonly operator?: string } = {},
+    {
+      operation = 'removeClient',
+      operator,
+      alongside,
+    }: { readonly operation?: string; readonly operator?: string; readonly alongside?: (tx: Transaction) => Promise<void> } = {},
   ): Promise<undefined> {
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
@@ -29,6 +33,7 @@ export class ClientRemovalService {
       await tx.entities((manager) => manager.update(StoredClient, { clientId }, { removedAt: now, ...noPreviousCredential }));
       await this.consents.endAllOf(tx, clientId, 'terminatedByTpp');
       await this.audit.record(tx, { operation, clientId, operator, subject: clientId });
+      await alongside?.(tx);
       return undefined;
     });
   }

@@ -8,7 +8,7 @@ import { RegisterStandingsService } from '../authorisation-register/register-sta
 import { CLIENT_RULES, faultsOfClient, knownMembers, type ClientDetails, type ClientRules } from './client-rules.js';
 import type { ClientPage, ClientRequest, ClientView, ClientsAfter } from './directory.messages.js';
 import { StoredClient } from './client.entity.js';
-import { findClient, listClients, noteClientSeen, type ClientRow } from './directory.statements.js';
+import { findClient, listClients, noteClientSeen, viewClient, type ClientRow } from './directory.statements.js';
 
 /** The credentials of a new client, returned once. The bank stores only a hash of the secret. */
 export interface NewClient {
@@ -83,6 +83,12 @@ export class ClientDirectoryService extends Clients {
     void this.database.rows(noteClientSeen, clientId, today).catch(() => {
       this.seenOn.delete(clientId);
     });
+  }
+
+  /** A client without credentials. */
+  async view(clientId: string): Promise<ClientView | undefined> {
+    const row = await this.database.row(viewClient, clientId, this.clock.now());
+    return row && withoutNulls<ClientView>(row);
   }
 
   /** Current clients, oldest first, without credentials. */

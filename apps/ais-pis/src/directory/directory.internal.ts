@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Client, CodeTry, SignIn } from '@open-banking/issuer';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { directoryInternal } from '@open-banking/spec';
+import { directoryInternal, lookupsInternal } from '@open-banking/spec';
 import { ClientDirectoryService, type NewClient } from './clients.service.js';
 import { CustomerDirectoryService } from './customers.service.js';
 import { ClientChangesService, type CredentialRotation } from './client-changes.service.js';
@@ -16,6 +16,7 @@ import {
   SignInRequest,
   SuspensionRequest,
   type ClientPage,
+  type ClientView,
 } from './directory.messages.js';
 
 /** Callers time out after 1.5 s. */
@@ -39,6 +40,13 @@ export class DirectoryInternal {
   @ServesInternal(directoryInternal.findClient)
   async findClient({ params }: InternalRequest): Promise<Client> {
     const client = await this.clients.find(params['clientId']!);
+    if (!client) throw new Refusal('RESOURCE_UNKNOWN');
+    return client;
+  }
+
+  @ServesInternal(lookupsInternal.inspectClient)
+  async inspectClient({ params }: InternalRequest): Promise<ClientView> {
+    const client = await this.clients.view(params['clientId']!);
     if (!client) throw new Refusal('RESOURCE_UNKNOWN');
     return client;
   }

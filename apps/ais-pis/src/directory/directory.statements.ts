@@ -48,6 +48,14 @@ const viewColumns = (now: string): string => /* sql */ `
     to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
     case when former_until > ${now} then to_char(former_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') end as "formerUntil"`;
 
+/** No row: no such client, or it is removed. */
+export const viewClient = statement<ClientView, [clientId: string, now: Date]>(
+  'directory.client-view',
+  /* sql */ `
+  select ${viewColumns('$2')} from client where client_id = $1 and removed_at is null
+`,
+);
+
 export const listClients = statement<ClientView, [createdAt: string, clientId: string, now: Date, most: number]>(
   'directory.clients',
   /* sql */ `

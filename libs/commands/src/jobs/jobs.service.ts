@@ -39,6 +39,13 @@ export class JobsService {
       });
   }
 
+  /** Jobs of this kind are due when this transaction has committed. */
+  wakeAfter(tx: Transaction, kind: string): void {
+    tx.afterCommit(() => {
+      this.wake(kind);
+    });
+  }
+
   /**
    * Adds many jobs of an ordered kind in one statement, in their order. The caller has locked what the keys stand for, so
    * nobody adds a job of one of them meanwhile: an advisory lock for each key, as `add` takes, would fill the lock table.

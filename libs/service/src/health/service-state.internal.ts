@@ -1,22 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { ServesInternal } from '@open-banking/http';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { everyInternal } from '@open-banking/spec';
+import type { Problem } from './readiness-problem.js';
 import { ReadinessService } from './readiness.service.js';
 
-/** How a service is, as it may be told to anybody: why it is not ready is for operators. */
+/** How a service is. Without `problems` it may be told to anybody. */
 export interface ServiceState {
   readonly status: 'ready' | 'degraded' | 'not ready';
+  /** What is wrong; for operators only. */
+  readonly problems?: readonly Problem[];
 }
 
-/** Tells the portal how this service is. */
+/** Tells the portal and operators how this service is. */
 @Injectable()
 export class ServiceStateInternal {
   constructor(private readonly readiness: ReadinessService) {}
 
   @ServesInternal(everyInternal.readServiceState)
-  async read(): Promise<ServiceState> {
+  async read({ caller }: InternalRequest): Promise<ServiceState> {
     const { problems } = await this.readiness.state();
-    if (problems.length === 0) return { status: 'ready' };
-    return { status: problems.some(({ blocks }) => blocks) ? 'not ready' : 'degraded' };
+    const causes = caller === 'operator' && { problems };
+    if (problems.length === 0) return { status: 'ready', ...causes };
+    return { status: problems.some(({ blocks }) => blocks) ? 'not ready' : 'degraded', ...causes };
   }
 }

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { BankClock, Database } from '@open-banking/database';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { lookupsInternal } from '@open-banking/spec';
+import { statusAt as consentStatusAt } from '../consents/consent.js';
+import { statusAt as paymentStatusAt } from '../payments/payment.js';
+import { consentFacts, paymentFacts, type ConsentFactsRow, type PaymentFactsRow } from './lookups.statements.js';
+
+/** What operators look up by its id, with its status at this moment, whether or not a change by time is stored yet. */
+@Injectable()
+export class LookupsInternal {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+  ) {}
+
+  @ServesInternal(lookupsInternal.inspectConsent)
+  async consent({ params: { consentId = '' } }: InternalRequest): Promise<ConsentFactsRow> {
+    const row = await this.database.row(consentFacts, consentId);
+    if (!row) throw new Refusal('RESOURCE_UNKNOWN', { consentId });
+    return { ...row, status: consentStatusAt(row, this.clock.now(), this.clock.today()) };
+  }
+
+  @ServesInternal(lookupsInternal.inspectPayment)
+  async payment({ params: { paymentId = '' } }: InternalRequest): Promise<PaymentFactsRow> {
+    const row = await this.database.row(paymentFacts, paymentId);
+    if (!row) throw new Refusal('RESOURCE_UNKNOWN', { paymentId });
+    return { ...row, transactionStatus: paymentStatusAt(row, this.clock.now()) };
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { daysAgo, runningBank } from '@open-banking/testing';
+import { backgroundInternal, everyInternal, lookupsInternal } from '@open-banking/spec';
+import { aCustomer, anAccount } from './a-customer.js';
+import { anOperator, audited } from './an-operator.js';
+import { notificationReceivers } from './a-notification-receiver.js';
+import { inEuro } from './a-payment.js';
+
+describe('an operator', () => {
+  const bank = runningBank();
+  const { receiving, clientOf, failedFor, settled } = notificationReceivers(bank);
+  let [reader, actor]: Awaited<ReturnType<typeof anOperator>>[] = [];
+  beforeAll(async () => {
+    [reader, actor] = [await anOperator(bank, ['read']), await anOperator(bank, ['read', 'act'])];
+  });
+
+  it('sees a consent with who approved it, without names and account numbers, and ends it with role act', async () => {
+    const [client, customer] = [await bank.client(), await aCustomer(bank)];
+    const { iban } = await anAccount(bank, [customer]);
+    const permitted = await client.consentedBy(customer, { balances: [{ iban }] });
+    const { consentId } = permitted;
+    const seen = await reader!.call(lookupsInternal.inspectConsent, undefined, { consentId });
+    expect(seen).toAnswer(200, { clientId: client.clientId, status: 'valid', owners: [{ psuId: customer.psuId }] });
+    expect(seen.text).toContain(`${iban.slice(0, 4)}…${iban.slice(-4)}`);
+    expect(seen.text).not.toContain(iban);
+    expect(seen.text).not.toContain(customer.login);
+
+    expect(await reader!.call(lookupsInternal.revokeConsent, undefined, { consentId })).toAnswer(401, {
+      tppMessages: [{ code: 'ROLE_INVALID' }],
+    });
+    expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
+    expect(await actor!.call(lookupsInternal.revokeConsent, undefined, { consentId })).toAnswer(200, { status: 'revokedByPsu' });
+    expect((await permitted.get('/v1.7/accounts')).status).toBe(401);
+    expect(await actor!.call(lookupsInternal.revokeConsent, undefined, { consentId })).toAnswer(409, {
+      tppMessages: [{ code: 'STATUS_INVALID' }],
+    });
+    expect((await audited(bank, consentId)).filter(Boolean)).toEqual([`${actor!.name} revokeConsent`]);
+    const { body } = await reader!.call(backgroundInternal.listAudit, { subject: consentId });
+    expect((body as { rows: object[] }).rows).toEqual([expect.objectContaining({ operation: 'revokeConsent', operator: actor!.name })]);
+    for (const row of [lookupsInternal.inspectConsent, lookupsInternal.revokeConsent])
+      expect(await actor!.call(row, undefined, { consentId: randomUUID() })).toAnswer(404);
+  });
+
+  it('sees a payment with its history, without the creditor’s name', async () => {
+    const [client, customer] = [await bank.client(), await aCustomer(bank)];
+    const { iban } = await anAccount(bank, [customer]);
+    const path = '/v1.7/payments/sepa-credit-transfers';
+    const created = await (await client.withClientToken('payments', 'PIS')).post(path, { ...inEuro, debtorAccount: { iban } });
+    const { paymentId } = created.body as { paymentId: string };
+    await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
+    const seen = await reader!.call(lookupsInternal.inspectPayment, undefined, { paymentId });
+    expect(seen).toAnswer(200, { clientId: client.clientId, amount: '12.50', creditor: 'DE89…3000', owners: [{ psuId: customer.psuId }] });
+    expect((seen.body as { history: object[] }).history[0]).toMatchObject({ from: 'RCVD', to: 'ACTC' });
+    for (const hidden of [iban, 'Bookshop', inEuro.creditorAccount.iban]) expect(seen.text).not.toContain(hidden);
+  });
+
+  it('sees the job of a notification that fails, and has it tried again', async () => {
+    const receiver = await receiving();
+    const client = await clientOf(receiver);
+    const access = {
+      access: { allPsd2: 'allAccounts' },
+      recurringIndicator: true,
+      validUntil: daysAgo(-30),
+      frequencyPerDay: 4,
+      combinedServiceIndicator: false,
+    };
+    const itself = await client.withClientToken('consents', 'AIS');
+    const created = await itself.post('/v1.7/consents', access, { headers: { 'tpp-notification-uri': `${receiver.origin}/told` } });
+    const { consentId } = created.body as { consentId: string };
+    expect(await itself.delete(`/v1.7/consents/${consentId}`)).toAnswer(204);
+    await failedFor(consentId);
+    const { notifications } = (await reader!.call(backgroundInternal.listUndelivered, { of: 'waiting' })).body as {
+      notifications: { notificationId: string; subjectId: string; jobId: string; problem: string }[];
+    };
+    const waiting = notifications.find(({ subjectId }) => subjectId === consentId)!;
+    expect(waiting).toMatchObject({ clientId: client.clientId, status: 'terminatedByTpp', problem: expect.any(String) });
+    const job = { jobKind: 'tell-client', jobId: waiting.jobId };
+    await bank
+      .database('ais-pis')
+      .query(
+        "update jobs.job_common set start_after = now() + interval '1 h', state = 'retry' where name = 'tell-client' and id = $1 and state <> 'completed'",
+        [waiting.jobId],
+      );
+    expect((await reader!.call(backgroundInternal.listJobs, { kind: 'tell-client', failed: true })).body).toMatchObject({
+      jobs: expect.arrayContaining([
+        expect.objectContaining({ jobId: waiting.jobId, state: 'failed', data: { notificationId: waiting.notificationId } }),
+      ]),
+    });
+    expect(await reader!.call(backgroundInternal.retryJob, undefined, job)).toAnswer(401);
+    await receiver.open();
+    expect(await actor!.call(backgroundInternal.retryJob, undefined, job)).toAnswer(204);
+    await receiver.waitFor(1);
+    await settled(consentId, 1);
+    expect(await actor!.call(backgroundInternal.retryJob, undefined, job)).toAnswer(404);
+    expect(await actor!.call(backgroundInternal.retryNotification, undefined, { notificationId: waiting.notificationId })).toAnswer(404);
+
+    await bank.database('ais-pis').query('update notification set delivered = false where notification_id = $1', [waiting.notificationId]);
+    const given = (await reader!.call(backgroundInternal.listUndelivered, { of: 'given-up' })).body as {
+      notifications: { notificationId: string }[];
+    };
+    expect(given.notifications).toContainEqual(expect.objectContaining({ notificationId: waiting.notificationId }));
+    expect(await actor!.call(backgroundInternal.retryNotification, undefined, { notificationId: waiting.notificationId })).toAnswer(204);
+    expect((await receiver.waitFor(2))[1]!.body).toMatchObject({ consentStatus: 'terminatedByTpp' });
+  });
+
+  it('is told why a service is not ready, and reads the audit newest first in pages', async () => {
+    expect(await reader!.call(everyInternal.readServiceState)).toAnswer(200, { status: expect.any(String), problems: expect.any(Array) });
+    const first = (await reader!.call(backgroundInternal.listAudit, {})).body as { rows: { auditId: string }[]; next?: string };
+    const ids = first.rows.map(({ auditId }) => Number(auditId));
+    expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+    const before = first.rows[0]!.auditId;
+    const next = (await reader!.call(backgroundInternal.listAudit, { before })).body as { rows: { auditId: string }[] };
+    expect(next.rows.every(({ auditId }) => Number(auditId) < Number(before))).toBe(true);
+  });
+});

@@ -1,0 +1,35 @@
+import { statement } from '@open-banking/database';
+
+/** A row of the audit without what is stored of the customer's device. */
+export interface AuditRow {
+  readonly auditId: string;
+  readonly at: string;
+  readonly operation: string;
+  readonly clientId: string | null;
+  readonly operator: string | null;
+  readonly psuId: string | null;
+  readonly requestId: string | null;
+  readonly status: number | null;
+  readonly subject: string | null;
+  readonly sealed: boolean;
+}
+
+const columns = /* sql */ `
+  a.audit_id::text as "auditId", to_json(a.at) #>> '{}' as at, a.operation, a.client_id as "clientId", a.operator, a.psu_id as "psuId",
+  a.request_id as "requestId", a.status, a.subject, (select s.seal_number from audit_seal s where s.audit_id = a.audit_id) is not null as sealed`;
+
+/** Newest first. */
+export const listAudit = statement<AuditRow, [before: string, most: number]>(
+  'audit.list',
+  /* sql */ `
+  select ${columns} from audit a where a.audit_id < $1::bigint order by a.audit_id desc limit $2
+`,
+);
+
+/** What operators did to one thing, newest first, by an index of what operators did. */
+export const listAuditOf = statement<AuditRow, [before: string, most: number, subject: string]>(
+  'audit.list-of',
+  /* sql */ `
+  select ${columns} from audit a where a.subject = $3 and a.audit_id < $1::bigint and a.operator is not null order by a.audit_id desc limit $2
+`,
+);

@@ -1,0 +1,46 @@
+import { statement } from '@open-banking/database';
+
+/** A job that is not done. Its data are ids. */
+export interface OpenJobRow {
+  readonly jobId: string;
+  readonly kind: string;
+  readonly state: 'waiting' | 'running' | 'failed';
+  readonly createdAt: string;
+  readonly startsAfter: string;
+  readonly attempts: number;
+  /** The name of the error of the last attempt; the log has the rest. */
+  readonly problem: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Jobs of a kind that are not done, oldest first (their ids rise with time); `failed`: only those that threw and are tried again. */
+export const listOpenJobs = statement<OpenJobRow, [kind: string, failed: boolean, after: string | null, most: number]>(
+  'jobs.list-open',
+  /* sql */ `
+  select id as "jobId", name as kind, case state when 'created' then 'waiting' when 'active' then 'running' else 'failed' end as state,
+    to_json(created_on) #>> '{}' as "createdAt", to_json(start_after) #>> '{}' as "startsAfter", retry_count as attempts, output ->> 'error' as problem,
+    data - 'traceparent' - 'tracestate' as data
+  from jobs.job_common
+  where name = $1 and id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid) and state < 'completed' and (not $2 or state = 'retry')
+  order by id
+  limit $4
+`,
+);
+
+/** No row: no job of this kind has this id and waits to be tried again. */
+export const retryJobNow = statement<{ jobId: string }, [kind: string, jobId: string]>(
+  'jobs.retry-now',
+  /* sql */ `
+  update jobs.job_common set start_after = now() where name = $1 and id = $2 and state = 'retry' returning id as "jobId"
+`,
+);
+
+/** The job of an ordered kind that holds back those of its key, if it failed. */
+export const retryKeyNow = statement<{ jobId: string }, [kind: string, key: string]>(
+  'jobs.retry-key-now',
+  /* sql */ `
+  update jobs.job_common set start_after = now()
+  where name = $1 and singleton_key = $2 and state = 'retry' and state in ('active', 'retry', 'failed') and policy = 'key_strict_fifo'
+  returning id as "jobId"
+`,
+);
