@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,6 +17,25 @@ describe('what a product team develops with', () => {
   it('runs the whole check in both examples of continuous integration', () => {
     expect(scripts).toHaveProperty('check');
     for (const file of ['.github/workflows/check.yml', 'docs/ci/gitlab-ci.yml']) expect(read(file)).toMatch(/^ +- (run: )?npm run check$/m);
+  });
+
+  it('runs one service from source beside the images: its bundle and migrations stand where its container starts', () => {
+    const fromSource = (...services: string[]) =>
+      spawnSync(process.execPath, [join(root, 'docker/from-source.mjs'), ...services], { encoding: 'utf8' });
+    const compose = read('docker-compose.yml');
+    for (const service of ['cards', 'portal']) {
+      const { services } = JSON.parse(fromSource(service).stdout) as { services: Record<string, { volumes: Record<string, string>[] }> };
+      expect(Object.keys(services)).toEqual([service]);
+      const { volumes } = services[service]!;
+      expect(volumes.map(({ target }) => target)).toContain(`/bank/apps/${service}/dist/bundle`);
+      for (const { source, target } of volumes) expect([existsSync(source!), target]).toEqual([true, `/bank/${relative(root, source!)}`]);
+      expect(compose).toContain(`command: [node, apps/${service}/dist/bundle/main.js]`);
+    }
+    expect(read('Dockerfile')).toMatch(/^WORKDIR \/bank$/m);
+    for (const wrong of [[], ['nothing']]) {
+      const { status, stderr } = fromSource(...wrong);
+      expect([status, stderr]).toEqual([1, expect.stringContaining('Give a compiled service')]);
+    }
   });
 
   it('starts tests in an editor with the programs that are installed here', () => {

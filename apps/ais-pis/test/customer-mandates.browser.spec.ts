@@ -35,7 +35,8 @@ describe("the customer's mandate pages in a browser", () => {
 
   it.each([
     ['en-GB', 1_100],
-    ['he-IL', 375],
+    ['he-IL', 360],
+    ['ar-IL', 360],
   ] as const)('have no accessibility violation (axe) in %s at %i pixels, and suspend a mandate', async (locale, width) => {
     const { page, close } = await browser.open(`${bank.baseUrl}/customer`, {
       locale,

@@ -31,13 +31,15 @@ describe("the customer's own pages in a browser", () => {
   };
 
   it.each([
-    ['en-GB', 1_100],
-    ['he-IL', 375],
-    ['ar-IL', 375],
+    ['en-GB', 1_280],
+    ['he-IL', 360],
+    ['ar-IL', 360],
   ] as const)('have no accessibility violation (axe) in %s at %i pixels', async (locale, width) => {
     const { page, close } = await opened({ locale, viewport: { width, height: 800 }, bypassCSP: true });
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, `customer-sign-in-${locale}`);
+    const direction = locale === 'en-GB' ? 'ltr' : 'rtl';
+    expect(await page.evaluate('getComputedStyle(document.querySelector("h1")).direction')).toBe(direction);
     await signIn(page);
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, `customer-list-${locale}`);

@@ -44,9 +44,9 @@ describe('the payment pages in a browser', () => {
   };
 
   it.each([
-    ['en-GB', 1_100],
-    ['he-IL', 375],
-    ['ar-IL', 375],
+    ['en-GB', 1_280],
+    ['he-IL', 360],
+    ['ar-IL', 360],
   ] as const)('have no accessibility violation (axe) during an approval, in %s at %i pixels', async (locale, width) => {
     const paymentId = await created(
       { ...abroad, instructedAmount: { currency: 'EUR', amount: '1249.90' }, remittanceInformationUnstructured: 'Invoice 2026/117' },

@@ -1,7 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
+import { aisPis } from '@open-banking/spec';
 import { runningBank, until } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
+import { KeyboardUser } from './keyboard-user.js';
 
 const run = promisify(execFile);
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -114,14 +116,35 @@ describe('the console', () => {
     await close();
   });
 
-  it('makes a payment and follows it until it is final', async () => {
-    const { page, close } = await developer();
-    await page.goto(at('createPayment'));
+  it('leads from the sign-up to a final payment by keyboard alone, with the focus visible and in order', async () => {
+    const { page, close } = await browser.open(`${bank.baseUrl}/developer/sign-up`, {
+      viewport: { width: 1_100, height: 800 },
+      bypassCSP: true,
+    });
+    const keys = new KeyboardUser(page);
+    await keys.tabTo('[name=email]');
+    await page.keyboard.type(`keys-${Date.now()}@example.com`);
+    await keys.tabTo('[name=password]');
+    await page.keyboard.type('twelve or more characters');
+    await keys.press('[value=sign-up]');
+    await keys.press('a[href*="confirmation?code"]');
+    await keys.press('[value=confirm]');
+    await keys.press('nav a[href="/developer/console"]');
+    await keys.press(`main li a[href$="/${aisPis.createPayment.id}"]`);
     expect(await barriersOn(page)).toEqual([]);
-    await page.click('[value=send]');
+    await keys.press('[value=send]');
     expect(await answerOn(page)).toMatchObject({ status: '201' });
-    await page.click('[value=approve]');
-    await atBank(page, 'approve');
+    await keys.press('[value=approve]');
+    const [login, secret] = await page.locator('dl.facts dd').allInnerTexts();
+    await keys.press('a.button');
+    // The bank's page focuses its first field itself.
+    await page.locator('[name=login]:focus').waitFor();
+    await page.keyboard.type(login!);
+    await keys.tabTo('[name=password]');
+    await page.keyboard.type(secret!);
+    await page.keyboard.press('Enter');
+    await page.locator('[value=approve]').waitFor();
+    await keys.press('[value=approve]');
     await page.waitForURL('**/developer/console/status?*');
     // The page asks again by itself.
     await page.getByText('(final)').waitFor();
