@@ -176,6 +176,8 @@ describe('the texts of booked entries', () => {
       // Whoever holds this row writes texts.
       await connection.query('begin');
       await connection.query('select from entry_text_format for update');
+      // Other files book entries in the same bank: their accounts wait until this is over.
+      await connection.query('lock table entry_text_due in share row exclusive mode');
       await connection.query('delete from entry_text_due');
       await connection.query(
         `with entries as (insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code)

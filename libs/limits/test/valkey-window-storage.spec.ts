@@ -181,7 +181,8 @@ describeWithValkey('The storage that replicas share', () => {
       for (const one of refused) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(LimitStoreAway) as unknown });
       const next = performance.now();
       await expect(storage.consume(key, [day(1_000)])).rejects.toThrow(LimitStoreAway);
-      expect(performance.now() - next).toBeLessThan(50);
+      // Without asking: an answer is waited for half a second.
+      expect(performance.now() - next).toBeLessThan(250);
     } finally {
       await back(server.current);
     }
