@@ -50,4 +50,14 @@ describe('the log of a refused request', () => {
     expect(line!.faults.map(({ path }) => path)).toContain(`/${mask}`);
     expect(JSON.stringify(line)).not.toContain(number);
   });
+
+  it('has a line for each request that was answered before SIGTERM', async () => {
+    const ending = await anotherProcess(bank, 'ais-pis');
+    const ids = Array.from({ length: 200 }, () => crypto.randomUUID());
+    const asking = caller.at(ending.baseUrl);
+    await Promise.all(ids.map((id) => asking.get(`/v1.7/consents/${id}`, { headers: { 'x-request-id': id } })));
+    await ending.stop();
+    const text = readFileSync(ending.logFile, 'utf8');
+    expect(ids.filter((id) => !text.includes(`"requestId":"${id}"`))).toEqual([]);
+  });
 });
