@@ -1,15 +1,10 @@
 import type { Pool } from 'pg';
 import { asRefusal } from './postgres-error.js';
-import type { Statement } from './statement.js';
+import type { RunLimits, Statement } from './statement.js';
 import { asParameter, rowsByCaller, type BatchStatement } from './statement-batch.js';
+import { forBytes } from './statement-query.js';
 import { outsideRequests, waitWithin } from './time-budget.js';
 
-// With two, one is on its way while the next is read; more would be smaller, and cost the database more (docs/decisions/0007).
-const runsAtOnce = 2;
-/** A run of twice as many takes a tenth less time for each, and makes all of them wait twice as long. */
-const mostTogether = 64;
-/** A run that takes longer no longer holds up the next one. */
-const heldMs = 100;
 /** Callers whose run has no answer by now ask alone, where they have time left. */
 const aloneMs = 300;
 
@@ -26,12 +21,17 @@ interface Caller<Row> {
   readonly reject: (error: unknown) => void;
 }
 
-type Asked<Row> = Pick<Statement<Row, never>, 'name' | 'waitsMs'> & { readonly batch: BatchStatement };
+interface Batched {
+  readonly batch: BatchStatement;
+  readonly runs: RunLimits;
+}
+
+type Asked<Row> = Pick<Statement<Row, never>, 'name' | 'waitsMs' | 'bytes'> & Batched;
 
 /** Whether a statement may be asked for several callers together. */
 export const hasBatch = <Row, Args extends readonly unknown[]>(
   statement: Statement<Row, Args>,
-): statement is Statement<Row, Args> & { readonly batch: BatchStatement } => statement.batch !== undefined;
+): statement is Statement<Row, Args> & Batched => statement.batch !== undefined;
 
 const inRunOfOthers: OwnRun = { ended: () => undefined };
 
@@ -53,12 +53,13 @@ class BatchedStatement<Row> {
     const endsAt = performance.now() + waitWithin(Number.POSITIVE_INFINITY);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ args, endsAt, resolve, reject });
-      if (this.#waiting.length === 1 && this.#underWay < runsAtOnce) setImmediate(this.#begin);
+      if (this.#waiting.length === 1 && this.#underWay < this.statement.runs.atOnce) setImmediate(this.#begin);
     });
   }
 
   readonly #begin = (): void => {
-    while (this.#waiting.length > 0 && this.#underWay < runsAtOnce) {
+    const { atOnce, mostTogether, heldMs } = this.statement.runs;
+    while (this.#waiting.length > 0 && this.#underWay < atOnce) {
       const callers = this.#waiting.splice(0, mostTogether).filter(inTime);
       if (callers.length === 0) continue;
       this.#underWay += 1;
@@ -95,7 +96,7 @@ class BatchedStatement<Row> {
   }
 
   async #answers(callers: readonly Caller<Row>[]): Promise<Row[][]> {
-    const { batch, waitsMs } = this.statement;
+    const { batch, waitsMs, bytes } = this.statement;
     const { name, text } = batch;
     const values = [
       asParameter(
@@ -103,7 +104,14 @@ class BatchedStatement<Row> {
         callers.map(({ args }) => args),
       ),
     ];
-    const asked = { name, text, values, rowMode: 'array' as const, ...(waitsMs !== undefined && { query_timeout: waitsMs }) };
+    const asked = {
+      name,
+      text,
+      values,
+      rowMode: 'array' as const,
+      ...(bytes && forBytes),
+      ...(waitsMs !== undefined && { query_timeout: waitsMs }),
+    };
     const { fields, rows } = await this.pool().query<unknown[]>(asked);
     return rowsByCaller(
       batch,

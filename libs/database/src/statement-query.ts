@@ -43,12 +43,14 @@ export async function send<Row, Args extends readonly unknown[]>(
   }
 }
 
+/** Asks pg for texts as bytes. */
+export const forBytes = { binary: true, types: textAsBytes } as const;
+
 /** Asks for arrays, as pg copies the bytes of values that it puts into objects itself. */
 async function sendForBytes<Row>(runner: Pool | PoolClient, asked: TimedQuery): Promise<Row[]> {
   const { fields, rows } = await runner.query<unknown[]>({
     ...asked,
-    binary: true,
-    types: textAsBytes,
+    ...forBytes,
     rowMode: 'array',
   } as QueryArrayConfig);
   return rows.map((values) => {

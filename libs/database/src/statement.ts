@@ -17,13 +17,33 @@ export interface Statement<Row, Args extends readonly unknown[]> {
   readonly polled?: true;
   /** The statement that answers several callers of this one in one round trip. */
   readonly batch?: BatchStatement;
+  /** How the callers share its runs. */
+  readonly runs?: RunLimits;
   /** Never set: carries the types. */
   readonly types?: (args: Args) => Row;
 }
 
+/** How callers of a statement share its runs. */
+export interface RunLimits {
+  /** How many runs are under way while further callers wait for each other. */
+  readonly atOnce: number;
+  /** Callers of one run at most. */
+  readonly mostTogether: number;
+  /** A run that takes longer no longer holds up the next one. */
+  readonly heldMs: number;
+}
+
+// With two, one is on its way while the next is read; more would be smaller, and cost the database more (docs/decisions/0007). A run of twice
+// as many callers takes a tenth less time for each, and makes all of them wait twice as long.
+const usualRuns: RunLimits = { atOnce: 2, mostTogether: 64, heldMs: 100 };
+
+// Eight pages of 100 entries are half a megabyte. A page that is read from the disk takes long: then further runs begin, up to the connections
+// there are (docs/decisions/0067).
+export const runsOfPages: RunLimits = { atOnce: 4, mostTogether: 8, heldMs: 20 };
+
 interface StatementOptions<Row, Args extends readonly unknown[]> extends Pick<
   Statement<Row, Args>,
-  'waitsMs' | 'standby' | 'bytes' | 'polled'
+  'waitsMs' | 'standby' | 'bytes' | 'polled' | 'runs'
 > {
   /**
    * The types of the parameters, in order: `Database` may ask this statement for several callers together. Only for reads that lock
@@ -38,11 +58,10 @@ const all = new Map<string, Statement<unknown, never>>();
 export function statement<Row, Args extends readonly unknown[] = []>(
   name: string,
   text: string,
-  { together, ...options }: StatementOptions<Row, Args> = {},
+  { together, runs = usualRuns, ...options }: StatementOptions<Row, Args> = {},
 ): Statement<Row, Args> {
-  if (options.bytes && together) throw new Error(`${name} has texts as bytes, and is not asked together`);
   const batch = together && Object.freeze(batchOf(name, text.trim(), together));
-  const declared: Statement<Row, Args> = Object.freeze({ name, text: text.trim(), ...options, ...(batch && { batch }) });
+  const declared: Statement<Row, Args> = Object.freeze({ name, text: text.trim(), ...options, ...(batch && { batch, runs }) });
   for (const one of batch ? [declared, batch] : [declared]) {
     if (all.has(one.name)) throw new Error(`two statements are called ${one.name}`);
     all.set(one.name, one);

@@ -25,6 +25,18 @@ const failing = statement<Texts, [by: number]>(
   { bytes: true },
 );
 
+/** The caller's own text, for several callers at once. */
+const shared = statement<Texts, [times: number, own: string, by: number]>(
+  'test.texts-together',
+  'select repeat($2, $1) as long, $2 as short, $3 + 0 / $3 as count where $3 <> 1',
+  { bytes: true, together: ['int', 'text', 'int'], runs: { atOnce: 1, mostTogether: 8, heldMs: 20 } },
+);
+const slow = statement<{ slept: Buffer }, [seconds: number]>('test.slow-bytes', 'select pg_sleep($1)::text as slept', {
+  bytes: true,
+  together: ['int'],
+  runs: { atOnce: 1, mostTogether: 8, heldMs: 20 },
+});
+
 describe('texts that arrive as bytes', () => {
   let own: Awaited<ReturnType<typeof freshDatabase>>;
   let database: Database;
@@ -74,9 +86,39 @@ describe('texts that arrive as bytes', () => {
     expect(database.pool.totalCount).toBeLessThanOrEqual(2);
   });
 
-  it('are not asked together', () => {
-    expect(() => statement('test.both', 'select 1', { bytes: true, together: [] })).toThrow(
-      'test.both has texts as bytes, and is not asked together',
-    );
+  it('reach whoever asked for them where callers are asked together, whatever their length, and where one fails', async () => {
+    const piece = 'שלום "שלום" 😀';
+    const callers = Array.from({ length: 400 }, (_, at) => ({
+      times: [0, 1, 100, 2_000, 5_000][at % 5]!,
+      own: `${at} ${piece}`,
+      by: at % 97,
+    }));
+    let taken = 0;
+    database.pool.on('acquire', () => (taken += 1));
+    const answers = await Promise.allSettled(callers.map(({ times, own, by }) => database.rows(shared, times, own, by)));
+    const wrong = answers.flatMap((answer, at) => {
+      const { times, own, by } = callers[at]!;
+      if (by === 0) return answer.status === 'rejected' ? [] : [`${own} was not refused`];
+      if (answer.status === 'rejected') return [`${own} failed: ${answer.reason}`];
+      const [row] = answer.value;
+      // Nobody by the remainder 1: no row.
+      if (by === 1) return row === undefined ? [] : [`${own} has a row`];
+      return row!.long.toString() === own.repeat(times) && row!.short?.toString() === own && row!.count === by
+        ? []
+        : [`${own} has another's`];
+    });
+    expect(wrong).toEqual([]);
+    // 50 runs, of which 5 fail for all of their 8.
+    expect(taken).toBeLessThan(150);
+  });
+
+  it('do not hold up the next ones where they take long', async () => {
+    const answered: number[] = [];
+    const read = (seconds: number) => database.rows(slow, seconds).then(() => answered.push(seconds));
+    const late = read(3);
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([read(0), read(0)]);
+    expect(answered).toEqual([0, 0]);
+    await late;
   });
 });

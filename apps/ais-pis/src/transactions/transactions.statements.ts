@@ -1,5 +1,5 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
-import { statement } from '@open-banking/database';
+import { runsOfPages, statement } from '@open-banking/database';
 import {
   accountMembers,
   balanceAfterMember,
@@ -89,7 +89,12 @@ export const bookedTexts = statement<TextPage, BookedParameters>(
   ) t
   ${ofReader}
 `,
-  { standby: true, bytes: true },
+  {
+    standby: true,
+    bytes: true,
+    together: ['uuid', 'uuid[]', 'uuid', 'date', 'date', 'date', 'text', 'int', 'boolean'],
+    runs: runsOfPages,
+  },
 );
 
 /**

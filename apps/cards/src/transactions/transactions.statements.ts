@@ -1,5 +1,5 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
-import { statement } from '@open-banking/database';
+import { runsOfPages, statement } from '@open-banking/database';
 import { lapsed } from '../cards/cards.statements.js';
 import { bookedMembers, cardMembers, pendingMembers, transactionTextFormat } from './transactions.messages.js';
 
@@ -72,7 +72,12 @@ export const bookedTexts = statement<TextPage, BookedParameters>(
   ) x
   ${ofReader}
 `,
-  { standby: true, bytes: true },
+  {
+    standby: true,
+    bytes: true,
+    together: ['uuid', 'uuid[]', 'uuid', 'date', 'date', 'date', 'text', 'int', 'date', 'date'],
+    runs: runsOfPages,
+  },
 );
 
 /**
