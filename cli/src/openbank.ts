@@ -7,6 +7,7 @@ import { caIssue } from './third-party/ca-issue.js';
 import { caBlock, caRevoke } from './third-party/ca-revoke.js';
 import { clientAdd } from './operator/client-add.js';
 import { clientList } from './operator/client-list.js';
+import { clientLogo } from './operator/client-logo.js';
 import { clientRemove } from './operator/client-remove.js';
 import { clientResume, clientSuspend } from './operator/client-suspend.js';
 import { clientRotate } from './operator/client-rotate.js';
@@ -40,7 +41,8 @@ const program = withBankOptions(new Command('openbank'))
       .addCommand(clientRotate)
       .addCommand(clientSuspend)
       .addCommand(clientResume)
-      .addCommand(clientRemove),
+      .addCommand(clientRemove)
+      .addCommand(clientLogo),
   )
   .addCommand(customers)
   .addCommand(approve)

@@ -1,4 +1,14 @@
-import { asPattern, developerPages, issuerHomes, operations, services, sitePages, statusRowsOf, type Service } from '@open-banking/spec';
+import {
+  asPattern,
+  clientLogoPages,
+  developerPages,
+  issuerHomes,
+  operations,
+  services,
+  sitePages,
+  statusRowsOf,
+  type Service,
+} from '@open-banking/spec';
 
 /** A route of the gateway: an anchored regular expression for the raw path, and the service that answers it. */
 export interface Route {
@@ -19,7 +29,11 @@ const below = (home: string, service: Service): Route => ({
 const homes = Object.values(issuerHomes);
 /** RFC 8414 §3.1 puts the well-known segment before the issuer's path, the specification puts it after. Both are served. */
 const metadata = homes.map(({ path, service }) => exactly(`/.well-known/oauth-authorization-server${path}`, service));
-const customerPages: readonly Route[] = [exactly('/customer', 'ais-pis'), below('/customer', 'ais-pis')];
+const customerPages: readonly Route[] = [
+  exactly('/customer', 'ais-pis'),
+  below('/customer', 'ais-pis'),
+  exactly(clientLogoPages.showClientLogo.path, 'ais-pis'),
+];
 
 const portal: readonly Route[] = [
   ...Object.values(sitePages).map(({ path, service }) => exactly(path, service)),

@@ -22,6 +22,7 @@ export type { TestCustomer } from './test-customer.js';
 export { runningBank, RunningBank } from './running-bank.js';
 export { changeMandate, collect, presentCollection } from '@open-banking/sandbox/third-party';
 export { internalCall } from '@open-banking/sandbox/third-party';
+export { approveClientLogo, clientLogos, refuseClientLogo } from '@open-banking/sandbox/third-party';
 export { registeredClients, removeClient, resumeClient, rotateClient, suspendClient } from '@open-banking/sandbox/third-party';
 export { addClient, createCredential } from '@open-banking/sandbox/third-party';
 export { ownBank, OwnBank } from './own-bank.js';

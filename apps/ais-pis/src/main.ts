@@ -2,6 +2,7 @@ import { serve } from '@open-banking/service';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdjustmentsModule } from './adjustments/adjustments.module.js';
 import { ClearingModule } from './clearing/clearing.module.js';
+import { ClientLogosModule } from './client-logos/client-logos.module.js';
 import { ClientRemovalModule } from './client-removal/client-removal.module.js';
 import { ClockModule } from './clock/clock.module.js';
 import { clockOffset } from './clock/clock.statements.js';
@@ -41,6 +42,7 @@ await serve(
     ClientRemovalModule,
     IssuersModule,
     RegistrationModule,
+    ClientLogosModule,
     ClockModule,
     CustomerModule,
     OperatorsModule,

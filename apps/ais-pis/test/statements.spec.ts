@@ -1,6 +1,8 @@
 import { explainsEveryStatement } from '@open-banking/testing/database';
 import '../src/calendar/calendar.module.js';
 import '../src/clearing/clearing.module.js';
+import '../src/client-logos/client-logos.statements.js';
+import '../src/directory/client-logo.entity.js';
 import '../src/collections/collections.module.js';
 import '../src/controllers.js';
 import '../src/customer-resources/customer-resources.module.js';

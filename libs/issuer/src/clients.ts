@@ -64,6 +64,8 @@ export interface Client extends Credential {
   readonly registerStanding?: RegisterStanding;
   /** The organizationIdentifier in the certificates it signs with, where it registered one. */
   readonly organization?: string;
+  /** The hash of its logo, where an operator has approved one. */
+  readonly logo?: string;
 }
 
 /** FAPI 2.0 §5.3.2.1: no token without a binding. Whoever chose none is bound to what it has anyway. */

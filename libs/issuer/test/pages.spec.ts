@@ -56,10 +56,12 @@ describe('a page', () => {
   });
 
   it('allows its form to lead only to the bank and to the requesting client', () => {
-    expect(pagePolicy(frame, 'https://tpp.example/back?x=1')['content-security-policy']).toContain(
+    expect(pagePolicy(frame, { redirectUri: 'https://tpp.example/back?x=1' })['content-security-policy']).toContain(
       "form-action 'self' https://tpp.example;",
     );
-    expect(pagePolicy(frame, 'com.example.app:/back')['content-security-policy']).toContain("form-action 'self' com.example.app:;");
+    expect(pagePolicy(frame, { redirectUri: 'com.example.app:/back' })['content-security-policy']).toContain(
+      "form-action 'self' com.example.app:;",
+    );
     expect(pagePolicy(frame)['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 

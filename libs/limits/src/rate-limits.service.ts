@@ -33,6 +33,11 @@ export class RateLimitsService {
     this.limits = limitsOf(throttlers);
   }
 
+  /** The windows of an operation that are in force. */
+  windowsOf({ id }: Pick<RateLimited, 'id'>): readonly LimitWindow[] {
+    return this.limits.get(id)?.windows ?? [];
+  }
+
   /**
    * Charges one request: one call of the storage decides all windows of the operation. The headers are set on the reply first,
    * so that a refusal carries them too. Throws 429 ACCESS_EXCEEDED, which charges nothing, when a window is used up, and

@@ -1,6 +1,7 @@
 import type { ApprovalFacts, ApprovalView } from './approval-facts.js';
 import { shownFacts } from './facts.js';
 import { codeCharacters } from './forms/approval.form.js';
+import { clientLogo } from './client-logo.js';
 import { html, type Html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
 import { offersOf } from './offers.js';
@@ -18,6 +19,8 @@ export interface ApprovalPage {
   readonly returnsTo?: string;
   /** The number under which the authorisation register lists the client, where the bank has checked it. */
   readonly organization?: string | undefined;
+  /** The hash of its logo, where an operator has approved one. */
+  readonly logo?: string | undefined;
   /** Of a client that registered itself: that nobody has looked who it is. */
   readonly unchecked?: string | undefined;
   /** How the way back without an answer is called. */
@@ -45,6 +48,7 @@ export function approvalPage(frame: Frame, asked: ApprovalPage): string {
     title,
     html`
 <div class="card">
+${clientLogo(asked.logo, clientName, words)}
 <h1>${title}</h1>
 <p class="who">${words.approval.signedInAs(isolated(customerName))}${!facts.blocked && asked.time !== undefined && html`<br>${asked.time}`}${asked.returnsTo !== undefined && html`<br>${asked.returnsTo}`}</p>
 ${aboutClient(asked, words)}

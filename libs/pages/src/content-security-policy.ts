@@ -1,11 +1,22 @@
 import type { Frame } from './layout.js';
 
+/** What a page has besides the bank's own: the address that its answer ends at, and logos of clients. */
+interface PageContent {
+  readonly redirectUri?: string | undefined;
+  readonly clientLogos?: boolean | undefined;
+}
+
 /**
- * What a page may load and where its forms may lead: nothing and to us, except that an answer ends at the client.
- * Browsers hold `form-action` against redirects after a form too, so the client's own origin must stand there.
+ * What a page may load and where its forms may lead: nothing and to us, except that an answer ends at the client, and that a page with
+ * the logo of a client loads it from us. Browsers hold `form-action` against redirects after a form too, so the client's own origin must
+ * stand there.
  */
-export function pagePolicy({ theme }: Pick<Frame, 'theme'>, redirectUri?: string): Readonly<Record<string, string>> {
-  const logo = theme.logo === undefined ? '' : 'img-src data:; ';
+export function pagePolicy(
+  { theme }: Pick<Frame, 'theme'>,
+  { redirectUri, clientLogos = false }: PageContent = {},
+): Readonly<Record<string, string>> {
+  const images = [...(theme.logo === undefined ? [] : ['data:']), ...(clientLogos ? ["'self'"] : [])];
+  const logo = images.length === 0 ? '' : `img-src ${images.join(' ')}; `;
   const client = redirectUri === undefined ? '' : ` ${originOf(redirectUri)}`;
   return {
     'content-type': 'text/html; charset=utf-8',

@@ -28,6 +28,8 @@ main{width:100%;max-width:40rem;margin:0 auto;padding:1.5rem 1.25rem 2.5rem;flex
 h1{font-size:1.55rem;line-height:1.25;font-weight:680;letter-spacing:-.01em;margin:0 0 .5rem;overflow-wrap:anywhere}
 h2{font-size:1.05rem;font-weight:650;margin:1.75rem 0 .25rem}
 p{margin:.25rem 0 .75rem}
+.client-logo{block-size:3.5rem;inline-size:3.5rem;object-fit:contain;flex:none;background:#fff;border:1px solid var(--line);border-radius:12px;padding:.25rem}
+img.client-logo+h1{margin-block-start:.5rem}
 .lead{font-size:1.05rem}
 .soft{color:var(--soft)}
 .who{color:var(--soft);font-size:.95rem;margin:0 0 1.25rem}

@@ -52,6 +52,10 @@ export const directoryInternal = rows({
   suspendClient:         internal('POST', '/internal/clients/{clientId}/suspensions', ['operator'], ['act']),
   resumeClient:          internal('POST', '/internal/clients/{clientId}/resumptions', ['operator'], ['act']),
   removeClient:          internal('DELETE', '/internal/clients/{clientId}', ['operator'], ['act']),
+  listClientLogos:       { ...internal('POST', '/internal/client-logo-lists', ['operator'], ['read']), readOnly: true },
+  readClientLogo:        internal('GET', '/internal/clients/{clientId}/logos/{logo}', ['operator'], ['read']),
+  approveClientLogo:     internal('POST', '/internal/clients/{clientId}/logos/{logo}/approvals', ['operator'], ['act', 'approve']),
+  refuseClientLogo:      internal('POST', '/internal/clients/{clientId}/logos/{logo}/refusals', ['operator'], ['act', 'approve']),
   signInCustomer:        internal('POST', '/internal/sign-ins', ['mandates']),
   countApprovalCode:     internal('POST', '/internal/approval-code-tries', ['mandates']),
   readOptOut:            internal('POST', '/internal/customer-opt-outs', ['mandates']),
@@ -66,6 +70,9 @@ export const developerClientsInternal = rows({
   listDeveloperClients:  { ...internal('POST', '/internal/developers/{developerId}/client-lists', ['portal']), readOnly: true },
   rotateDeveloperClient: internal('POST', '/internal/developers/{developerId}/clients/{clientId}/rotations', ['portal']),
   removeDeveloperClient: internal('DELETE', '/internal/developers/{developerId}/clients/{clientId}', ['portal']),
+  readDeveloperClientLogos: internal('GET', '/internal/developers/{developerId}/clients/{clientId}/logos', ['portal']),
+  proposeClientLogo:     internal('PUT', '/internal/developers/{developerId}/clients/{clientId}/logo', ['portal']),
+  removeClientLogos:     internal('DELETE', '/internal/developers/{developerId}/clients/{clientId}/logos', ['portal']),
 });
 
 /** Mandates as their customers see and change them on the bank's pages, and what the operator does with them. */
@@ -215,6 +222,11 @@ export const customerPages = rows({
   answerPendingMandate:  { ...page('POST', '/customer/mandates/{resourceId}/approval'), service: 'ais-pis' },
 });
 
+/** ais-pis: logos of clients that an operator has approved, for all pages that customers see. A logo is named by its hash: its content never changes. */
+export const clientLogoPages = rows({
+  showClientLogo:        { ...page('GET', '/client-logos/{logo}'), limits: 'hotRead', service: 'ais-pis' },
+});
+
 /** Signing in, on whichever page: a step of a form, charged to the address besides the page itself. */
 export const signInStep = { id: 'signIn', limits: 'signIn' } as const satisfies Pick<Operation, 'id' | 'limits'>;
 
@@ -259,4 +271,4 @@ export const statusRowsOf = (service: Service): Operation[] =>
 
 /** The pages of the bank's own that a service has. */
 export const pageRowsOf = (service: Service): Operation[] =>
-  (Object.values({ ...customerPages, ...sitePages, ...developerPages, ...consolePages }) as Operation[]).filter((row) => row.service === service);
+  (Object.values({ ...customerPages, ...clientLogoPages, ...sitePages, ...developerPages, ...consolePages }) as Operation[]).filter((row) => row.service === service);

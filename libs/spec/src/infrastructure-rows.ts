@@ -21,6 +21,7 @@ const parameters: Readonly<Record<string, Format>> = {
   code: text,
   guide: text,
   jobKind: text,
+  logo: text,
   operationId: text,
   operatorName: text,
   ruleId: text,

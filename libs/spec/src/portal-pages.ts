@@ -33,6 +33,9 @@ export const developerPages = rows({
   answerNewClient:       { ...page('POST', '/developer/clients/new'), service: 'portal' },
   showClient:            { ...page('GET', '/developer/clients/{clientId}'), service: 'portal' },
   answerClient:          { ...page('POST', '/developer/clients/{clientId}'), service: 'portal' },
+  showClientUsage:       { ...page('GET', '/developer/clients/{clientId}/usage.svg'), service: 'portal' },
+  answerClientLogo:      { ...page('POST', '/developer/clients/{clientId}/logo'), service: 'portal' },
+  showOwnClientLogo:     { ...page('GET', '/developer/clients/{clientId}/logos/{logo}'), service: 'portal' },
 });
 
 /** Pages of the portal on which a developer tries operations as a third party, with customers of the sandbox. */

@@ -3,6 +3,7 @@ export { exchange, exchangeWithinLimits, repeatOn, expectSuccess, type HttpRespo
 export { internalCall } from './internal-call.js';
 export { completeInteraction, type CustomerChoices } from './scripted-customer.js';
 export { addClient, type NewClient, createCredential, type ClientCredential } from './add-client.js';
+export { approveClientLogo, clientLogoPng, clientLogos, refuseClientLogo, type ListedLogo } from './client-logos.js';
 export { registeredClients, removeClient, authMethodOf, rotateClient, resumeClient, suspendClient } from './registered-clients.js';
 export { moveClock, readClock, type ClockState } from './move-clock.js';
 export { changeMandate, collect, presentCollection } from './collect.js';

@@ -3,6 +3,7 @@ import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { ConsentStateMachine } from '../consents/consent-state-machine.service.js';
 import { noPreviousCredential, StoredClient } from '../directory/client.entity.js';
+import { StoredClientLogo } from '../directory/client-logo.entity.js';
 import { lockedClient } from '../directory/locked-client.js';
 
 /** Removes clients, on request of an operator, the client itself or for lack of use. */
@@ -30,7 +31,10 @@ export class ClientRemovalService {
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
       await lockedClient(tx, clientId, now);
-      await tx.entities((manager) => manager.update(StoredClient, { clientId }, { removedAt: now, ...noPreviousCredential }));
+      await tx.entities((manager) =>
+        manager.update(StoredClient, { clientId }, { removedAt: now, logoHash: null, ...noPreviousCredential }),
+      );
+      await tx.entities((manager) => manager.delete(StoredClientLogo, { clientId }));
       await this.consents.endAllOf(tx, clientId, 'terminatedByTpp');
       await this.audit.record(tx, { operation, clientId, operator, subject: clientId });
       await alongside?.(tx);

@@ -29,6 +29,8 @@ export class StoredClient {
   @Column('bytea', { name: 'registered_from', nullable: true }) readonly registeredFrom!: Buffer | null;
   /** The bank's day on which it last showed itself; counted for those that registered themselves. */
   @Column('date', { name: 'seen_on', nullable: true }) readonly seenOn!: string | null;
+  /** SHA-256 of the logo that an operator has approved. */
+  @Column('text', { name: 'logo_hash', nullable: true }) readonly logoHash!: string | null;
   @Column('timestamptz', { name: 'created_at' }) readonly createdAt!: Date;
   @Column('timestamptz', { name: 'suspended_at', nullable: true }) readonly suspendedAt!: Date | null;
   @Column('timestamptz', { name: 'removed_at', nullable: true }) readonly removedAt!: Date | null;

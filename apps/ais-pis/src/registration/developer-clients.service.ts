@@ -49,8 +49,8 @@ export class DeveloperClientsService {
     return this.removal.remove(clientId, { operation: 'removeDeveloperClient' });
   }
 
-  /** A client never changes its owner, so nothing can happen between this and what follows. */
-  private async requireOwner(developerId: string, clientId: string): Promise<void> {
+  /** Throws RESOURCE_UNKNOWN where the client is another's. A client never changes its owner, so nothing can happen between this and what follows. */
+  async requireOwner(developerId: string, clientId: string): Promise<void> {
     if (!(await this.database.row(findDeveloperClient, developerHash(developerId), clientId)))
       throw new Refusal('RESOURCE_UNKNOWN', { clientId });
   }

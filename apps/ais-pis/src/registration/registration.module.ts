@@ -22,5 +22,6 @@ const routes = {
 @Module({
   imports: [CommandsModule, DirectoryModule, ClientRemovalModule, AuthorisationRegisterModule],
   providers: [RegistrationBoundsService, RegistrationService, DeveloperClientsService, DeveloperClientsInternal, routes],
+  exports: [DeveloperClientsService],
 })
 export class RegistrationModule {}

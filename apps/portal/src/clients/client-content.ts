@@ -116,10 +116,13 @@ export function clientContent(
     done,
     faults = {},
     typed = { jwks: '', tlsSubject: '' },
+    sections = [],
   }: {
     readonly done?: string;
     readonly faults?: FieldFaults;
     readonly typed?: { readonly jwks: string; readonly tlsSubject: string };
+    /** What else belongs to the client, each with its heading. */
+    readonly sections?: readonly Html[];
   } = {},
 ): Html {
   const { clientId, name, roles, redirectUris, authMethod, jwks, jwksUri, tlsSubject, createdAt } = client;
@@ -134,6 +137,7 @@ ${suspensionNotice(client)}
 <dt>Authentication</dt><dd>${authMethodTexts[authMethod]?.[0] ?? authMethod} <code>${authMethod}</code></dd>
 ${keyIds(jwks)}${jwksUri !== undefined && html`<dt>Keys at</dt><dd><code>${jwksUri}</code></dd>`}${tlsSubject !== undefined && html`<dt>Certificate</dt><dd><code>${tlsSubject}</code></dd>`}
 <dt>Registered</dt><dd>${instant(createdAt)}</dd></dl>
+${sections}
 <h2>Rotate</h2>
 ${rotation(client, frame, faults, typed)}
 <h2>Remove</h2>

@@ -6,8 +6,11 @@ import { html, readForm } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Developer } from '../visit/developer-sessions.service.js';
+import { ClientUsageService } from '../requests/client-usage.service.js';
+import { usageSection } from '../requests/usage-section.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { ClientLogosService } from './client-logos.service.js';
 import { clientContent, credentialsContent, credentialsTitle, pathOfClient, removalContent, type FormFrame } from './client-content.js';
 import { faultSummary, newClientFields, type ClientFieldValues } from './client-fields.js';
 import { faultsByField, linesOf, pastedKeys, type FieldFaults } from './client-request.js';
@@ -19,6 +22,7 @@ import {
   RotateSecretForm,
   RotateSubjectForm,
 } from './client.forms.js';
+import { logoSection } from './logo-section.js';
 import { DeveloperClientsService, type ClientDetails, type DeveloperClient } from './developer-clients.service.js';
 import { ShownCredentialsService } from './shown-credentials.service.js';
 
@@ -39,6 +43,8 @@ export class ClientPagesService implements RouteRegistrar {
     private readonly clients: DeveloperClientsService,
     private readonly service: ServiceSettings,
     private readonly credentials: ShownCredentialsService,
+    private readonly logos: ClientLogosService,
+    private readonly usage: ClientUsageService,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
@@ -101,7 +107,7 @@ ${newClientFields(values, faults, this.methods)}
     }
   }
 
-  private async ownClient({ params }: Visit, { developerId }: Pick<Developer, 'developerId'>): Promise<DeveloperClient> {
+  async ownClient({ params }: Visit, { developerId }: Pick<Developer, 'developerId'>): Promise<DeveloperClient> {
     const clientId = params['clientId']!;
     const client = await this.clients.find(developerId, clientId);
     if (!client) throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'You have no client with this id.' }], { clientId });
@@ -112,7 +118,7 @@ ${newClientFields(values, faults, this.methods)}
   private async show(visit: Visit, developer: Developer, reply: FastifyReply): Promise<Shows> {
     const client = await this.ownClient(visit, developer);
     const credentials = this.credentials.take(visit, reply, client.clientId);
-    if (!credentials) return this.client(visit, client);
+    if (!credentials) return this.client(visit, developer, client);
     const { authMethod, roles } = client;
     const { registered } = credentials;
     return {
@@ -121,11 +127,23 @@ ${newClientFields(values, faults, this.methods)}
     };
   }
 
-  private client(visit: Visit, client: DeveloperClient, shown: Parameters<typeof clientContent>[2] = {}): Shows {
+  /** The page of a client whose new logo cannot be used. */
+  async withLogoFault(visit: Visit, developer: Developer, logoFault: string): Promise<Shows> {
+    return this.client(visit, developer, await this.ownClient(visit, developer), { logoFault });
+  }
+
+  private async client(
+    visit: Visit,
+    { developerId }: Pick<Developer, 'developerId'>,
+    client: DeveloperClient,
+    { logoFault, ...shown }: Parameters<typeof clientContent>[2] & { readonly logoFault?: string } = {},
+  ): Promise<Shows> {
+    const [logos, usage] = await Promise.all([this.logos.of(developerId, client.clientId), this.usage.of(developerId, client.clientId)]);
+    const sections = [usageSection(client.clientId, usage), logoSection(client, logos, visit.csrf, logoFault)];
     return {
       title: client.name,
-      status: Object.keys(shown.faults ?? {}).length > 0 ? 422 : 200,
-      content: clientContent(client, frameOf(visit, client), shown),
+      status: Object.keys(shown.faults ?? {}).length > 0 || logoFault !== undefined ? 422 : 200,
+      content: clientContent(client, frameOf(visit, client), { ...shown, sections }),
     };
   }
 
@@ -151,16 +169,19 @@ ${newClientFields(values, faults, this.methods)}
   ): Promise<Shows> {
     const { jwks = '', tlsSubject = '' } = form as Partial<RotateKeysForm & RotateSubjectForm>;
     const changes = changesOf(form);
-    if ('faults' in changes) return this.client(visit, client, { faults: changes.faults, typed: { jwks: '', tlsSubject } });
+    if ('faults' in changes)
+      return this.client(visit, { developerId }, client, { faults: changes.faults, typed: { jwks: '', tlsSubject } });
     try {
       const credentials = await this.clients.rotate(developerId, client.clientId, changes);
       if (form.step === 'finish-rotation')
-        return this.client(visit, await this.ownClient(visit, { developerId }), { done: 'The previous credential has ended.' });
+        return await this.client(visit, { developerId }, await this.ownClient(visit, { developerId }), {
+          done: 'The previous credential has ended.',
+        });
       this.credentials.keep(visit, reply, { ...credentials, registered: false });
       return { goTo: pathOfClient(client.clientId) };
     } catch (error) {
       const faults = fieldFaultsIn(error);
-      return this.client(visit, client, { faults, typed: withoutRefusedKeys({ jwks, tlsSubject }, faults) });
+      return this.client(visit, { developerId }, client, { faults, typed: withoutRefusedKeys({ jwks, tlsSubject }, faults) });
     }
   }
 }

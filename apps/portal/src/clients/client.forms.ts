@@ -75,3 +75,14 @@ export class RemoveClientForm {
   @IsConfirmation()
   readonly confirmed?: 'yes';
 }
+
+/** The file itself is beside the fields (`UploadForm`). */
+export class UploadLogoForm {
+  @IsStep('upload-logo')
+  readonly step!: 'upload-logo';
+}
+
+export class RemoveLogoForm {
+  @IsStep('remove-logo')
+  readonly step!: 'remove-logo';
+}

@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
+import { RequestsModule } from '../requests/requests.module.js';
 import { SealingModule } from '../sealing/sealing.module.js';
 import { VisitModule } from '../visit/visit.module.js';
+import { ClientLogoPagesService } from './client-logo-pages.service.js';
+import { ClientLogosService } from './client-logos.service.js';
 import { ClientPagesService } from './client-pages.service.js';
 import { DeveloperClientsService } from './developer-clients.service.js';
 import { ShownCredentialsService } from './shown-credentials.service.js';
 
 /** The clients of developers. */
 @Module({
-  imports: [VisitModule, SealingModule],
-  providers: [DeveloperClientsService, ClientPagesService, ShownCredentialsService],
+  imports: [VisitModule, SealingModule, RequestsModule],
+  providers: [DeveloperClientsService, ClientLogosService, ClientPagesService, ClientLogoPagesService, ShownCredentialsService],
   exports: [DeveloperClientsService],
 })
 export class ClientsModule {}

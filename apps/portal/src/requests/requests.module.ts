@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
 import { VisitModule } from '../visit/visit.module.js';
+import { ClientUsageService } from './client-usage.service.js';
+import { UsagePicturesService } from './usage-pictures.service.js';
 import { RequestPagesService } from './request-pages.service.js';
 import { RequestsInternal } from './requests.internal.js';
 import { RequestsService } from './requests.service.js';
 
 /** The request log: what became of the requests of a developer's clients. */
-@Module({ imports: [VisitModule], providers: [RequestsService, RequestsInternal, RequestPagesService], exports: [RequestsService] })
+@Module({
+  imports: [VisitModule],
+  providers: [RequestsService, RequestsInternal, RequestPagesService, ClientUsageService, UsagePicturesService],
+  exports: [RequestsService, ClientUsageService],
+})
 export class RequestsModule {}

@@ -9,6 +9,7 @@ import {
   findRequests,
   listLoggedClients,
   listRequests,
+  purgeCounts,
   purgeRequests,
   storeRequests,
   trimRequests,
@@ -88,6 +89,7 @@ export class RequestsService {
   async purge(): Promise<void> {
     const before = new Date(Date.now() - keptMs);
     while ((await this.database.rows(purgeRequests, before, mostDeleted)).length === mostDeleted);
+    await this.database.rows(purgeCounts, before.toISOString().slice(0, 10));
   }
 
   /** No client takes more room than this, whatever it sends. */

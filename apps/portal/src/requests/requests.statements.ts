@@ -18,7 +18,10 @@ const columns = /* sql */ `
   r.client_id as "clientId", r.at, r.entry_id::text as "entryId", r.request_id as "requestId", r.operation, r.status, r.ms, r.limits,
   r.consent_id as "consentId", r.faults`;
 
-/** A batch. A client without a developer has nobody who could look at its requests: they are not stored. */
+/**
+ * A batch, and its counts. A client without a developer has nobody who could look at its requests: they are not stored. Counts are written
+ * in the order of their key, so that two batches never wait for each other.
+ */
 export const storeRequests = statement<
   never,
   [
@@ -35,11 +38,24 @@ export const storeRequests = statement<
 >(
   'requests.store',
   /* sql */ `
-  insert into request (client_id, at, request_id, operation, status, ms, limits, consent_id, faults)
-  select client_id, timestamptz 'epoch' + e.at * interval '1 millisecond', e.request_id, e.operation, e.status, e.ms, e.limits, e.consent_id, e.faults
-  from unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::smallint[], $6::real[], $7::text[], $8::uuid[], $9::jsonb[])
-    as e(client_id, at, request_id, operation, status, ms, limits, consent_id, faults)
-  join developer_client using (client_id)
+  with batch as materialized (
+    select client_id, timestamptz 'epoch' + e.at * interval '1 millisecond' as at, e.request_id, e.operation, e.status, e.ms, e.limits, e.consent_id, e.faults
+    from unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::smallint[], $6::real[], $7::text[], $8::uuid[], $9::jsonb[])
+      as e(client_id, at, request_id, operation, status, ms, limits, consent_id, faults)
+    join developer_client using (client_id)
+  ), stored as (
+    insert into request (client_id, at, request_id, operation, status, ms, limits, consent_id, faults) select * from batch
+  )
+  insert into request_count as c (client_id, day, operation, requests, refused, failed, limits, limits_at)
+  select client_id, (at at time zone 'UTC')::date, operation, count(*), count(*) filter (where status between 400 and 499),
+    count(*) filter (where status >= 500), (array_agg(limits order by at desc) filter (where limits is not null))[1],
+    max(at) filter (where limits is not null)
+  from batch
+  group by 1, 2, 3 order by 1, 2, 3
+  on conflict (client_id, day, operation) do update set
+    requests = c.requests + excluded.requests, refused = c.refused + excluded.refused, failed = c.failed + excluded.failed,
+    limits = case when excluded.limits_at >= coalesce(c.limits_at, '-infinity') then excluded.limits else c.limits end,
+    limits_at = greatest(c.limits_at, excluded.limits_at)
 `,
 );
 
@@ -131,3 +147,27 @@ export const trimRequests = statement<{ entryId: string }, [clientId: string, up
   returning entry_id as "entryId"
 `,
 );
+
+export interface RequestCountRow {
+  /** `2026-11-23`, UTC. */
+  readonly day: string;
+  readonly operation: string;
+  readonly requests: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly limits: string | null;
+  readonly limitsAt: Date | null;
+}
+
+/** What a client of this developer has requested since a day. No row: nothing, or another developer's client. */
+export const countsOfClient = statement<RequestCountRow, [developerId: string, clientId: string, since: string]>(
+  'requests.counts-of-client',
+  /* sql */ `
+  select u.day::text as day, u.operation, u.requests::float8 as requests, u.refused::float8 as refused, u.failed::float8 as failed, u.limits,
+    u.limits_at as "limitsAt"
+  from developer_client c join request_count u on u.client_id = c.client_id and u.day >= $3::date
+  where c.developer_id = $1 and c.client_id = $2
+`,
+);
+
+export const purgeCounts = statement<never, [before: string]>('requests.purge-counts', 'delete from request_count where day < $1::date');

@@ -10,7 +10,12 @@ import { portalNotice, portalPage, type Frame } from './portal-page.js';
 export type Shows =
   | { readonly title: string; readonly content: ReturnType<typeof html>; readonly narrow?: boolean; readonly status?: number }
   | { readonly goTo: string }
-  | { readonly file: string; readonly type: string };
+  | {
+      readonly file: string | Buffer;
+      readonly type: string;
+      /** Whoever is signed in may see it, and nobody else. */
+      readonly isOwn?: boolean;
+    };
 
 /** A request to these pages. */
 export interface Visit {
@@ -55,9 +60,10 @@ const policy = {
 export class PortalRouter {
   constructor(private readonly parts: PortalRouterParts) {}
 
-  async open(server: FastifyInstance, pages: readonly (readonly [Row, Handle])[]): Promise<void> {
+  /** `accept`: which bodies these pages take. */
+  async open(server: FastifyInstance, pages: readonly (readonly [Row, Handle])[], accept = acceptForms): Promise<void> {
     await server.register(async (scope) => {
-      acceptForms(scope);
+      accept(scope);
       scope.setErrorHandler((error, request, reply) => this.fault(error, request, reply));
       for (const [row, handle] of pages) this.route(scope, row as Operation, handle);
     });
@@ -118,7 +124,7 @@ export class PortalRouter {
     if ('goTo' in shows) return reply.code(303).headers(policy).header('location', shows.goTo).send('');
     if ('file' in shows)
       return reply
-        .headers({ ...policy, 'cache-control': 'max-age=300' })
+        .headers({ ...policy, ...(!shows.isOwn && { 'cache-control': 'max-age=300' }) })
         .type(shows.type)
         .send(shows.file);
     return reply

@@ -70,6 +70,12 @@ form.filters p{margin:0;align-self:end}
 table.log td{white-space:nowrap;font-variant-numeric:tabular-nums}
 .answer{margin:0 0 1rem}
 .answer li{margin-block-end:.6rem}
+.usage img{inline-size:100%;max-inline-size:30rem;block-size:auto;display:block}
+@media (max-width:40rem){.usage th,.usage td{padding:.4rem}}
+.logos{list-style:none;margin:.5rem 0 1rem;padding:0;display:grid;gap:.75rem}
+.logos li{display:flex;gap:1rem;align-items:center}
+.logos p{margin:0}
+img.logo{inline-size:4rem;block-size:4rem;object-fit:contain;flex:none;background:#fff;border:1px solid var(--line);border-radius:12px;padding:.25rem}
 dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.35rem 1.25rem;margin:.75rem 0 1rem}
 dl.facts dt{color:var(--soft)}
 dl.facts dd{margin:0;min-width:0;overflow-wrap:anywhere}

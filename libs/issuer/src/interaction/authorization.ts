@@ -24,6 +24,8 @@ export class Authorization {
     readonly registeredItself: boolean,
     /** Its number in the authorisation register, where the bank has checked it. */
     readonly organization: string | undefined,
+    /** The hash of its logo, where an operator has approved one. */
+    readonly logo: string | undefined,
     /** The bank has stopped the client meanwhile. */
     readonly suspended: boolean,
     readonly redirectUri: string,
@@ -61,6 +63,7 @@ export class Authorization {
       client.clientName ?? clientId!,
       client['registered_itself'] === true,
       client['organization'] as string | undefined,
+      client['logo'] as string | undefined,
       isSuspended(client),
       redirectUri!,
       answerBy(interaction.exp!, clock),

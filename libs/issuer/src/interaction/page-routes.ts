@@ -160,7 +160,7 @@ export class PageRoutes {
     if (next.show === 'approval' && !next.view.facts.blocked) this.mark(request, reply, 'shown');
     return reply
       .code(next.notice ? 422 : 200)
-      .headers(pagePolicy(frame, authorization.redirectUri))
+      .headers(pagePolicy(frame, { redirectUri: authorization.redirectUri, clientLogos: authorization.logo !== undefined }))
       .send(this.page(authorization, next, frame, request.params.uid));
   }
 
@@ -207,6 +207,7 @@ export class PageRoutes {
       time,
       returnsTo,
       organization: authorization.organization,
+      logo: authorization.logo,
       view: next.view,
       chosen: next.chosen,
       isCodeWrong: next.notice !== undefined && isOfCode({ notice: next.notice }),

@@ -131,7 +131,7 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
     extraClientMetadata: {
-      properties: ['roles', 'registered_scopes', 'registered_itself', 'suspended', 'register_standing', 'previous', 'organization'],
+      properties: ['roles', 'registered_scopes', 'registered_itself', 'suspended', 'register_standing', 'previous', 'organization', 'logo'],
     },
     fetch: keySets(settings),
     responseTypes: ['code'],

@@ -48,6 +48,7 @@ function asMetadata(client: Client, rules: ClientRules): AdapterPayload {
     ...(client.registeredItself && { registered_itself: true }),
     // Nobody has checked the number of a client that registered itself.
     ...(client.organization !== undefined && !client.registeredItself && { organization: client.organization }),
+    ...(client.logo !== undefined && { logo: client.logo }),
     ...(client.scopes && { registered_scopes: [...client.scopes] }),
   };
 }

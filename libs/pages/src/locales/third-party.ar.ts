@@ -3,6 +3,7 @@ import type { thirdPartyInEnglish } from './third-party.en.js';
 /** The same in Arabic. Not reviewed by a native speaker. */
 export const thirdPartyInArabic: typeof thirdPartyInEnglish = {
   registeredItself: (client) => `لم نتحقق ممّن يقف وراء ${client}: سجّلت الخدمة نفسها واختارت هذا الاسم بنفسها.`,
+  logo: (client) => `شعار ${client}`,
   returnsTo: (host) => `بعد ذلك تعود إلى ${host}.`,
   listedAs: (client, number) => `${client} مدرجة في سجل الخدمات المرخصة تحت الرقم ${number}.`,
   service: 'الخدمة',

@@ -1,6 +1,7 @@
 /** What the pages say about the third party that asks, in English. */
 export const thirdPartyInEnglish = {
   registeredItself: (client: string) => `We have not checked who is behind ${client}: it registered itself, and chose this name itself.`,
+  logo: (client: string) => `Logo of ${client}`,
   returnsTo: (host: string) => `Afterwards you return to ${host}.`,
   listedAs: (client: string, number: string) => `${client} is listed in the register of authorised services under the number ${number}.`,
   service: 'The service',

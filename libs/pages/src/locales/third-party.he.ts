@@ -3,6 +3,7 @@ import type { thirdPartyInEnglish } from './third-party.en.js';
 /** The same in Hebrew. */
 export const thirdPartyInHebrew: typeof thirdPartyInEnglish = {
   registeredItself: (client) => `לא בדקנו מי עומד מאחורי ${client}: השירות נרשם בעצמו ובחר בעצמו את שמו.`,
+  logo: (client) => `הסמל של ${client}`,
   returnsTo: (host) => `בסיום תוחזר אל ${host}.`,
   listedAs: (client, number) => `${client} רשום במרשם נותני השירות המורשים במספר ${number}.`,
   service: 'השירות',

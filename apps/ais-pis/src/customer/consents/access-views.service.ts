@@ -70,6 +70,7 @@ export class AccessViewsService {
     const { frame } = visit;
     const isFound = named(visit.searched);
     return {
+      clientLogos: [...living, ...ended].some(({ logo }) => logo !== null),
       text: listPage(frame, {
         optedOut,
         ...(await this.visits.of(visit, customer, { access: pending.length })),
@@ -83,7 +84,7 @@ export class AccessViewsService {
 
   async access(visit: Visit, customer: Customer): Promise<Shows> {
     const found = await this.found(visit, customer);
-    return found ? { text: accessPage(visit.frame, this.detailed(visit, found)) } : changed;
+    return found ? { text: accessPage(visit.frame, this.detailed(visit, found)), clientLogos: found.access.logo !== null } : changed;
   }
 
   /** Asks for confirmation first. */
@@ -121,7 +122,7 @@ export class AccessViewsService {
   }
 
   private shown(access: AccessNow, frame: Frame): Shown {
-    const { consentId, clientName, status, validUntil, endsAt, approvedAt, lastActionDate, lastUsedAt, suspended } = access;
+    const { consentId, clientName, logo, status, validUntil, endsAt, approvedAt, lastActionDate, lastUsedAt, suspended } = access;
     const words = localeOf(frame.language);
     const { customer } = words;
     const day = (of: string): string => longDate(of, frame.language);
@@ -132,6 +133,7 @@ export class AccessViewsService {
     return {
       consentId,
       clientName,
+      ...(logo !== null && { logo }),
       status,
       lines: [
         [customer.state, customer.status[status]],

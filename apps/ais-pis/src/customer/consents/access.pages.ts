@@ -1,4 +1,15 @@
-import { checkPage, html, isolated, page, localeOf, type Frame, type Html, type Locale, type ConsentFacts } from '@open-banking/pages';
+import {
+  checkPage,
+  clientLogo,
+  html,
+  isolated,
+  page,
+  localeOf,
+  type Frame,
+  type Html,
+  type Locale,
+  type ConsentFacts,
+} from '@open-banking/pages';
 import type { ConsentStatus } from '../../consents/consent.js';
 import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
@@ -7,6 +18,8 @@ import { optOutSection } from './opt-out.pages.js';
 export interface Shown {
   readonly consentId: string;
   readonly clientName: string;
+  /** The hash of the client's logo. */
+  readonly logo?: string;
   readonly status: ConsentStatus;
   readonly lines: readonly FactLine[];
 }
@@ -56,12 +69,12 @@ const search = (searched: string, { language }: Frame, { customer: { find } }: L
 <label class="field"><span>${find.label}</span><input name="q" type="search" maxlength="200" value="${searched}"></label>
 <button>${find.submit}</button>${searched !== '' && html`<a href="/customer?lang=${language}">${find.all}</a>`}</form>`;
 
-const entries = (shown: readonly Shown[], frame: Frame, { customer }: Locale): Html =>
+const entries = (shown: readonly Shown[], frame: Frame, words: Locale): Html =>
   html`<ul class="accounts">${shown.map(
-    ({ consentId, clientName, lines }) =>
-      html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b>
+    ({ consentId, clientName, logo, lines }) =>
+      html`<li><div class="account">${clientLogo(logo, clientName, words)}<span><b><bdi>${clientName}</bdi></b>
 ${lines.map(([what, said]) => html`<small>${what}: ${said}</small>`)}
-<a href="${address('access', consentId, frame)}">${customer.details(isolated(clientName))}</a></span></div></li>`,
+<a href="${address('access', consentId, frame)}">${words.customer.details(isolated(clientName))}</a></span></div></li>`,
   )}</ul>`;
 
 export interface Detailed extends Shown {
@@ -72,7 +85,7 @@ export interface Detailed extends Shown {
 
 /** The page of one consent, with a button to end it if it has not ended. */
 export function accessPage(frame: Frame, detailed: Detailed): string {
-  const { consentId, clientName, csrf, canEnd } = detailed;
+  const { consentId, clientName, logo, csrf, canEnd } = detailed;
   const words = localeOf(frame.language);
   const { customer } = words;
   return page(
@@ -80,6 +93,7 @@ export function accessPage(frame: Frame, detailed: Detailed): string {
     clientName,
     html`
 <div class="card">
+${clientLogo(logo, clientName, words)}
 <h1><bdi>${clientName}</bdi></h1>
 ${factLines(linesOf(detailed, words))}
 ${

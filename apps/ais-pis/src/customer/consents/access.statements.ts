@@ -7,6 +7,7 @@ export interface AccessRow extends Times {
   readonly consentId: string;
   readonly clientId: string;
   readonly clientName: string;
+  readonly logo: string | null;
   readonly suspended: boolean;
   readonly recurring: boolean;
   readonly frequencyPerDay: number;
@@ -16,7 +17,7 @@ export interface AccessRow extends Times {
 }
 
 const columns = /* sql */ `
-  c.consent_id as "consentId", c.client_id as "clientId", t.name as "clientName", (t.suspended_at is not null or ${registerStanding('t')} is not null) as suspended, c.status, c.valid_until::text as "validUntil", c.approve_by as "approveBy",
+  c.consent_id as "consentId", c.client_id as "clientId", t.name as "clientName", t.logo_hash as logo, (t.suspended_at is not null or ${registerStanding('t')} is not null) as suspended, c.status, c.valid_until::text as "validUntil", c.approve_by as "approveBy",
   c.ends_at as "endsAt", c.recurring, c.frequency_per_day as "frequencyPerDay", c.last_action_date::text as "lastActionDate",
   (select max(a.approved_at) from consent_approval a where a.consent_id = c.consent_id) as "approvedAt", u.last_used_at as "lastUsedAt"`;
 const from = /* sql */ `

@@ -24,9 +24,13 @@ import { asRoute, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomerSessionsService } from './sessions.service.js';
 
-/** The result of a visit: a page, or a redirect with what was done. `approves` identifies what the page asks to approve. */
+/**
+ * The result of a visit: a page, or a redirect with what was done. `approves` identifies what the page asks to approve; `clientLogos`: it
+ * shows some.
+ */
 export type Shows =
-  { readonly text: string; readonly refused?: boolean; readonly approves?: string } | { readonly goTo: string; readonly done?: string };
+  | { readonly text: string; readonly refused?: boolean; readonly approves?: string; readonly clientLogos?: boolean }
+  | { readonly goTo: string; readonly done?: string };
 
 /** A signed-in customer with the end of the session. */
 export type Customer = SignedIn & { readonly until: Date };
@@ -173,7 +177,7 @@ function send(shows: Shows, { frame }: Visit, reply: FastifyReply): FastifyReply
   if ('text' in shows)
     return reply
       .code(shows.refused ? 422 : 200)
-      .headers(pagePolicy(frame))
+      .headers(pagePolicy(frame, { clientLogos: shows.clientLogos }))
       .send(shows.text);
   const query = new URLSearchParams({ lang: frame.language, ...(shows.done && { done: shows.done }) });
   return reply.code(303).headers(pagePolicy(frame)).header('location', `${shows.goTo}?${query.toString()}`).send('');

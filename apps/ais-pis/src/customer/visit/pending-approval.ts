@@ -78,6 +78,7 @@ export class PendingApproval {
     return {
       refused: problem !== undefined,
       ...(!view.facts.blocked && { approves: waiting.id }),
+      clientLogos: client.logo !== undefined,
       text: approvalPage(frame, {
         clientName: isolated(waiting.clientName),
         leave: words.customer.back,
@@ -86,6 +87,7 @@ export class PendingApproval {
         view,
         timeZone,
         organization: client.registeredItself ? undefined : client.organization,
+        logo: client.logo,
         unchecked: client.registeredItself ? words.thirdParty.registeredItself(isolated(waiting.clientName)) : undefined,
         isCodeWrong: problem !== undefined && isOfCode(problem),
         problem: problem && problemOf(problem, frame.language, timeZone),

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { InternalCalls } from '@open-banking/access';
+import { Refusal } from '@open-banking/messages';
+import { developerClientsInternal } from '@open-banking/spec';
+
+/** A logo as ais-pis tells it. Times are ISO 8601. */
+export interface ClientLogo {
+  /** SHA-256 of the image, in hex. */
+  readonly logo: string;
+  readonly status: 'proposed' | 'approved' | 'refused';
+  readonly proposedAt: string;
+  readonly reason?: string;
+  /** In base64. */
+  readonly png: string;
+}
+
+/** Logos of developers' clients, which ais-pis keeps. Another developer's client is one that does not exist. */
+@Injectable()
+export class ClientLogosService {
+  constructor(private readonly calls: InternalCalls) {}
+
+  async of(developerId: string, clientId: string): Promise<readonly ClientLogo[]> {
+    const params = { developerId, clientId };
+    return (await this.calls.call<ClientLogo[]>('ais-pis', developerClientsInternal.readDeveloperClientLogos, { params })) ?? [];
+  }
+
+  async find(developerId: string, clientId: string, logo: string): Promise<Buffer> {
+    const found = (await this.of(developerId, clientId)).find((one) => one.logo === logo);
+    if (!found) throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'This client has no such logo.' }], { clientId, logo });
+    return Buffer.from(found.png, 'base64');
+  }
+
+  async propose(developerId: string, clientId: string, png: Buffer): Promise<void> {
+    const call = { params: { developerId, clientId }, body: { png: png.toString('base64') } };
+    await this.calls.call('ais-pis', developerClientsInternal.proposeClientLogo, call);
+  }
+
+  async remove(developerId: string, clientId: string): Promise<void> {
+    await this.calls.call('ais-pis', developerClientsInternal.removeClientLogos, { params: { developerId, clientId } });
+  }
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@open-banking/database';
+import { RateLimitsService } from '@open-banking/limits';
+import { dayOf, daysOf, shownDays, usedLimits, type ClientUsage } from './client-usage.js';
+import { countsOfClient } from './requests.statements.js';
+
+const dayMs = 86_400_000;
+
+/** How much a client of a developer has requested, and what its limits have left. */
+@Injectable()
+export class ClientUsageService {
+  constructor(
+    private readonly database: Database,
+    private readonly limits: RateLimitsService,
+  ) {}
+
+  async of(developerId: string, clientId: string): Promise<ClientUsage> {
+    const now = Date.now();
+    const rows = await this.database.rows(countsOfClient, developerId, clientId, dayOf(now - (shownDays - 1) * dayMs));
+    const today = rows.filter(({ day }) => day === dayOf(now));
+    return { limits: usedLimits(today, (id) => this.limits.windowsOf({ id }), now), days: daysOf(rows, now) };
+  }
+}
