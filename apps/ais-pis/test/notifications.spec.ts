@@ -30,7 +30,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     client: TestClient,
     headers: Readonly<Record<string, string>>,
     body: object = requested,
-  ): Promise<HttpResponse> => (await client.withClientToken('consents', 'AIS')).post('/v1.7/consents', body, { headers });
+  ): Promise<HttpResponse> => (await client.withClientToken('consents', 'AIS')).paced.post('/v1.7/consents', body, { headers });
   const idOf = ({ body }: HttpResponse): string => (body as { consentId: string }).consentId;
   it('is notified of every change in order and at least once, whether its server is down, fails, redirects or is slow', async () => {
     const receiver = await receiving();
@@ -168,6 +168,7 @@ describe('a client that gives TPP-Notification-URI', () => {
       tppMessages: [{ path: 'TPP-Notification-URI' }],
     });
     const taken = await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` });
+    expect(taken).toAnswer(201);
     expect(taken.headers['aspsp-notification-support']).toBe('true');
     expect((await consentOf(client, {})).headers).not.toHaveProperty('aspsp-notification-support');
   });
