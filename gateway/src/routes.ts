@@ -2,6 +2,7 @@ import {
   asPattern,
   clientLogoPages,
   developerPages,
+  receiverPages,
   issuerHomes,
   operations,
   services,
@@ -39,6 +40,7 @@ const portal: readonly Route[] = [
   ...Object.values(sitePages).map(({ path, service }) => exactly(path, service)),
   exactly(developerPages.showDeveloper.path, 'portal'),
   below(developerPages.showDeveloper.path, 'portal'),
+  exactly(receiverPages.receiveNotification.path, 'portal'),
 ];
 
 const status: readonly Route[] = services.flatMap(statusRowsOf).map(({ path, service }) => exactly(path, service));

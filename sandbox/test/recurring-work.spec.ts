@@ -19,7 +19,14 @@ const tasks: Partial<Record<Service, readonly string[]>> = {
   ],
   cards: [...everywhere, 'forget-consent-reads', 'write-transaction-texts'],
   mandates: [...everywhere, ...writing, ...issuing],
-  portal: [...everywhere, 'purge-developer-sessions', 'purge-developer-confirmations', 'purge-requests', 'trim-requests'],
+  portal: [
+    ...everywhere,
+    'purge-developer-sessions',
+    'purge-developer-confirmations',
+    'purge-requests',
+    'trim-requests',
+    'purge-received-notifications',
+  ],
 };
 
 describe('the recurring work of a service', () => {

@@ -13,6 +13,7 @@ import {
   collectionsInternal,
   creditTransfersInternal,
   developerClientsInternal,
+  developerNotificationsInternal,
   directoryInternal,
   everyInternal,
   issuerInternal,
@@ -49,6 +50,7 @@ const internalRows = [
   mandateLookupsInternal,
   backgroundInternal,
   proposalsInternal,
+  developerNotificationsInternal,
 ].flatMap((rows) => Object.values(rows) as Operation[]);
 
 describe('a named operator', () => {

@@ -4,6 +4,8 @@ import { ConsoleModule } from './console/console.module.js';
 import { DevelopersModule } from './developers/developers.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { GuidesModule } from './guides/guides.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
+import { ReceiversModule } from './receivers/receivers.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { settings } from './settings.js';
@@ -22,6 +24,8 @@ await serve(
     ClientsModule,
     ConsoleModule,
     RequestsModule,
+    NotificationsModule,
+    ReceiversModule,
   ],
   { settings },
 );

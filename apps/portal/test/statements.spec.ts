@@ -5,6 +5,8 @@ import '../src/console/console-client.entity.js';
 import '../src/console/console-clients.statements.js';
 import '../src/developers/developer.entity.js';
 import '../src/developers/developers.statements.js';
+import '../src/receivers/receiver.entity.js';
+import '../src/receivers/receivers.statements.js';
 import '../src/requests/requests.statements.js';
 import '../src/visit/developer-session.entity.js';
 import '../src/visit/developer-sessions.statements.js';

@@ -11,33 +11,49 @@ export interface FetchPolicy {
   readonly ca?: string;
   /** Another way to find addresses than the system's. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
+  /** An address of this bank's own that may be called besides: where it is dialled. Undefined: it is none of these. */
+  readonly own?: (url: URL) => URL | undefined;
 }
 
 const patienceMs = 3_000;
 const mostBytes = 65_536;
 
 /** Why an address that a client gave was not fetched. The text may be told: it says nothing of what stands there. */
-export class NotFetched extends Error {}
+export class NotFetched extends Error {
+  /** Of the answer, where there was one. */
+  readonly status?: number;
+
+  constructor(why: string, { status, ...options }: ErrorOptions & { readonly status?: number } = {}) {
+    super(why, options);
+    if (status !== undefined) this.status = status;
+  }
+}
 
 /**
  * The one way in which this bank fetches an address that a client gave: https, every address of its name public and one of
  * those dialled, no redirects, no cookies, 3 s and 64 KiB in all. Returns the body of a 200.
  */
-export const guardedFetch = (address: string, guard: FetchPolicy): Promise<Buffer> =>
-  exchanged(address, guard, { headers: { accept: 'application/json' } }, (status) =>
+export const guardedFetch = async (address: string, guard: FetchPolicy): Promise<Buffer> => {
+  const answered = await exchanged(address, guard, { headers: { accept: 'application/json' } }, (status) =>
     status === 200 ? undefined : `answers ${status}, not 200`,
   );
+  return answered.body;
+};
 
-/** The same for something that the client asked to be told: any status of success will do, and what it says is not kept. */
+/** The same for something that the client asked to be told: any status of success will do, and is returned; what it says is not kept. */
 export async function guardedPost(
   address: string,
   headers: Readonly<Record<string, string>>,
   body: Buffer,
   guard: FetchPolicy,
-): Promise<void> {
-  await exchanged(address, guard, { method: 'POST', headers: { ...headers, 'content-length': body.length }, body }, (status) =>
-    status >= 200 && status < 300 ? undefined : `answers ${status}`,
+): Promise<number> {
+  const answered = await exchanged(
+    address,
+    guard,
+    { method: 'POST', headers: { ...headers, 'content-length': body.length }, body },
+    (status) => (status >= 200 && status < 300 ? undefined : `answers ${status}`),
   );
+  return answered.status;
 }
 
 interface Sent {
@@ -52,27 +68,33 @@ async function exchanged(
   guard: FetchPolicy,
   { method, headers, body }: Sent,
   fault: (status: number) => string | undefined,
-): Promise<Buffer> {
-  const url = permitted(address, guard);
+): Promise<{ readonly status: number; readonly body: Buffer }> {
+  const { url, dialled, lookup } = permitted(address, guard);
   return new Promise((settle, fail) => {
     const late = AbortSignal.timeout(patienceMs);
-    const refuse = (why: string, cause?: unknown): void => {
-      fail(
-        cause instanceof NotFetched
-          ? cause
-          : new NotFetched(late.aborted ? `does not answer within ${patienceMs / 1_000} s` : why, { cause }),
-      );
+    const refuse = (why: string, { cause, status }: { readonly cause?: unknown; readonly status?: number | undefined } = {}): void => {
+      if (cause instanceof NotFetched) return fail(cause);
+      if (late.aborted) return fail(new NotFetched(`does not answer within ${patienceMs / 1_000} s`, { cause }));
+      fail(new NotFetched(why, { cause, ...(status !== undefined && { status }) }));
     };
-    const send = url.protocol === 'https:' ? https : http;
+    const send = dialled.protocol === 'https:' ? https : http;
     // No agent: a connection that was kept would not be looked up again.
     const asked = send(
-      url,
-      { method, agent: false, lookup: guarded(guard), headers, signal: late, ...(guard.ca !== undefined && { ca: guard.ca }) },
+      dialled,
+      {
+        method,
+        agent: false,
+        lookup,
+        headers: { host: url.host, ...headers },
+        signal: late,
+        ...(guard.ca !== undefined && { ca: guard.ca }),
+      },
       (answer) => {
-        const wrong = redirects(answer) ? 'redirects, which are not followed' : fault(answer.statusCode ?? 0);
+        const status = answer.statusCode ?? 0;
+        const wrong = redirects(answer) ? 'redirects, which are not followed' : fault(status);
         if (wrong !== undefined) {
           asked.destroy();
-          return refuse(wrong);
+          return refuse(wrong, { status });
         }
         collect(
           answer,
@@ -80,12 +102,14 @@ async function exchanged(
             asked.destroy();
             refuse(why);
           },
-          settle,
+          (whole) => {
+            settle({ status, body: whole });
+          },
         );
       },
     );
     asked.once('error', (error) => {
-      refuse('cannot be reached', error);
+      refuse('cannot be reached', { cause: error });
     });
     asked.end(body);
   });
@@ -101,9 +125,21 @@ export function addressFault(address: string, guard: FetchPolicy): string | unde
   }
 }
 
-function permitted(address: string, { loopback }: FetchPolicy): URL {
+interface Permitted {
+  readonly url: URL;
+  /** The same, but for an address of the bank's own. */
+  readonly dialled: URL;
+  readonly lookup?: LookupFunction;
+}
+
+function permitted(address: string, guard: FetchPolicy): Permitted {
   if (!URL.canParse(address)) throw new NotFetched('is not a URL');
   const url = new URL(address);
+  const dialled = guard.own?.(url);
+  return dialled ? { url, dialled } : { url: judged(url, guard), dialled: url, lookup: guarded(guard) };
+}
+
+function judged(url: URL, { loopback }: FetchPolicy): URL {
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const own = loopback && (hostname === 'localhost' || isLoopback(hostname));
   if (!(own ? ['https:', 'http:'] : ['https:']).includes(url.protocol)) throw new NotFetched('must be https');

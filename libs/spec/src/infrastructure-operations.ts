@@ -1,6 +1,6 @@
 import { health, internal, oauth, page, rows } from './infrastructure-rows.js';
 import { issuers, type Issuer, type Operation } from './operation.js';
-import { consolePages, developerPages, sitePages } from './portal-pages.js';
+import { consolePages, developerPages, receiverPages, sitePages } from './portal-pages.js';
 import { services, type Service } from './services.js';
 
 // What a bank needs besides the operations of the specification: health, the internal port, OAuth endpoints and pages. Marked by `kind`, in the
@@ -43,6 +43,16 @@ export const notificationKeysInternal = rows({
   rotateNotificationKeys: internal('POST', '/internal/notification-key-rotations', ['operator'], ['act']),
 });
 
+/**
+ * ais-pis and mandates: notifications of the clients of developers, who see them at the portal. Whose client each is, ais-pis says; those of
+ * another developer's clients are answered like ones that do not exist.
+ */
+export const developerNotificationsInternal = rows({
+  listDeveloperNotifications: { ...internal('POST', '/internal/developers/{developerId}/notification-lists', ['portal']), readOnly: true },
+  readDeveloperNotification: internal('GET', '/internal/developers/{developerId}/notifications/{notificationId}', ['portal']),
+  sendDeveloperNotification: internal('POST', '/internal/developers/{developerId}/notifications/{notificationId}/deliveries', ['portal']),
+});
+
 /** ais-pis alone knows clients and customers; the mandates issuers and the operator ask it. */
 export const directoryInternal = rows({
   createClient:          internal('POST', '/internal/clients', ['operator'], ['act']),
@@ -67,7 +77,7 @@ export const directoryInternal = rows({
  */
 export const developerClientsInternal = rows({
   registerDeveloperClient: internal('POST', '/internal/developers/{developerId}/clients', ['portal']),
-  listDeveloperClients:  { ...internal('POST', '/internal/developers/{developerId}/client-lists', ['portal']), readOnly: true },
+  listDeveloperClients:  { ...internal('POST', '/internal/developers/{developerId}/client-lists', ['portal', 'mandates']), readOnly: true },
   rotateDeveloperClient: internal('POST', '/internal/developers/{developerId}/clients/{clientId}/rotations', ['portal']),
   removeDeveloperClient: internal('DELETE', '/internal/developers/{developerId}/clients/{clientId}', ['portal']),
   readDeveloperClientLogos: internal('GET', '/internal/developers/{developerId}/clients/{clientId}/logos', ['portal']),
@@ -271,4 +281,4 @@ export const statusRowsOf = (service: Service): Operation[] =>
 
 /** The pages of the bank's own that a service has. */
 export const pageRowsOf = (service: Service): Operation[] =>
-  (Object.values({ ...customerPages, ...clientLogoPages, ...sitePages, ...developerPages, ...consolePages }) as Operation[]).filter((row) => row.service === service);
+  (Object.values({ ...customerPages, ...clientLogoPages, ...sitePages, ...developerPages, ...consolePages, ...receiverPages }) as Operation[]).filter((row) => row.service === service);

@@ -24,6 +24,7 @@ const parameters: Readonly<Record<string, Format>> = {
   logo: text,
   operationId: text,
   operatorName: text,
+  receiverId: text,
   ruleId: text,
   uid: text,
 };

@@ -28,6 +28,9 @@ export const developerPages = rows({
   showConfirmation:      { ...page('GET', '/developer/confirmation'), service: 'portal' },
   showRequests:          { ...page('GET', '/developer/requests'), service: 'portal' },
   showRequest:           { ...page('GET', '/developer/requests/{requestId}'), service: 'portal' },
+  showNotifications:     { ...page('GET', '/developer/notifications'), service: 'portal' },
+  showNotification:      { ...page('GET', '/developer/notifications/{notificationId}'), service: 'portal' },
+  answerNotification:    { ...page('POST', '/developer/notifications/{notificationId}'), service: 'portal' },
   answerConfirmation:    { ...page('POST', '/developer/confirmation'), service: 'portal' },
   showNewClient:         { ...page('GET', '/developer/clients/new'), service: 'portal' },
   answerNewClient:       { ...page('POST', '/developer/clients/new'), service: 'portal' },
@@ -46,4 +49,12 @@ export const consolePages = rows({
   answerConsoleOperation: { ...page('POST', '/developer/console/operations/{operationId}'), service: 'portal', sandbox: true },
   showConsoleCallback:   { ...page('GET', '/developer/console/callback'), service: 'portal', sandbox: true },
   showConsoleStatus:     { ...page('GET', '/developer/console/status'), service: 'portal', sandbox: true },
+});
+
+/** Receivers of notifications for trying out: an address for each client, and pages on which its developer sees what has arrived there. */
+export const receiverPages = rows({
+  receiveNotification:   { ...page('POST', '/receiver/{receiverId}'), service: 'portal', sandbox: true },
+  showReceivers:         { ...page('GET', '/developer/receivers'), service: 'portal', sandbox: true },
+  showReceiver:          { ...page('GET', '/developer/receivers/{clientId}'), service: 'portal', sandbox: true },
+  answerReceiver:        { ...page('POST', '/developer/receivers/{clientId}'), service: 'portal', sandbox: true },
 });

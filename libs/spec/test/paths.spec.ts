@@ -41,7 +41,7 @@ describe('a path', () => {
     const { everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal } = infrastructure;
     const { clearingInternal, operatorsInternal, adjustmentsInternal, creditTransfersInternal, maintenanceInternal, recoveryInternal } =
       infrastructure;
-    const { developerClientsInternal, notificationKeysInternal, requestLogInternal } = infrastructure;
+    const { developerClientsInternal, developerNotificationsInternal, notificationKeysInternal, requestLogInternal } = infrastructure;
     const internal = [everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal].concat([
       clearingInternal,
       operatorsInternal,
@@ -51,6 +51,7 @@ describe('a path', () => {
       recoveryInternal,
       notificationKeysInternal,
       developerClientsInternal,
+      developerNotificationsInternal,
       requestLogInternal,
     ] as never);
     const rows: readonly Pick<Operation, 'id' | 'path' | 'formats'>[] = [

@@ -8,7 +8,8 @@ import { RegisterStandingsService } from '../authorisation-register/register-sta
 import { CLIENT_RULES, faultsOfClient, knownMembers, type ClientDetails, type ClientRules } from './client-rules.js';
 import type { ClientPage, ClientRequest, ClientView, ClientsAfter } from './directory.messages.js';
 import { StoredClient } from './client.entity.js';
-import { findClient, listClients, noteClientSeen, viewClient, type ClientRow } from './directory.statements.js';
+import { developerHash } from './developer-hash.js';
+import { findClient, listClients, listDeveloperClients, noteClientSeen, viewClient, type ClientRow } from './directory.statements.js';
 
 /** The credentials of a new client, returned once. The bank stores only a hash of the secret. */
 export interface NewClient {
@@ -39,6 +40,12 @@ export class ClientDirectoryService extends Clients {
     const row = clientId.includes('\0') ? undefined : await this.database.row(findClient, clientId, this.clock.now());
     if (row?.registeredItself) this.noteSeen(clientId);
     return row && withRegisterStanding(withoutNulls(row));
+  }
+
+  /** Those of these clients that are this developer's. */
+  async ownedBy(developerId: string, clientIds: readonly string[]): Promise<readonly string[]> {
+    const rows = await this.database.rows(listDeveloperClients, clientIds, this.clock.now(), developerHash(developerId));
+    return rows.map(({ clientId }) => clientId);
   }
 
   create(request: ClientRequest, operator?: string): Promise<NewClient> {

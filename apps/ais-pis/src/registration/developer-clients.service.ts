@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
-import { hashed } from '@open-banking/issuer';
 import { Refusal } from '@open-banking/messages';
 import { ClientRemovalService } from '../client-removal/client-removal.service.js';
 import { ClientChangesService, type CredentialRotation } from '../directory/client-changes.service.js';
 import { ClientDirectoryService, withoutNulls, type NewClient } from '../directory/clients.service.js';
+import { developerHash } from '../directory/developer-hash.js';
 import type { DeveloperClientRequest, DeveloperClientView, RotationRequest } from '../directory/directory.messages.js';
 import { findDeveloperClient, listDeveloperClients } from '../directory/directory.statements.js';
 import { RegistrationBoundsService } from './registration-bounds.service.js';
@@ -55,6 +55,3 @@ export class DeveloperClientsService {
       throw new Refusal('RESOURCE_UNKNOWN', { clientId });
   }
 }
-
-/** Beside the hashes of networks in the same column: no network is written like this. */
-const developerHash = (developerId: string): Buffer => hashed(`developer ${developerId}`);

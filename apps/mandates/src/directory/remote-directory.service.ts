@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InternalCalls, keptPromise, TimedCache } from '@open-banking/access';
 import { Clients, Customers, type Client, type CodeTry, type SignIn } from '@open-banking/issuer';
 import { Refusal } from '@open-banking/messages';
-import { directoryInternal } from '@open-banking/spec';
+import { developerClientsInternal, directoryInternal } from '@open-banking/spec';
 
 /** Reads clients from ais-pis on each call, as a client may have renewed its credentials a moment ago. */
 @Injectable()
@@ -13,6 +13,13 @@ export class RemoteClientsService extends Clients {
 
   find(clientId: string): Promise<Client | undefined> {
     return this.calls.call<Client>('ais-pis', directoryInternal.findClient, { params: { clientId } });
+  }
+
+  /** Those of these clients that are this developer's. */
+  async ownedBy(developerId: string, clientIds: readonly string[]): Promise<readonly string[]> {
+    const call = { params: { developerId }, body: { clientIds } };
+    const clients = await this.calls.call<Pick<Client, 'clientId'>[]>('ais-pis', developerClientsInternal.listDeveloperClients, call);
+    return (clients ?? []).map(({ clientId }) => clientId);
   }
 }
 

@@ -38,7 +38,12 @@ export const faultSummary = (faults: FieldFaults): Html | false =>
   portalNotice('alert', faults[''] ? faults[''].join(' ') : 'Nothing was changed. Mend what is marked below, and send it again.');
 
 /** The form of a new client. Fields for one way of authenticating stand below it; those of the others are not sent on. */
-export function newClientFields(values: ClientFieldValues, faults: FieldFaults, methods: readonly string[]): Html {
+export function newClientFields(
+  values: ClientFieldValues,
+  faults: FieldFaults,
+  methods: readonly string[],
+  redirectHint: Html | false,
+): Html {
   const method = (
     id: string,
   ) => html`<label class="tick"><input type="radio" name="authMethod" value="${id}" ${values.authMethod === id && html`checked`}>
@@ -46,7 +51,7 @@ export function newClientFields(values: ClientFieldValues, faults: FieldFaults, 
   return html`<label><span>Name</span><input name="name" value="${values.name}" maxlength="100" required autocomplete="off" ${marksAt(faults, 'name')}>${saysAt(faults, 'name')}<small>Customers see it when they approve, with a note that the bank has not verified who you are.</small></label>
 <fieldset ${marksAt(faults, 'roles')}><legend>Roles</legend>
 ${roleTexts.map(([id, name, says]) => html`<label class="tick"><input type="checkbox" name="role" value="${id}" ${values.role.includes(id) && html`checked`}><span>${name} <code>${id}</code><small>${says}</small></span></label>`)}${saysAt(faults, 'roles')}</fieldset>
-<label><span>Redirect URIs</span><textarea name="redirectUris" rows="3" required spellcheck="false" ${marksAt(faults, 'redirectUris')}>${values.redirectUris}</textarea>${saysAt(faults, 'redirectUris')}<small>Where customers return after they have answered. One a line, at most 20.</small></label>
+<label><span>Redirect URIs</span><textarea name="redirectUris" rows="3" required spellcheck="false" ${marksAt(faults, 'redirectUris')}>${values.redirectUris}</textarea>${saysAt(faults, 'redirectUris')}<small>Where customers return after they have answered. One a line, at most 20.${redirectHint}</small></label>
 <fieldset ${marksAt(faults, 'authMethod')}><legend>How it authenticates</legend>
 ${methods.map(method)}${saysAt(faults, 'authMethod')}</fieldset>
 ${keyFields(values, faults)}

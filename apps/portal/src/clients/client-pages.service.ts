@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { html, readForm } from '@open-banking/pages';
-import { developerPages } from '@open-banking/spec';
+import { html, readForm, type Html } from '@open-banking/pages';
+import { developerPages, receiverPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { portalUrl } from '../portal-url.js';
+import { PortalSettings } from '../portal.settings.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { ClientUsageService } from '../requests/client-usage.service.js';
 import { usageSection } from '../requests/usage-section.js';
@@ -45,6 +47,7 @@ export class ClientPagesService implements RouteRegistrar {
     private readonly credentials: ShownCredentialsService,
     private readonly logos: ClientLogosService,
     private readonly usage: ClientUsageService,
+    private readonly portal: PortalSettings,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
@@ -76,9 +79,17 @@ export class ClientPagesService implements RouteRegistrar {
       content: html`<h1>${title}</h1>
 ${faultSummary(faults)}
 <form method="post" action="${developerPages.answerNewClient.path}" class="stack"><input type="hidden" name="csrf" value="${csrf}">
-${newClientFields(values, faults, this.methods)}
+${newClientFields(values, faults, this.methods, this.receiverHint)}
 <p><button name="step" value="register">Register</button></p></form>`,
     };
+  }
+
+  private get receiverHint(): Html | false {
+    const address = `${portalUrl(this.service.baseUrl, this.portal.portalHost)}/receiver`;
+    return (
+      this.service.sandbox &&
+      html` Add <code>${address}</code> to try notifications with <a href="${receiverPages.showReceivers.path}">the portal's receiver</a>.`
+    );
   }
 
   private get emptyClient(): ClientFieldValues {

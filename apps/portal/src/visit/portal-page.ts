@@ -17,6 +17,7 @@ const places = [
   ['/errors', 'Errors'],
   ['/status', 'Status'],
   ['/developer/requests', 'Requests'],
+  ['/developer/notifications', 'Notifications'],
   ['/developer', 'Your clients'],
 ] as const;
 const sandboxPlaces = [...places, ['/developer/console', 'Console']] as const;

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '@open-banking/database';
 import { guardedPost, NotFetched, RecurringWork, type FetchPolicy } from '@open-banking/http';
 import { JobHandler } from '../jobs/job-handler.decorator.js';
 import { withoutDatabase } from '../jobs/job-slots.js';
-import { addressFault, bodyOf, issuerOf } from './notification.js';
+import { addressFault, bodyOf, issuerOf, patienceMs, requestOf, type SignedNotification } from './notification.js';
 import { tellClient, type ClientsKnown } from './notifications.service.js';
 import {
   findNotification,
   forgetNotifications,
   noteFailure,
-  settleNotification,
+  settleDelivered,
+  settleGivenUp,
   type NotificationRow,
 } from './notifications.statements.js';
 import { detachedSignature } from './detached-signature.js';
@@ -23,7 +23,6 @@ export interface DeliveryParts {
   readonly guard: FetchPolicy;
 }
 
-const patienceMs = 7 * 86_400_000;
 const hourMs = 3_600_000;
 
 /** Tells clients what has changed: at least once, in order, again and again for a week. */
@@ -37,15 +36,18 @@ export class Deliveries {
     const found = await database.row(findNotification, notificationId);
     if (!found) return undefined;
     const given = await this.givenUp(found);
-    if (given !== undefined) return database.rows(settleNotification, notificationId, false, given);
+    if (given !== undefined) return database.rows(settleGivenUp, notificationId, given);
+    let signature: string | undefined;
     try {
       await this.refuseSuspended(found);
-      await this.send(notificationId, found);
+      signature = await this.sign(notificationId, found);
+      const answer = await this.send({ notificationId, signature, ...found });
+      return await database.rows(settleDelivered, notificationId, answer, signature);
     } catch (error) {
-      if (error instanceof NotFetched) await database.rows(noteFailure, notificationId, error.message);
+      if (error instanceof NotFetched)
+        await database.rows(noteFailure, notificationId, error.message, error.status ?? null, signature ?? null);
       throw error;
     }
-    return database.rows(settleNotification, notificationId, true, null);
   }
 
   /** Settled ones are kept 30 days. */
@@ -67,23 +69,20 @@ export class Deliveries {
     if (client?.suspended) throw new NotFetched('the client is suspended');
   }
 
-  private async send(notificationId: string, { subject, subjectId, address, status, reasonCode }: NotificationRow): Promise<void> {
-    const { keys, baseUrl, guard } = this.parts;
-    const body = bodyOf(subject, subjectId, { status, reasonCode });
+  private async sign(notificationId: string, row: NotificationRow): Promise<string> {
+    const { keys, baseUrl } = this.parts;
     const { kid, key } = await keys.current();
-    const signature = detachedSignature(body, key, {
+    return detachedSignature(bodyOf(row.subject, row.subjectId, row), key, {
       kid,
-      iss: issuerOf(subject, baseUrl),
-      aud: address,
+      iss: issuerOf(row.subject, baseUrl),
+      aud: row.address,
       jti: notificationId,
       iat: Math.floor(Date.now() / 1_000),
     });
-    const headers = {
-      'content-type': 'application/json',
-      'x-request-id': notificationId,
-      digest: `SHA-256=${createHash('sha256').update(body).digest('base64')}`,
-      'x-jws-signature': signature,
-    };
-    await withoutDatabase(() => guardedPost(address, headers, body, guard));
+  }
+
+  private send(row: NotificationRow & SignedNotification): Promise<number> {
+    const { headers, body } = requestOf(row);
+    return withoutDatabase(() => guardedPost(row.address, headers, body, this.parts.guard));
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { issuerHomes } from '@open-banking/spec';
 
 /** What a client can be told of. */
@@ -22,6 +23,31 @@ const members: Readonly<Record<NotificationSubject, readonly [id: string, status
 export function bodyOf(subject: NotificationSubject, id: string, { status, reasonCode }: StatusChange): Buffer {
   const [idName, statusName] = members[subject];
   return Buffer.from(JSON.stringify({ [idName]: id, [statusName]: status, ...(reasonCode != null && { reasonCode }) }));
+}
+
+/** A status older than this is misleading: it is not told any more. */
+export const patienceMs = 7 * 86_400_000;
+
+/** What is sent follows from these, to the byte. */
+export interface SignedNotification extends StatusChange {
+  readonly notificationId: string;
+  readonly subject: NotificationSubject;
+  readonly subjectId: string;
+  readonly signature: string;
+}
+
+export function requestOf({ notificationId, subject, subjectId, signature, ...change }: SignedNotification): {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+} {
+  const body = bodyOf(subject, subjectId, change);
+  const headers = {
+    'content-type': 'application/json',
+    'x-request-id': notificationId,
+    digest: `SHA-256=${createHash('sha256').update(body).digest('base64')}`,
+    'x-jws-signature': signature,
+  };
+  return { headers, body };
 }
 
 const issuers = { consent: 'consents', payment: 'payments', mandate: 'mandates' } as const;

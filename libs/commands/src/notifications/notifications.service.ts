@@ -12,13 +12,15 @@ export const tellClient = job<{ notificationId: string }>('tell-client', { order
 /** Where the redirect URIs of a client are found; undefined: there is no such client (any more). */
 export interface ClientsKnown {
   find(clientId: string): Promise<{ readonly redirectUris: readonly string[]; readonly suspended?: boolean } | undefined>;
+  /** Those of these clients that are this developer's. */
+  ownedBy(developerId: string, clientIds: readonly string[]): Promise<readonly string[]>;
 }
 
 /** Tells clients when the status of what they created changes, where they asked for it. */
 export class NotificationsService {
   constructor(
     private readonly jobs: JobsService,
-    private readonly clients: ClientsKnown,
+    private readonly clients: Pick<ClientsKnown, 'find'>,
   ) {}
 
   /** What a request that creates something asks to be told; asked before its transaction, kept in it. */

@@ -2,16 +2,22 @@ import type { InjectionToken, Provider } from '@nestjs/common';
 import { Database } from '@open-banking/database';
 import { AuditInternal } from '../audit/audit.internal.js';
 import { JobsInternal } from '../jobs/jobs.internal.js';
+import type { FetchPolicy } from '@open-banking/http';
 import { JobsService } from '../jobs/jobs.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import { Deliveries } from './deliveries.js';
+import { DeveloperNotificationsInternal } from './developer-notifications.internal.js';
+import { DeveloperNotificationsService } from './developer-notifications.service.js';
 import { NotificationsService, type ClientsKnown } from './notifications.service.js';
 import { UndeliveredInternal } from './undelivered.internal.js';
 import { SigningKeysInternal } from './signing-keys.internal.js';
 import { SigningKeys } from './signing-keys.js';
+import { tryOutReceiver } from './try-out-receiver.js';
 
 interface Settings {
   readonly baseUrl: string;
   readonly sandbox: boolean;
+  readonly probeGatewayUrl?: string;
 }
 
 /** The providers of a service that tells clients of changes, with what operators see of its work: who knows its clients, and its settings, by their tokens. Its module imports CommandsModule and JobsModule. */
@@ -29,7 +35,19 @@ export const notifying = (clients: InjectionToken<ClientsKnown>, settings: Injec
   {
     provide: Deliveries,
     inject: [Database, SigningKeys, clients, settings],
-    useFactory: (database: Database, keys: SigningKeys, known: ClientsKnown, { baseUrl, sandbox }: Settings) =>
-      new Deliveries({ database, keys, clients: known, baseUrl, guard: { loopback: sandbox } }),
+    useFactory: (database: Database, keys: SigningKeys, known: ClientsKnown, settings: Settings) =>
+      new Deliveries({ database, keys, clients: known, baseUrl: settings.baseUrl, guard: guardOf(settings) }),
   },
+  {
+    provide: DeveloperNotificationsService,
+    inject: [Database, JobsService, AuditService, clients],
+    useFactory: (database: Database, jobs: JobsService, audit: AuditService, known: ClientsKnown) =>
+      new DeveloperNotificationsService(database, jobs, audit, known),
+  },
+  DeveloperNotificationsInternal,
 ];
+
+const guardOf = ({ sandbox, baseUrl, probeGatewayUrl = baseUrl }: Settings): FetchPolicy => ({
+  loopback: sandbox,
+  ...(sandbox && { own: tryOutReceiver(baseUrl, probeGatewayUrl) }),
+});

@@ -65,8 +65,8 @@ export const lockNotification = statement<{ subjectId: string; settled: boolean;
 export const repeatNotification = statement<{ notificationId: string }, [notificationId: string]>(
   'notifications.repeat',
   /* sql */ `
-  insert into notification (subject_id, status, reason_code)
-  select subject_id, status, reason_code from notification where notification_id = $1
+  insert into notification (subject_id, client_id, status, reason_code)
+  select subject_id, client_id, status, reason_code from notification where notification_id = $1
   returning notification_id as "notificationId"
 `,
 );

@@ -1,0 +1,6 @@
+import { IsStep } from '@open-banking/pages';
+
+export class SendAgainForm {
+  @IsStep('send-again')
+  readonly step!: 'send-again';
+}

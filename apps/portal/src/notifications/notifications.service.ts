@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { InternalCalls } from '@open-banking/access';
+import { Refusal } from '@open-banking/messages';
+import { developerNotificationsInternal } from '@open-banking/spec';
+
+/** A notification as the service that sends it tells it. Times are ISO 8601. */
+export interface SentNotification {
+  readonly notificationId: string;
+  readonly clientId: string;
+  readonly subject: 'consent' | 'payment' | 'mandate';
+  readonly subjectId: string;
+  readonly status: string;
+  readonly reasonCode: string | null;
+  readonly address: string;
+  readonly madeAt: string;
+  /** Delivered, or given up. */
+  readonly settledAt: string | null;
+  readonly delivered: boolean;
+  /** Tries that failed. */
+  readonly attempts: number;
+  readonly lastProblem: string | null;
+  readonly triedAt: string | null;
+  /** Status of the last answer. */
+  readonly answer: number | null;
+  /** Null: it is settled, is being sent, or waits for an earlier one of the same resource. */
+  readonly nextTryAt: string | null;
+  /** Whether it may be sent again. */
+  readonly isRecent: boolean;
+  /** As it was sent last; absent where it was not sent yet. */
+  readonly request?: { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+}
+
+/** Who sends notifications: of consents and payments, and of mandates. */
+const senders = ['ais-pis', 'mandates'] as const;
+
+export interface NotificationPage {
+  readonly notifications: readonly SentNotification[];
+  /** Services that did not answer: theirs are missing. */
+  readonly missing: readonly (typeof senders)[number][];
+}
+
+/** Notifications of a developer's clients. The services that send them keep them, and have ais-pis say whose client each is. */
+@Injectable()
+export class NotificationsService {
+  constructor(private readonly calls: InternalCalls) {}
+
+  /** The newest first. Those of one service are still shown where the other does not answer. */
+  async list(developerId: string, clientIds: readonly string[], before: string | undefined, most: number): Promise<NotificationPage> {
+    if (clientIds.length === 0) return { notifications: [], missing: [] };
+    const call = { params: { developerId }, body: { clientIds, most, ...(before !== undefined && { before }) } };
+    const answers = await Promise.all(
+      senders.map((sender) =>
+        this.calls
+          .call<Pick<NotificationPage, 'notifications'>>(sender, developerNotificationsInternal.listDeveloperNotifications, call)
+          .catch(() => undefined),
+      ),
+    );
+    if (answers.every((answer) => answer === undefined))
+      throw new Refusal('SERVICE_UNAVAILABLE', 'no service tells its notifications', { retryAfterSeconds: 1 });
+    const notifications = answers.flatMap((answer) => answer?.notifications ?? []);
+    return {
+      // An id begins with its time (RFC 9562 §5.7).
+      notifications: notifications.toSorted((a, b) => (a.notificationId < b.notificationId ? 1 : -1)).slice(0, most),
+      missing: senders.filter((_, index) => answers[index] === undefined),
+    };
+  }
+
+  find(developerId: string, notificationId: string): Promise<SentNotification | undefined> {
+    return this.ofSender(async (sender) =>
+      this.calls.call<SentNotification>(sender, developerNotificationsInternal.readDeveloperNotification, {
+        params: { developerId, notificationId },
+      }),
+    );
+  }
+
+  /** The notification must be the developer's, as `find` has found. */
+  async sendAgain(developerId: string, { notificationId, subject }: SentNotification): Promise<void> {
+    const sender = subject === 'mandate' ? 'mandates' : 'ais-pis';
+    await this.calls.call(sender, developerNotificationsInternal.sendDeveloperNotification, {
+      params: { developerId, notificationId },
+      body: {},
+      refusedInItsWords: true,
+    });
+  }
+
+  /** Which service sends a notification is not seen from its id. One that does not answer counts only where no other knows the id. */
+  private async ofSender(ask: (sender: (typeof senders)[number]) => Promise<SentNotification | undefined>) {
+    const answers = await Promise.allSettled(senders.map(ask));
+    const found = answers.find((answer) => answer.status === 'fulfilled' && answer.value !== undefined);
+    if (found?.status === 'fulfilled') return found.value;
+    const failed = answers.find((answer) => answer.status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+    return undefined;
+  }
+}
