@@ -98,11 +98,24 @@ describe('a customer who approves', () => {
     function rotating(client: Connected) {
       const seen = { refreshes: 0, reused: 0, expected: undefined as string | undefined, real: '' };
       const ended = new Set<string | null>();
+      // The answer to one of the reads arrives after another read has got through with the next token.
+      let late: PromiseWithResolvers<void> | undefined;
+      let isHeld = false;
       client.between(async (request, pass) => {
         const form = new URLSearchParams(request.body);
         if (form.get('grant_type') !== 'refresh_token') {
-          const isEnded = isRead(request) && ended.has(request.headers.get('authorization'));
-          return isEnded ? answered(401, { tppMessages: [{ category: 'ERROR', code: 'TOKEN_EXPIRED' }] }) : pass();
+          if (!isRead(request)) return pass();
+          if (!ended.has(request.headers.get('authorization'))) {
+            const answer = await pass();
+            late?.resolve();
+            return answer;
+          }
+          const waited = late;
+          if (waited && !isHeld) {
+            isHeld = true;
+            await waited.promise;
+          }
+          return answered(401, { tppMessages: [{ category: 'ERROR', code: 'TOKEN_EXPIRED' }] });
         }
         seen.refreshes += 1;
         if (seen.expected !== undefined && form.get('refresh_token') !== seen.expected) {
@@ -115,40 +128,56 @@ describe('a customer who approves', () => {
         seen.expected = `rotated-${seen.refreshes}`;
         return answered(200, { ...tokens, refresh_token: seen.expected });
       });
-      return { seen, end: ({ grant }: { readonly grant: { readonly accessToken: string } }) => ended.add(`Bearer ${grant.accessToken}`) };
+      const end = ({ grant }: { readonly grant: { readonly accessToken: string } }, { oneIsLate = false } = {}) => {
+        ended.add(`Bearer ${grant.accessToken}`);
+        late = oneIsLate ? Promise.withResolvers() : undefined;
+        isHeld = false;
+      };
+      return { seen, end };
     }
 
-    it('is refreshed once for all calls at once, whose ids stay, and the rotated tokens are stored before they are used', async () => {
-      const log: string[] = [];
-      const client = await connected(running, {
-        saveGrant: async ({ refreshToken }) => {
-          await new Promise((later) => setImmediate(later));
-          log.push(`saved ${refreshToken}`);
-        },
-      });
+    it('is refreshed once for all calls at once, also for one that is refused after that, and their ids stay', async () => {
+      const saved: (string | undefined)[] = [];
+      const client = await connected(running, { saveGrant: ({ refreshToken }) => void saved.push(refreshToken) });
       const customer = (await consented(client)).with({ psuIpAddress: '192.0.2.10' });
-      expect(log).toEqual([`saved ${customer.grant.refreshToken}`]);
+      expect(saved).toEqual([customer.grant.refreshToken]);
       const { seen, end } = rotating(client);
       for (const round of [1, 2]) {
-        end(customer);
-        log.length = 0;
+        end(customer, { oneIsLate: true });
         const before = client.sent.length;
-        const read = await Promise.all(
-          Array.from({ length: 6 }, () => customer.listAccounts({}, { onAnswer: ({ status }) => log.push(`${status}`) })),
-        );
+        const read = await Promise.all(Array.from({ length: 6 }, () => customer.listAccounts()));
         expect(read.every(({ accounts }) => accounts.length > 0)).toBe(true);
         expect(seen).toMatchObject({ refreshes: round, reused: 0 });
         expect(customer.grant.refreshToken).toBe(`rotated-${round}`);
-        const saved = log.indexOf(`saved rotated-${round}`);
-        expect(log.slice(0, saved).filter((one) => one === '200')).toEqual([]);
-        expect(log.filter((one) => one === '200').length).toBe(6);
         const ids = client.sent
           .slice(before)
           .filter(isRead)
           .map(({ headers }) => headers.get('x-request-id'));
-        expect(new Set(ids).size).toBe(6);
-        expect(ids.length).toBe(12);
+        expect([new Set(ids).size, ids.length]).toEqual([6, 12]);
       }
+      expect(saved.slice(1)).toEqual(['rotated-1', 'rotated-2']);
+    });
+
+    it('is read with the next one only after that is stored', async () => {
+      const [asked, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let grants = 0;
+      const client = await connected(running, {
+        saveGrant: async () => {
+          if ((grants += 1) === 1) return;
+          asked.resolve();
+          await stored.promise;
+        },
+      });
+      const customer = await consented(client);
+      rotating(client).end(customer);
+      const reading = customer.listAccounts();
+      await asked.promise;
+      // Meanwhile others can be answered, and this one is not sent.
+      await client.bank.readConsentStatus({ consentId: customer.grant.resourceId });
+      expect(client.sent.filter(isRead).length).toBe(1);
+      stored.resolve();
+      expect((await reading).accounts.length).toBeGreaterThan(0);
+      expect(client.sent.filter(isRead).length).toBe(2);
     });
 
     it('is read on by another process from the stored grant, also before it ends', async () => {
