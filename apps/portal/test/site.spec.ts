@@ -54,6 +54,12 @@ describe('the portal', () => {
     },
   );
 
+  it.each(['/reference/nothing', '/errors/NOTHING', '/guides/nothing'])('says in words that there is no %s', async (path) => {
+    const { status, text: html } = await open(path);
+    expect(status).toBe(404);
+    expect(/role="alert"><p>([^<]*)</.exec(html)?.[1]).toMatch(/^[A-Z].+\.$/);
+  });
+
   it('lists every operation below its product, and every code with a page of its own', async () => {
     const { text: reference } = await open('/reference');
     for (const row of operations) {

@@ -1,5 +1,6 @@
 import { asRefusal, plainCookieIn } from '@open-banking/http';
 import type { RateLimitsService } from '@open-banking/limits';
+import { codes, type Code } from '@open-banking/messages';
 import { acceptForms, csrfToken, html, isOurs, sentForm, stepOf, type SentForm } from '@open-banking/pages';
 import { asRoute, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -142,12 +143,16 @@ export class PortalRouter {
     const wait = refusal.hints.retryAfterSeconds;
     if (wait !== undefined) void reply.header('retry-after', String(wait));
     const content = html`<h1>${refusal.status === 404 ? 'There is no such page' : 'This did not work'}</h1>
-${portalNotice('alert', refusal.faults.map(({ text }) => text).join(' '))}
+${portalNotice('alert', refusal.faults.map(({ code, text }) => text ?? textOfPage(code)).join(' '))}
 <p>Code <a href="/errors/${refusal.faults[0]!.code}"><code>${refusal.faults[0]!.code}</code></a>, request <code>${request.bank.requestId}</code>.</p>`;
     const frame = { bankName, sandbox, path: request.url.split('?')[0]! };
     void this.send({ title: 'Error', content, narrow: true, status: refusal.status }, { frame }, reply);
   }
 }
+
+/** What a page says of a code where nothing more is known: the texts of the table are for clients. */
+const textOfPage = (code: Code): string =>
+  code === 'RESOURCE_UNKNOWN' ? 'The address is wrong, or what it led to has ended or is not yours.' : codes[code].text;
 
 const foreignForm: Shows = {
   title: 'Form out of date',
