@@ -48,12 +48,15 @@ export function testBrowser(): TestBrowser {
   return browser;
 }
 
-/** What keeps people from using a page, light or dark: violations of WCAG 2.2 A and AA that axe finds, and text beyond the window's width. The page's context needs `bypassCSP`. */
-export async function barriersOn(page: Page): Promise<string[]> {
+/** What keeps people from using a page, in both colour schemes or those given: violations of WCAG 2.2 A and AA that axe finds, and text beyond the window's width. The page's context needs `bypassCSP`. */
+export async function barriersOn(page: Page, schemes: readonly ('light' | 'dark')[] = ['dark', 'light']): Promise<string[]> {
   await page.addScriptTag({ path: axe });
-  const dark = await page.emulateMedia({ colorScheme: 'dark' }).then(() => barriersAsShown(page));
-  const light = await page.emulateMedia({ colorScheme: 'light' }).then(() => barriersAsShown(page));
-  return [...light, ...dark.map((barrier) => `dark: ${barrier}`)];
+  const found: string[] = [];
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await barriersAsShown(page)).map((barrier) => (colorScheme === 'dark' ? `dark: ${barrier}` : barrier)));
+  }
+  return found;
 }
 
 async function barriersAsShown(page: Page): Promise<string[]> {
