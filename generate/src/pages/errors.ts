@@ -1,7 +1,6 @@
 import { codes, statusesOf, whenAnswered, type Code } from '@open-banking/messages';
 import { page, table, type GeneratedFile } from '../generated-file.js';
 
-
 export const errorsPage = (): GeneratedFile =>
   page('docs/errors.md', 'the codes (libs/messages/src/codes.ts) and generate/src/pages/errors.ts', [
     '# Errors',
