@@ -53,11 +53,13 @@ describe('a read of an account that begins while the bank asks whether its token
     return rows.map(({ table }) => table);
   }
 
-  /** Whether the account is read while the question waits: the bank waits for that for 100 ms before it goes on. */
+  /** For how long the bank waits for its question before it goes on. */
+  const questionMs = 100;
+  /** Whether the account is read while the question waits. */
   async function isReadAhead(askedAt: number): Promise<boolean> {
-    while (performance.now() < askedAt + 90) {
+    while (performance.now() < askedAt + questionMs / 2) {
       const tables = await waitedFor();
-      if (tables.includes('access_change') && tables.includes('holder')) return performance.now() < askedAt + 90;
+      if (tables.includes('access_change') && tables.includes('holder')) return true;
     }
     return false;
   }
@@ -66,6 +68,8 @@ describe('a read of an account that begins while the bank asks whether its token
     readonly answer: HttpResponse;
     readonly before: HttpResponse;
     readonly isAhead: boolean;
+    /** The change was made before the bank went on without its question's answer. */
+    readonly inTime: boolean;
   }
 
   /** Answers a request whose token is remembered, and whose question waits until something has changed. */
@@ -78,13 +82,17 @@ describe('a read of an account that begins while the bank asks whether its token
     const isAhead = await isReadAhead(askedAt);
     if (change !== undefined && (isAhead || options)) await database.query(change, [permitted.consentId]);
     await database.query('commit');
-    return { answer: await asked, before, isAhead };
+    const inTime = performance.now() < askedAt + questionMs;
+    return { answer: await asked, before, isAhead, inTime };
   }
 
-  /** The same, until it was read ahead: on a busy machine it is not always seen in time. */
+  /** The same, until it was read ahead and answered in time: a busy machine is not always fast enough. */
   async function during(path: string, change?: string): Promise<Asked> {
     let asked = await once(path, change);
-    for (let time = 0; !asked.isAhead && time < 50; time++) asked = await once(path, change);
+    for (let time = 0; !(asked.isAhead && asked.inTime) && time < 50; time++) {
+      if (change !== undefined) await database.query(restore, [permitted.consentId]);
+      asked = await once(path, change);
+    }
     return asked;
   }
 
@@ -142,9 +150,15 @@ describe('a read of an account that begins while the bank asks whether its token
     async () => {
       const counted = async (): Promise<unknown> =>
         (await observer.query('select read_at from consent_read where consent_id = $1', [permitted.consentId])).rows;
-      const before = await counted();
-      const { answer, isAhead } = await once(pathOf('/balances'), revoke, unattended);
-      await database.query(restore, [permitted.consentId]);
+      const unattendedRead = async () => {
+        const before = await counted();
+        const asked = await once(pathOf('/balances'), revoke, unattended);
+        await database.query(restore, [permitted.consentId]);
+        return { ...asked, before };
+      };
+      let asked = await unattendedRead();
+      for (let time = 0; !asked.inTime && time < 50; time++) asked = await unattendedRead();
+      const { answer, before, isAhead } = asked;
       expect(isAhead).toBe(false);
       expect(answer.status).toBe(401);
       expect(await counted()).toEqual(before);
