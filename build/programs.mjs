@@ -8,6 +8,7 @@ export const compiledPrograms = (root) =>
     ...readdirSync(join(root, 'apps')).map((app) => `apps/${app}/dist/main.js`),
     'cli/dist/openbank.js',
     'sandbox/dist/start.js',
+    'sandbox/dist/make-customer.js',
     'sandbox/dist/make-demo-bank.js',
     'sandbox/dist/serve-part.js',
   ]

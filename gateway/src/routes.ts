@@ -5,6 +5,7 @@ import {
   receiverPages,
   issuerHomes,
   operations,
+  sandboxRowsOf,
   services,
   sitePages,
   statusRowsOf,
@@ -43,6 +44,9 @@ const portal: readonly Route[] = [
   exactly(receiverPages.receiveNotification.path, 'portal'),
 ];
 
+/** Scenarios of the sandbox; outside of it the portal knows no such path. */
+const scenarios: readonly Route[] = services.flatMap(sandboxRowsOf).map(({ path, service }) => exactly(path, service));
+
 const status: readonly Route[] = services.flatMap(statusRowsOf).map(({ path, service }) => exactly(path, service));
 
 const segments = ({ pattern }: Route) => pattern.split(/(?<!\[\^)\//);
@@ -64,6 +68,7 @@ const everyRoute: readonly Route[] = [
   ...customerPages,
   ...portal,
   ...status,
+  ...scenarios,
 ];
 
 /** Every path of the bank, once. Internal operations and health checks are not included. */

@@ -3,6 +3,7 @@ import {
   issuerRowsOf,
   operations,
   pageRowsOf,
+  sandboxRowsOf,
   parametersOf,
   services,
   statusRowsOf,
@@ -103,7 +104,7 @@ describe('each operation of the table', () => {
 
   it('pages, issuer endpoints and status resources refuse QUERY with 405 and Allow; unknown paths answer 404', async () => {
     const paths = services
-      .flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service), ...statusRowsOf(service)])
+      .flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service), ...statusRowsOf(service), ...sandboxRowsOf(service)])
       .map(({ path }) => path.replaceAll(/\{[^}]+\}/g, '1'));
     expect(paths.length).toBeGreaterThan(30);
     for (const path of new Set(paths)) {

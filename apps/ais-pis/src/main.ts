@@ -24,6 +24,8 @@ import { PaymentsModule } from './payments/payments.module.js';
 import { ProposalsModule } from './proposals/proposals.module.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
+import { DeveloperCustomersService } from './scenarios/developer-customers.service.js';
+import { ScenariosModule } from './scenarios/scenarios.module.js';
 import { settings } from './settings.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 
@@ -52,12 +54,15 @@ await serve(
     MaintenanceModule,
     LookupsModule,
     ProposalsModule,
+    ScenariosModule,
   ],
   {
     settings,
     tokenAuthority: LocalTokenAuthorityService,
     operators: LocalOperatorsService,
     announcedMaintenance: (database) => database.rows(announcedMaintenance, new Date()),
+    sandboxData: () => import('./load-format.js'),
+    sandboxDataOwners: DeveloperCustomersService,
     clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
   },
 );

@@ -12,5 +12,6 @@ import '../src/ledger/ledger.service.js';
 import '../src/lookups/lookups.module.js';
 import '../src/maintenance/maintenance.module.js';
 import '../src/payments/execution/execution.service.js';
+import '../src/scenarios/scenarios.statements.js';
 
 explainsEveryStatement('ais-pis', { readWhole: ['rest_day', 'holiday', 'clearing_rule', 'register_standing'] });

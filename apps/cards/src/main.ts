@@ -3,4 +3,6 @@ import { CardsModule } from './cards/cards.module.js';
 import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 
-await serve('cards', [CardsModule, TransactionsModule, CustomerResourcesModule]);
+await serve('cards', [CardsModule, TransactionsModule, CustomerResourcesModule], {
+  sandboxData: () => import('./load-format.js'),
+});

@@ -5,4 +5,7 @@ import { LoansModule } from './loans/loans.module.js';
 import { MortgageSimulationModule } from './mortgage-simulation/mortgage-simulation.module.js';
 import { settings } from './settings.js';
 
-await serve('loan-services', [MortgageSimulationModule, LoansModule, EligibilityModule, ArrearsModule], { settings });
+await serve('loan-services', [MortgageSimulationModule, LoansModule, EligibilityModule, ArrearsModule], {
+  settings,
+  sandboxData: () => import('./load-format.js'),
+});

@@ -1,4 +1,15 @@
-/** The portal serves pages and none of the operations, so no document of them is generated. */
-export const tags: readonly never[] = [];
-export const parameters = {};
+import { SandboxCustomersController } from './scenarios/sandbox-customers.controller.js';
+import { ScenariosController } from './scenarios/scenarios.controller.js';
+
+/** The portal serves none of the specification's operations, but those of the sandbox, which have a document of their own. */
+export const tags = [
+  { name: 'Customers', description: 'Customers made for a developer, with data from a seed.', controllers: [SandboxCustomersController] },
+  { name: 'Scenarios', description: 'What customers, other owners and other banks do, on demand.', controllers: [ScenariosController] },
+];
+/** Descriptions of the path parameters. */
+export const parameters = {
+  customerId: 'Id of a customer made for this developer.',
+  consentId: 'Id of a consent that a client of this developer has created.',
+  paymentId: 'Id of a payment that a client of this developer has created.',
+};
 export { settings } from './settings.js';

@@ -8,6 +8,8 @@ import { NotificationsModule } from './notifications/notifications.module.js';
 import { ReceiversModule } from './receivers/receivers.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { RequestsModule } from './requests/requests.module.js';
+import { SandboxKeysService } from './scenarios/sandbox-keys.service.js';
+import { ScenariosModule } from './scenarios/scenarios.module.js';
 import { settings } from './settings.js';
 import { SiteModule } from './site/site.module.js';
 import { StatusModule } from './status/status.module.js';
@@ -26,6 +28,7 @@ await serve(
     RequestsModule,
     NotificationsModule,
     ReceiversModule,
+    ScenariosModule,
   ],
-  { settings },
+  { settings, developerKeys: SandboxKeysService },
 );

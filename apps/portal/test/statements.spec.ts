@@ -8,6 +8,8 @@ import '../src/developers/developers.statements.js';
 import '../src/receivers/receiver.entity.js';
 import '../src/receivers/receivers.statements.js';
 import '../src/requests/requests.statements.js';
+import '../src/scenarios/sandbox-key.entity.js';
+import '../src/scenarios/scenarios.statements.js';
 import '../src/visit/developer-session.entity.js';
 import '../src/visit/developer-sessions.statements.js';
 

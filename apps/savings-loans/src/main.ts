@@ -3,4 +3,6 @@ import { CustomerResourcesModule } from './customer-resources/customer-resources
 import { LoansModule } from './loans/loans.module.js';
 import { SavingsModule } from './savings/savings.module.js';
 
-await serve('savings-loans', [LoansModule, SavingsModule, CustomerResourcesModule]);
+await serve('savings-loans', [LoansModule, SavingsModule, CustomerResourcesModule], {
+  sandboxData: () => import('./load-format.js'),
+});

@@ -5,4 +5,6 @@ import { OrdersModule } from './orders/orders.module.js';
 import { PositionsModule } from './positions/positions.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 
-await serve('securities', [AccountsModule, PositionsModule, TransactionsModule, OrdersModule, CustomerResourcesModule]);
+await serve('securities', [AccountsModule, PositionsModule, TransactionsModule, OrdersModule, CustomerResourcesModule], {
+  sandboxData: () => import('./load-format.js'),
+});

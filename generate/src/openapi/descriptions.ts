@@ -47,7 +47,8 @@ export function refuseUndescribed(handled: Iterable<Handled>): void {
 const kinds = { client: 'a client token', customer: 'a customer token', either: 'a client or customer token' } as const;
 
 /** What a call of the operation needs, from its row. */
-function needsOf({ token, permission, availableAccounts }: Operation): string {
+function needsOf({ token, permission, availableAccounts, kind }: Operation): string {
+  if (kind === 'sandbox') return 'Needs a sandbox key.';
   if (!token) return 'Needs no token.';
   const scope = token.scope === 'AIS:' ? 'AIS:<consentId>' : token.scope;
   const shown = `Needs ${kinds[token.kind]} of the ${token.issuer} issuer${scope === undefined ? '' : ` with scope \`${scope}\``}`;

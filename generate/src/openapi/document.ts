@@ -4,10 +4,10 @@ import { examplesOf, shown } from './examples.js';
 import { headerParameters, parametersIn } from './parameters.js';
 import { Components } from './schemas.js';
 import { answersOf, errorSchemas, responseHeaders, responsesOf } from './responses.js';
-import { securityOf, securityScheme } from './security.js';
+import { sandboxKey, securityOf, securityScheme } from './security.js';
 import { json, type GeneratedFile } from '../generated-file.js';
 import type { Handled } from '../handlers.js';
-import { issuers, limits, operations, products, type Operation, type Product } from '@open-banking/spec';
+import { issuers, limits, operations, products, sandboxRowsOf, services, type Operation, type Product } from '@open-banking/spec';
 
 type Json = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ const summary = (id: string): string => {
 
 function operation(handled: Handled, given: string, components: Components): Json {
   const { row, shapes } = handled;
-  const examples = examplesOf(row);
+  const examples = row.kind === 'sandbox' ? undefined : examplesOf(row);
   return {
     operationId: row.id,
     summary: summary(row.id),
@@ -31,11 +31,16 @@ function operation(handled: Handled, given: string, components: Components): Jso
     ...(shapes.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: components.inRequest(shapes.body), ...shown(examples.success.request.body) } },
+        content: { 'application/json': { schema: components.inRequest(shapes.body), ...shown(examples?.success.request.body) } },
       },
     }),
     responses: responsesOf({ row, shapes, examples }, components),
-    'x-limits': { given, class: row.limits, per: row.token ? 'client' : 'address', windows: limits[row.limits] },
+    'x-limits': {
+      given,
+      class: row.limits,
+      per: row.token ? 'client' : row.kind === 'sandbox' ? 'developer' : 'address',
+      windows: limits[row.limits],
+    },
     ...(row.permission && { 'x-permission': row.permission }),
   };
 }
@@ -60,8 +65,11 @@ const referred = (parts: Readonly<Record<string, unknown>>, kind: string, by: ob
 };
 
 /** One product as OpenAPI 3.1: what the table says of it, with the schemas that validate its requests. */
-export function openApi(product: Product, handled: ReadonlyMap<string, Handled>): Json {
-  const rows = operations.filter((row) => row.product === product.id);
+export function openApi(
+  product: Product,
+  handled: ReadonlyMap<string, Handled>,
+  rows = operations.filter((row) => row.product === product.id),
+): Json {
   const own = rows.flatMap(({ id }) => handled.get(id) ?? []);
   refuseUndescribed(own);
   const answered = own.flatMap(({ row, shapes }) => answersOf(row, shapes).map(([, schema]) => schema));
@@ -93,12 +101,29 @@ export function openApi(product: Product, handled: ReadonlyMap<string, Handled>)
       responses: Object.fromEntries(Object.entries(components.responses).sort(([a], [b]) => (a < b ? -1 : 1))),
       parameters: referred(headerParameters, 'parameters', described),
       headers: referred(responseHeaders, 'headers', [described, components.responses]),
-      securitySchemes: Object.fromEntries(asked.map((issuer) => [issuer, securityScheme(issuer)])),
+      securitySchemes: product === sandbox ? { sandboxKey } : Object.fromEntries(asked.map((issuer) => [issuer, securityScheme(issuer)])),
     },
   };
 }
 
-export const openApiFiles = (handled: ReadonlyMap<string, Handled>): GeneratedFile[] =>
-  products.map(({ product }) =>
+/** The operations for developers' own tests, which exist in the sandbox only: no product of the specification, with a document of their own. */
+const sandbox: Product = {
+  id: 'sandbox',
+  title: 'Scenarios of the sandbox',
+  version: '1',
+  service: 'portal',
+  plan: 'Default Plan',
+  tier: 'Free',
+  given: 'none: these operations are this bank\u2019s own',
+};
+
+export const openApiFiles = (handled: ReadonlyMap<string, Handled>): GeneratedFile[] => [
+  ...products.map(({ product }) =>
     json(`docs/openapi/${product.id}.json`, 'the table (libs/spec) and the handlers of its service', openApi(product, handled)),
-  );
+  ),
+  json(
+    'docs/openapi/sandbox.json',
+    'the table (libs/spec) and the handlers of the portal',
+    openApi(sandbox, handled, services.flatMap(sandboxRowsOf)),
+  ),
+];

@@ -69,12 +69,12 @@ function headersOf(row: Operation): Json[] {
 }
 
 /** Ids are UUIDs; what is not one is nobody's, and answered so. */
-function inPath({ row, choices, parameters }: Handled, examples: Examples): Json[] {
+function inPath({ row, choices, parameters }: Handled, examples: Examples | undefined): Json[] {
   const { formats, path } = row;
-  const values = pathExamples(row, examples);
+  const values = examples ? pathExamples(row, examples) : {};
   return parametersOf(path).map((name) => {
     const format = formats?.[name];
-    const parameter = { name, in: 'path', required: true, example: values[name] };
+    const parameter = { name, in: 'path', required: true, ...(values[name] !== undefined && { example: values[name] }) };
     if (format?.kind === 'digits')
       return {
         ...parameter,
@@ -119,7 +119,7 @@ function inQuery({ query }: Shapes, components: Components): Json[] {
   });
 }
 
-export const parametersIn = (handled: Handled, components: Components, examples: Examples): Json[] => [
+export const parametersIn = (handled: Handled, components: Components, examples: Examples | undefined): Json[] => [
   ...inPath(handled, examples),
   ...inQuery(handled.shapes, components),
   ...headersOf(handled.row),

@@ -11,7 +11,8 @@ export interface DocumentedRefusal {
 const refusals = (...named: Code[]): DocumentedRefusal[] => named.map((code) => ({ code, status: codes[code].status }));
 const misformed = (...statuses: FormatStatus[]): DocumentedRefusal[] => statuses.map((status) => ({ code: 'FORMAT_ERROR', status }));
 
-function ofToken({ token, path, permission }: Operation): DocumentedRefusal[] {
+function ofToken({ token, path, permission, kind }: Operation): DocumentedRefusal[] {
+  if (kind === 'sandbox') return refusals('TOKEN_UNKNOWN');
   if (!token) return [];
   return [
     ...refusals('TOKEN_UNKNOWN', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'SERVICE_BLOCKED'),

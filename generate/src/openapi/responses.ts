@@ -71,7 +71,8 @@ export function answersOf(row: Operation, shapes: Shapes): [number, TSchema | nu
 interface Documented {
   readonly row: Operation;
   readonly shapes: Shapes;
-  readonly examples: Examples;
+  /** Absent: nothing of the sandbox's own operations is recorded. */
+  readonly examples: Examples | undefined;
 }
 
 const ofCreation: Header[] = ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notification-Support', 'ASPSP-Notification-Content'];
@@ -86,9 +87,9 @@ const titles: Record<number, string> = {
 };
 
 function success({ row, shapes, examples }: Documented, [status, schema]: [number, TSchema | null], components: Components): Json {
-  const creates = status === 201 && row.limits === 'write';
-  const { answer } = examples.success;
-  const example = answer.status === status ? shown(answer.body) : {};
+  const creates = status === 201 && row.limits === 'write' && row.kind === 'business';
+  const answer = examples?.success.answer;
+  const example = answer?.status === status ? shown(answer.body) : {};
   const others = (shapes.produces ?? []).map((type) => [type, { schema: text }]);
   return {
     description: titles[status] ?? 'As asked.',
@@ -99,7 +100,7 @@ function success({ row, shapes, examples }: Documented, [status, schema]: [numbe
 
 function refusal({ row, examples }: Documented, status: number, told: readonly Code[], components: Components): Json {
   const again: Header[] = [429, 503].includes(status) || told.includes('STATUS_INVALID') ? ['Retry-After'] : [];
-  const valueOf = (code: Code): unknown => refusalExample(examples, status, code) ?? tppMessages([{ code }]);
+  const valueOf = (code: Code): unknown => (examples && refusalExample(examples, status, code)) ?? tppMessages([{ code }]);
   return {
     description: told.map((code) => `${code}: ${codes[code].text}`).join('\n\n'),
     headers: named('X-Request-ID', ...charged(row, status), ...again, ...(status === 401 ? ['WWW-Authenticate' as const] : [])),

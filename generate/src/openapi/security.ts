@@ -30,8 +30,16 @@ export function securityScheme(issuer: Issuer): Json {
   };
 }
 
+/** What a developer's tests authenticate with in the sandbox. */
+export const sandboxKey: Json = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'A sandbox key, made at /developer/scenarios of the portal.',
+};
+
 /** Whose token the operation takes; nobody's for metadata. `AIS:` in the table is any scope of that form. */
-export function securityOf({ token }: Operation): Json[] {
+export function securityOf({ token, kind }: Operation): Json[] {
+  if (kind === 'sandbox') return [{ sandboxKey: [] }];
   if (!token) return [];
   const { issuer, scope } = token;
   const held = scope?.endsWith(':') ? Object.keys(scopes[issuer].customer).filter((name) => name.startsWith(scope)) : scope ? [scope] : [];

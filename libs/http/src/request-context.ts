@@ -23,6 +23,8 @@ export interface RequestContext {
   certificate?: X509Certificate;
   /** The client, once its token is known. */
   clientId?: string;
+  /** Whose sandbox key it presents, of an operation for developers. */
+  developerId?: string;
   /** The body as it came, for digests and idempotency. */
   rawBody?: Buffer;
   /** The names of the statements it has run, for the log at level debug only. */

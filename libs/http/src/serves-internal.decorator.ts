@@ -2,7 +2,7 @@ import { applyDecorators, SetMetadata } from '@nestjs/common';
 import type { Operation } from '@open-banking/spec';
 import type { Described } from './class-validation.js';
 
-type InternalRow = Pick<Operation, 'id' | 'method' | 'path' | 'formats' | 'callers' | 'operatorRoles' | 'kind' | 'sandbox'>;
+type InternalRow = Pick<Operation, 'id' | 'method' | 'path' | 'formats' | 'callers' | 'operatorRoles' | 'kind' | 'sandbox' | 'mostBytes'>;
 
 /** What is served on the internal port, by the provider methods that carry it. */
 export const INTERNAL = 'open-banking:internal';

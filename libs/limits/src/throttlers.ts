@@ -3,6 +3,7 @@ import {
   issuerRowsOf,
   operations,
   pageRowsOf,
+  sandboxRowsOf,
   services,
   signInStep,
   statusRowsOf,
@@ -26,7 +27,7 @@ export interface OperationThrottler extends ThrottlerOptions {
 /** Every row that a client, a customer or an address can be charged for. */
 const limitedRows: readonly RateLimited[] = [
   ...operations,
-  ...services.flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service), ...statusRowsOf(service)]),
+  ...services.flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service), ...statusRowsOf(service), ...sandboxRowsOf(service)]),
   signInStep,
 ];
 

@@ -1,5 +1,15 @@
 import type { AwayRule } from '@open-banking/config';
-import { issuerRowsOf, limits, operations, pageRowsOf, services, signInStep, statusRowsOf, type LimitClass } from '@open-banking/spec';
+import {
+  issuerRowsOf,
+  limits,
+  operations,
+  pageRowsOf,
+  sandboxRowsOf,
+  services,
+  signInStep,
+  statusRowsOf,
+  type LimitClass,
+} from '@open-banking/spec';
 import { LimitStoreAway } from '../src/limit-store-away.js';
 import { LimitsWithoutStore, type AwaySettings } from '../src/limits-without-store.js';
 import { noPlan } from '../src/limit-plan.js';
@@ -14,6 +24,7 @@ const rows: readonly RateLimited[] = [
   ...services.flatMap(issuerRowsOf),
   ...services.flatMap(pageRowsOf),
   ...services.flatMap(statusRowsOf),
+  ...services.flatMap(sandboxRowsOf),
   signInStep,
 ].filter((row) => row.limits !== 'none');
 const client = { client: 'c' };

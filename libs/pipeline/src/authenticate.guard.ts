@@ -1,8 +1,17 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { SenderConstraintService, stoppedClient, TokenAuthority, authenticateToken, type Introspection } from '@open-banking/access';
+import {
+  DeveloperKeys,
+  keyIn,
+  SenderConstraintService,
+  stoppedClient,
+  TokenAuthority,
+  authenticateToken,
+  type Introspection,
+} from '@open-banking/access';
+import { ServiceSettings } from '@open-banking/config';
 import { gatewayLogHeaders, replyOf, requestOf } from '@open-banking/http';
 import { RateLimitsService } from '@open-banking/limits';
-import { Refusal } from '@open-banking/messages';
+import { Refusal, unknownPathText } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadsAheadService } from './reads-ahead.service.js';
@@ -18,11 +27,14 @@ export class AuthenticateGuard implements CanActivate {
     private readonly senders: SenderConstraintService,
     private readonly limits: RateLimitsService,
     private readonly readsAhead: ReadsAheadService,
+    private readonly developers: DeveloperKeys,
+    private readonly settings: ServiceSettings,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
     const { operation } = request.bank;
+    if (operation?.kind === 'sandbox') return this.admitDeveloper(operation, request, replyOf(context));
     if (!operation?.token) return true;
     const reply = replyOf(context);
     const introspection = await this.introspected(operation, request, reply, this.readsAhead.of(context));
@@ -34,6 +46,22 @@ export class AuthenticateGuard implements CanActivate {
     // Charged as any other request of the client: being suspended is no way around its limits.
     await this.limits.charge(operation, { client: clientId! }, reply);
     throw stoppedClient(registerStanding);
+  }
+
+  /** An operation for developers: outside the sandbox there is none. A request without a key is charged to its address. */
+  private async admitDeveloper(operation: Operation, { headers, bank }: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    if (!this.settings.sandbox) throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: unknownPathText }]);
+    const key = keyIn(headers.authorization);
+    bank.developerId = key === undefined ? undefined : await this.developers.developerOf(key);
+    if (bank.developerId !== undefined) return true;
+    await this.limits.charge(operation, { address: bank.address }, reply);
+    const came = key === undefined ? 'the request has none' : 'nobody has the key presented';
+    const text = `This operation needs a sandbox key, which you make at /developer/scenarios, as "Authorization: Bearer <key>"; ${came}.`;
+    throw new Refusal(
+      [{ code: 'TOKEN_UNKNOWN', path: 'Authorization', text }],
+      undefined,
+      key === undefined ? {} : { tokenError: 'invalid_token' },
+    );
   }
 
   private async introspected(

@@ -51,7 +51,8 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-function subjectOf({ id, token }: Operation, { clientId, address }: RequestContext): RateLimitSubject {
+function subjectOf({ id, token }: Operation, { clientId, developerId, address }: RequestContext): RateLimitSubject {
+  if (developerId !== undefined) return { client: `developer ${developerId}` };
   if (!token) return { address };
   // AuthenticateGuard answers 401 to a request without a known client; letting one pass here would bypass the limits.
   if (!clientId) throw new Error(`${id} is reached without a client`);

@@ -58,6 +58,7 @@ export function internalServer(
       method: row.method,
       url: asRoute(row.path),
       config: { operation: row as Operation },
+      ...(row.mostBytes !== undefined && { bodyLimit: row.mostBytes }),
       onResponse: (request, reply, done) => {
         // A timer's call is one of many and belongs to nothing that anybody asks about.
         const level = requestIdIn(request.headers) === undefined ? 'debug' : 'info';

@@ -2,6 +2,8 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import {
   ClientCertificatesService,
+  DeveloperKeys,
+  noDeveloperKeys,
   InternalCalls,
   Operators,
   RemoteOperators,
@@ -10,10 +12,10 @@ import {
   type RemoteTokenAuthority,
 } from '@open-banking/access';
 import { ServiceSettings, type SettingsClass } from '@open-banking/config';
-import { BankClock, Cursors, Database, serviceKey } from '@open-banking/database';
+import { BankClock, Cursors, Database, serviceKey, type LoadFormat } from '@open-banking/database';
 import { RateLimitsModule, type LimitStore } from '@open-banking/limits';
 import { pipelineProviders } from '@open-banking/pipeline';
-import { issuerRowsOf, operationsOf, pageRowsOf, statusRowsOf, type Service } from '@open-banking/spec';
+import { issuerRowsOf, operationsOf, pageRowsOf, sandboxRowsOf, statusRowsOf, type Service } from '@open-banking/spec';
 import { AnswerCountsService } from './availability/answer-counts.service.js';
 import { GatewayProbePath, ReadyPeriodsService } from './availability/ready-periods.service.js';
 import { ClockInternal } from './clock/clock.internal.js';
@@ -22,6 +24,7 @@ import { ErrorFilter } from './error-filter.js';
 import { Draining, HealthController, ReadinessService, ServiceStateInternal } from './health/index.js';
 import { AnnouncedMaintenance, OwnMaintenanceService, type MaintenanceTimes } from './maintenance/index.js';
 import type { RequestLog } from './request-log.js';
+import { SandboxDataFormat, SandboxDataInternal, SandboxDataOwners } from './sandbox-data.internal.js';
 
 /** What a service replaces of the defaults. */
 export interface Serving {
@@ -35,6 +38,12 @@ export interface Serving {
   readonly clockOffset?: (database: Database) => Promise<number>;
   /** Maintenance that has not ended, where this service stores it; by default ais-pis is asked. */
   readonly announcedMaintenance?: (database: Database) => Promise<readonly MaintenanceTimes[]>;
+  /** Where this service finds developers by their sandbox keys; without it nobody has one. */
+  readonly developerKeys?: Type<DeveloperKeys>;
+  /** How the tables of this service are loaded, where a customer made for a developer has data in them; imported when it is needed. */
+  readonly sandboxData?: () => Promise<{ readonly loadFormat: LoadFormat }>;
+  /** Where this service knows which customers are a developer's; without it the portal's word counts, which has asked ais-pis first. */
+  readonly sandboxDataOwners?: Type<SandboxDataOwners>;
 }
 
 /** Makes the service's own settings injectable by their classes. */
@@ -68,7 +77,13 @@ export async function serviceModule(
   ground: Ground,
 ): Promise<DynamicModule> {
   const everywhere = await providersOfEveryService(service, serving, settings, ground);
-  const rows = [...operationsOf(service), ...issuerRowsOf(service), ...pageRowsOf(service), ...statusRowsOf(service)];
+  const rows = [
+    ...operationsOf(service),
+    ...issuerRowsOf(service),
+    ...pageRowsOf(service),
+    ...statusRowsOf(service),
+    ...sandboxRowsOf(service),
+  ];
   @Module({})
   class Bank {}
   return {
@@ -117,6 +132,21 @@ async function providersOfEveryService(service: Service, serving: Serving, setti
     { provide: SenderConstraintService, useValue: new SenderConstraintService(database, settings, certificates) },
     { provide: ClientCertificatesService, useValue: certificates },
     serving.operators ? { provide: Operators, useClass: serving.operators } : { provide: Operators, useValue: new RemoteOperators(calls) },
+    ...sandboxData(serving),
+    serving.developerKeys
+      ? { provide: DeveloperKeys, useClass: serving.developerKeys }
+      : { provide: DeveloperKeys, useValue: noDeveloperKeys },
     serving.tokenAuthority ? { provide: TokenAuthority, useClass: serving.tokenAuthority } : { provide: TokenAuthority, useValue: remote },
   ];
 }
+
+/** Of a service in which customers made for a developer have data. */
+function sandboxData({ sandboxData: format, sandboxDataOwners: owners }: Serving) {
+  if (!format) return [];
+  return [
+    { provide: SandboxDataFormat, useValue: { read: async () => (await format()).loadFormat } satisfies SandboxDataFormat },
+    owners ? { provide: SandboxDataOwners, useClass: owners } : { provide: SandboxDataOwners, useValue: askedElsewhere },
+    { provide: SandboxDataInternal, useClass: SandboxDataInternal },
+  ];
+}
+const askedElsewhere: SandboxDataOwners = { admit: () => Promise.resolve() };

@@ -1,6 +1,7 @@
 export * from './infrastructure-operations.js';
 export * from './limits.js';
 export * from './portal-pages.js';
+export * from './sandbox-operations.js';
 export { digits, text, uuid } from './operation.js';
 export type * from './operation.js';
 export { issuers, operatorRoles } from './operation.js';

@@ -7,6 +7,8 @@ const parameters: Readonly<Record<string, Format>> = {
   adjustmentId: uuid,
   collectionId: uuid,
   consentId: uuid,
+  customerId: uuid,
+  dataSetId: text,
   developerId: uuid,
   instructionId: uuid,
   jobId: uuid,
@@ -71,6 +73,18 @@ export const page = <const P extends string>(method: Method, path: P): Besides<P
   path,
   product: 'pages',
   limits: 'page',
+  ...formatsOf(path),
+});
+
+/** An operation of the sandbox's scenarios, for developers with a key. */
+export const scenario = <const P extends string>(method: Method, path: P, limits: 'read' | 'write'): Besides<P> & { readonly service: 'portal' } => ({
+  kind: 'sandbox',
+  method,
+  path,
+  product: 'sandbox',
+  limits,
+  service: 'portal',
+  sandbox: true,
   ...formatsOf(path),
 });
 

@@ -62,13 +62,15 @@ export interface Operation<Path extends string = string> extends Options {
   readonly path: Path;
   readonly product: string;
   readonly service: Service;
-  readonly kind: 'business' | 'metadata' | 'oauth' | 'page' | 'status' | 'internal' | 'health';
+  readonly kind: 'business' | 'metadata' | 'oauth' | 'page' | 'status' | 'sandbox' | 'internal' | 'health';
   /** Internal operations only: which callers' signed tokens are taken. */
   readonly callers?: readonly Caller[];
   /** Internal operations only: a POST that changes nothing and may be sent again. Its question stands in the body, since URLs are logged. */
   readonly readOnly?: true;
   /** Internal operations only: an answer comes when there is something new, or after this many milliseconds. */
   readonly holdsMs?: number;
+  /** Internal operations only: the largest body in bytes, where that is more than 1 MiB. */
+  readonly mostBytes?: number;
   /** Internal operations an operator may call: any one of these roles lets a named operator do it. */
   readonly operatorRoles?: readonly OperatorRole[];
   /** Exists in the sandbox only; elsewhere it is answered as a path that nobody has. */

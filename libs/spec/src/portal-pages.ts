@@ -41,6 +41,12 @@ export const developerPages = rows({
   showOwnClientLogo:     { ...page('GET', '/developer/clients/{clientId}/logos/{logo}'), service: 'portal' },
 });
 
+/** Pages of the portal for the sandbox's scenarios: keys, and the acts as buttons. */
+export const scenarioPages = rows({
+  showScenarios:         { ...page('GET', '/developer/scenarios'), service: 'portal', sandbox: true },
+  answerScenarios:       { ...page('POST', '/developer/scenarios'), service: 'portal', sandbox: true },
+});
+
 /** Pages of the portal on which a developer tries operations as a third party, with customers of the sandbox. */
 export const consolePages = rows({
   showConsole:           { ...page('GET', '/developer/console'), service: 'portal', sandbox: true },

@@ -2,6 +2,7 @@ import { asPattern, asRoute, parametersOf } from '../src/path.js';
 import { digits, type Operation } from '../src/operation.js';
 import { services } from '../src/services.js';
 import * as infrastructure from '../src/infrastructure-operations.js';
+import * as sandbox from '../src/sandbox-operations.js';
 import { operations } from '../src/table.js';
 
 describe('a path', () => {
@@ -53,6 +54,8 @@ describe('a path', () => {
       developerClientsInternal,
       developerNotificationsInternal,
       requestLogInternal,
+      sandbox.scenariosInternal,
+      sandbox.sandboxDataInternal,
     ] as never);
     const rows: readonly Pick<Operation, 'id' | 'path' | 'formats'>[] = [
       ...operations,
@@ -61,6 +64,7 @@ describe('a path', () => {
         ...infrastructure.issuerRowsOf(service),
         ...infrastructure.pageRowsOf(service),
         ...infrastructure.statusRowsOf(service),
+        ...sandbox.sandboxRowsOf(service),
       ]),
     ];
     expect(rows.filter(({ path }) => path.includes('{')).length).toBeGreaterThan(60);

@@ -60,6 +60,7 @@ export class Bank {
     readonly period: Period,
     readonly lines: LoadLines,
     readonly market: Market,
+    private readonly firstNumber = firstAccountNumber,
   ) {}
 
   chance(of: string): Chance {
@@ -75,7 +76,7 @@ export class Bank {
 
   accountNumber(): string {
     this.#accounts += 1;
-    return String(firstAccountNumber + this.#accounts * 13);
+    return String(this.firstNumber + this.#accounts * 13);
   }
 
   branch(chance: Chance): string {

@@ -1,4 +1,4 @@
 import { hashed } from '@open-banking/issuer';
 
-/** Whose client it is. Beside the hashes of networks in the same column: no network is written like this. */
+/** Whose a client or customer is, as it is stored. Beside the hashes of networks in the same column: no network is written like this. */
 export const developerHash = (developerId: string): Buffer => hashed(`developer ${developerId}`);

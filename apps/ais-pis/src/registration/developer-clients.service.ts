@@ -6,8 +6,8 @@ import { Refusal } from '@open-banking/messages';
 import { ClientRemovalService } from '../client-removal/client-removal.service.js';
 import { ClientChangesService, type CredentialRotation } from '../directory/client-changes.service.js';
 import { ClientDirectoryService, withoutNulls, type NewClient } from '../directory/clients.service.js';
-import { developerHash } from '../directory/developer-hash.js';
 import type { DeveloperClientRequest, DeveloperClientView, RotationRequest } from '../directory/directory.messages.js';
+import { developerHash } from '../directory/developer-hash.js';
 import { findDeveloperClient, listDeveloperClients } from '../directory/directory.statements.js';
 import { RegistrationBoundsService } from './registration-bounds.service.js';
 

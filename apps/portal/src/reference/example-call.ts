@@ -18,6 +18,7 @@ export function curlOf(baseUrl: string, row: Operation, operation: DocumentedOpe
   const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => `$${name.replaceAll(/\W/g, '_').toUpperCase()}`);
   const body = exampleBody(operation);
   const headers = [
+    ...(row.kind === 'sandbox' ? ['-H "Authorization: Bearer $SANDBOX_KEY"'] : []),
     ...(row.token ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...parametersOf(document, operation).flatMap(({ name, in: where, required }) => {
       if (where !== 'header') return [];

@@ -1,4 +1,4 @@
-import { operations, type Operation } from '@open-banking/spec';
+import { operations, sandboxRowsOf, type Operation } from '@open-banking/spec';
 import { documentText } from '../documents/document-text.js';
 
 export interface Schema {
@@ -88,7 +88,7 @@ export function resolved<T extends object>(document: OpenApiDocument, thing: T |
 export function documentedOperation(
   id: string,
 ): { readonly row: Operation; readonly operation: DocumentedOperation; readonly document: OpenApiDocument } | undefined {
-  const row = operations.find((one) => one.id === id);
+  const row = [...operations, ...sandboxRowsOf('portal')].find((one) => one.id === id);
   if (!row) return undefined;
   const document = documentOf(row.product);
   const operation = document.paths[row.path]![row.method.toLowerCase()]!;

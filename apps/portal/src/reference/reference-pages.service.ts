@@ -3,7 +3,7 @@ import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { codes, pageOfCode, Refusal, statusesOf, whenAnswered, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
-import { consolePages, operationsOf, products, sitePages, type Deprecation, type Operation } from '@open-banking/spec';
+import { consolePages, operationsOf, products, sandboxRowsOf, sitePages, type Deprecation, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
@@ -34,11 +34,8 @@ export class ReferencePagesService implements RouteRegistrar {
   private list(): Shows {
     const content = html`<h1>Reference</h1>
 <p>All operations under <code>${this.settings.baseUrl}</code>. A change that adds a field, an operation or a code is compatible: ignore what you do not know.</p>
-${products.map(
-  ({ product }) => html`<h2 id="${product.id}">${product.title}</h2>
-<div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Request</th><th scope="col">What it does</th></tr></thead><tbody>
-${operationsOf(product.service).map(operationLine)}</tbody></table></div>`,
-)}`;
+${products.map(({ product }) => operationTable(product.id, product.title, operationsOf(product.service)))}
+${this.settings.sandbox && operationTable('sandbox', 'Scenarios of the sandbox', sandboxRowsOf('portal'))}`;
     return { title: 'Reference', content };
   }
 
@@ -46,12 +43,13 @@ ${operationsOf(product.service).map(operationLine)}</tbody></table></div>`,
     const found = documentedOperation(params['operationId'] ?? '');
     if (!found) throw new Refusal('RESOURCE_UNKNOWN', 'no operation has this id');
     const { row, operation, document } = found;
+    if (row.sandbox && !this.settings.sandbox) throw new Refusal('RESOURCE_UNKNOWN', 'an operation of the sandbox');
     const content = html`<p><a href="${sitePages.showReference.path}">Reference</a></p>
 <h1>${operation.summary}</h1>
 <p><span class="method">${row.method}</span> <code>${row.path}</code></p>
 ${row.deprecated && deprecationNotice(row.deprecated)}
 <p class="lead">${withCodes(operation.description)}</p>
-${frame.sandbox && html`<p><a class="button" href="${consolePages.showConsoleOperation.path.replace('{operationId}', row.id)}">Try it in the console</a></p>`}
+${frame.sandbox && row.kind !== 'sandbox' && html`<p><a class="button" href="${consolePages.showConsoleOperation.path.replace('{operationId}', row.id)}">Try it in the console</a></p>`}
 ${factsOf(row, operation)}
 ${parameterTable(document, operation)}
 ${requestOf(document, operation)}
@@ -69,17 +67,21 @@ const deprecationNotice = ({ since, lastDay }: Deprecation): Html =>
     html`Deprecated since ${since}, and served until ${lastDay}: the <a href="${sitePages.showChangelog.path}">changelog</a> names what replaces it.`,
   );
 
+const operationTable = (id: string, title: string, rows: readonly Operation[]): Html => html`<h2 id="${id}">${title}</h2>
+<div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Request</th><th scope="col">What it does</th></tr></thead><tbody>
+${rows.map(operationLine)}</tbody></table></div>`;
+
 function operationLine({ id, method, path, deprecated }: Operation): Html {
   const { operation } = documentedOperation(id)!;
   const [first] = operation.description.split(' Needs ');
   return html`<tr><td><a href="${referencePath(id)}"><code>${id}</code></a></td><td><span class="method">${method}</span> <code>${path}</code></td><td>${deprecated && html`<span class="badge bad">deprecated</span> `}${withCodes(first!)}</td></tr>`;
 }
 
-function factsOf({ id, token, permission }: Operation, { 'x-limits': limits }: DocumentedOperation): Html {
+function factsOf({ id, kind, token, permission }: Operation, { 'x-limits': limits }: DocumentedOperation): Html {
   const windows = Object.entries(limits?.windows ?? {}).map(([window, most]) => `${most.toLocaleString('en')} a ${window}`);
   const kinds = { client: "the client's own token", customer: "a customer's token", either: "the client's own token or a customer's" };
   return html`<dl class="facts"><dt>Operation id</dt><dd><code>${id}</code></dd>
-<dt>Token</dt><dd>${token ? html`${kinds[token.kind]} of the ${token.issuer} issuer${token.scope !== undefined && html`, scope <code>${token.scope}</code>`}` : 'none'}</dd>
+<dt>Token</dt><dd>${token ? html`${kinds[token.kind]} of the ${token.issuer} issuer${token.scope !== undefined && html`, scope <code>${token.scope}</code>`}` : kind === 'sandbox' ? 'a sandbox key' : 'none'}</dd>
 ${permission !== undefined && html`<dt>Permission</dt><dd><code>${permission}</code></dd>`}
 <dt>Limits</dt><dd>${windows.join(', ')} per ${limits?.per ?? 'client'}</dd></dl>`;
 }

@@ -20,7 +20,7 @@ const places = [
   ['/developer/notifications', 'Notifications'],
   ['/developer', 'Your clients'],
 ] as const;
-const sandboxPlaces = [...places, ['/developer/console', 'Console']] as const;
+const sandboxPlaces = [...places, ['/developer/console', 'Console'], ['/developer/scenarios', 'Scenarios']] as const;
 
 const isBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
 

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '@open-banking/commands';
+import { Database } from '@open-banking/database';
+import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '@open-banking/issuer';
+import { Refusal } from '@open-banking/messages';
+import { scenariosInternal } from '@open-banking/spec';
+import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
+import { CustomerAccessService } from '../customer/consents/customer-access.service.js';
+import { CustomerMandatesService } from '../customer/mandates/customer-mandates.service.js';
+import { CustomerPaymentsService, mayBeCancelled } from '../customer/payments/customer-payments.service.js';
+import { developerHash } from '../directory/developer-hash.js';
+import { PaymentApprovalsService } from '../payments/payment-approvals.service.js';
+import { DeveloperCustomersService } from './developer-customers.service.js';
+import { consentOfDeveloper, paymentOfDeveloper, type OwnSubject } from './scenarios.statements.js';
+
+type Answer = 'approve' | 'refuse';
+
+/** What customers do in a real bank, done for a developer to consents and payments of the developer's clients. Sandbox only. */
+@Injectable()
+export class ScenariosService {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditService,
+    private readonly customers: DeveloperCustomersService,
+    private readonly access: CustomerAccessService,
+    private readonly payments: CustomerPaymentsService,
+    private readonly mandates: CustomerMandatesService,
+    private readonly consentApprovals: ConsentApprovalsService,
+    private readonly paymentApprovals: PaymentApprovalsService,
+  ) {}
+
+  /** Ends what customers of the developer have approved and can still end, as they would on the bank's pages. */
+  async endAffairs(developerId: string, psuIds: readonly string[], removed: boolean): Promise<undefined> {
+    await this.customers.requireOwner(developerId, psuIds);
+    if (removed) await this.customers.lockOut(psuIds);
+    for (const psuId of psuIds) {
+      const { living } = await this.access.list(psuId);
+      for (const { consentId, clientId } of living) await this.access.end({ id: consentId, clientId, psuId });
+      for (const payment of (await this.payments.list(psuId)).filter(mayBeCancelled)) await this.payments.cancel(psuId, payment);
+      for (const { resourceId } of (await this.mandates.list(psuId)) ?? []) await this.mandates.change(psuId, resourceId, 'end');
+    }
+  }
+
+  /** A consent that the customer has revoked before stays so, and is no fault. */
+  async revoke(developerId: string, consentId: string): Promise<undefined> {
+    const { clientId, approvers } = await this.subject(consentOfDeveloper, developerId, consentId);
+    const [psuId] = approvers;
+    if (psuId === undefined) throw stateInvalid('No customer has approved this consent.');
+    if (await this.access.end({ id: consentId, clientId, psuId })) return;
+    const now = await this.access.one(psuId, consentId);
+    if (now?.access.status !== 'revokedByPsu') throw stateInvalid('The consent has ended otherwise.');
+  }
+
+  answerConsent(developerId: string, consentId: string, answer: Answer): Promise<undefined> {
+    return this.answer(
+      this.consentApprovals,
+      consentOfDeveloper,
+      scenariosInternal.answerConsentAsOwner.id,
+      developerId,
+      consentId,
+      answer,
+    );
+  }
+
+  answerPayment(developerId: string, paymentId: string, answer: Answer): Promise<undefined> {
+    return this.answer(
+      this.paymentApprovals,
+      paymentOfDeveloper,
+      scenariosInternal.answerPaymentAsOwner.id,
+      developerId,
+      paymentId,
+      answer,
+    );
+  }
+
+  /** Every owner who is waited for answers. */
+  private async answer(
+    approvals: Approvals,
+    find: typeof consentOfDeveloper,
+    operation: string,
+    developerId: string,
+    id: string,
+    answer: Answer,
+  ): Promise<undefined> {
+    const { clientId, approvers, owners } = await this.subject(find, developerId, id);
+    let answered = 0;
+    for (const psuId of owners.filter((owner) => !approvers.includes(owner))) {
+      if (await this.answerAs(approvals, operation, { id, clientId, psuId }, answer)) answered += 1;
+      if (answered > 0 && answer === 'refuse') break;
+    }
+    if (answered === 0) throw stateInvalid('It does not wait for a second owner.');
+  }
+
+  private async answerAs(approvals: Approvals, operation: string, asked: ApprovalRequest, answer: Answer): Promise<boolean> {
+    const facts = await approvals.facts(asked, []);
+    if (!facts.second || facts.blocked || facts.unavailable.length > 0) return false;
+    try {
+      await this.database.transaction(async (tx) => {
+        if (answer === 'approve') await approvals.approve(tx, asked, facts, facts.offers);
+        else await approvals.refuse(tx, asked);
+        await this.audit.record(tx, { operation, clientId: asked.clientId, psuId: asked.psuId, subject: asked.id });
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof ApprovalBlocked) return false;
+      throw error;
+    }
+  }
+
+  private async subject(find: typeof consentOfDeveloper, developerId: string, id: string): Promise<OwnSubject> {
+    const found = await this.database.row(find, developerHash(developerId), id);
+    if (!found) throw new Refusal('RESOURCE_UNKNOWN', { id });
+    return found;
+  }
+}
+
+const stateInvalid = (text: string): Refusal => new Refusal([{ code: 'STATUS_INVALID', text }]);

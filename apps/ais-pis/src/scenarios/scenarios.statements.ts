@@ -1,0 +1,58 @@
+import { statement } from '@open-banking/database';
+
+/** Makes those customers the developer's that do not exist. */
+export const claimCustomers = statement<never, [developerHash: Buffer, psuIds: readonly string[]]>(
+  'scenarios.claim-customers',
+  /* sql */ `
+  insert into developer_customer (psu_id, developer_hash)
+  select given.psu_id, $1 from unnest($2::uuid[]) given (psu_id)
+  where not exists (select from psu where psu.psu_id = given.psu_id)
+  on conflict (psu_id) do nothing
+`,
+);
+
+export const ownedCustomers = statement<{ readonly psuId: string }, [developerHash: Buffer, psuIds: readonly string[]]>(
+  'scenarios.owned-customers',
+  `select psu_id as "psuId" from developer_customer where psu_id = any($2::uuid[]) and developer_hash = $1`,
+);
+
+/** They cannot sign in any more; what they have approved has its rows still. */
+export const lockOut = statement<never, [psuIds: readonly string[], passwordHash: string]>(
+  'scenarios.lock-out',
+  'update psu set password_hash = $2 where psu_id = any($1::uuid[])',
+);
+
+/** A consent or payment of one of the developer's clients. */
+export interface OwnSubject {
+  readonly clientId: string;
+  readonly approvers: readonly string[];
+  /** Who else holds, with another, an account that it is about, as far as the accounts of this service tell. */
+  readonly owners: readonly string[];
+}
+
+type Asked = [developerHash: Buffer, id: string];
+
+export const consentOfDeveloper = statement<OwnSubject, Asked>(
+  'scenarios.consent',
+  /* sql */ `
+  select k.client_id as "clientId",
+    array(select a.psu_id::text from consent_approval a where a.consent_id = k.consent_id order by a.approved_at) as approvers,
+    array(
+      select distinct h.psu_id::text from consent_second_owner s join holder h on h.resource_id = s.resource_id and h.rule = 'both'
+      where s.consent_id = k.consent_id and s.approved_by is null
+    ) as owners
+  from consent k join client c on c.client_id = k.client_id and c.registered_from = $1
+  where k.consent_id = $2
+`,
+);
+
+export const paymentOfDeveloper = statement<OwnSubject, Asked>(
+  'scenarios.payment',
+  /* sql */ `
+  select p.client_id as "clientId",
+    array(select a.psu_id::text from payment_approval a where a.payment_id = p.payment_id order by a.approved_at) as approvers,
+    array(select h.psu_id::text from holder h where h.resource_id = p.debtor_account_id and h.rule = 'both') as owners
+  from payment p join client c on c.client_id = p.client_id and c.registered_from = $1
+  where p.payment_id = $2
+`,
+);

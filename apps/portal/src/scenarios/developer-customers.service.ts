@@ -1,0 +1,185 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InternalCalls } from '@open-banking/access';
+import { BankClock, Database, outsideRequests, type Transaction } from '@open-banking/database';
+import { Refusal } from '@open-banking/messages';
+import { loadedServices, sandboxDataInternal, scenariosInternal } from '@open-banking/spec';
+import { CustomerGeneratorService, type GeneratedCustomer } from './customer-generator.service.js';
+import { customerProducts, type NewCustomer, type SandboxCustomer } from './scenarios.messages.js';
+import {
+  completeDataSet,
+  countCustomers,
+  findSandboxCustomer,
+  insertCustomer,
+  insertDataSet,
+  listSandboxCustomers,
+  lockDeveloperRow,
+  noteCustomerRemoved,
+  type CustomerRow,
+} from './scenarios.statements.js';
+
+/** Of one developer, at once, and in 24 hours with resets. A customer is about 1 MB. */
+const mostLiving = 50;
+const mostADay = 500;
+const dayMs = 86_400_000;
+/** Longer than a developer has customers. */
+const mostListed = mostLiving;
+
+/**
+ * Customers made for a developer. The row comes first, with all that their data follows from: whoever is interrupted repeats the request with the
+ * same id, and each service takes what it has taken before as done.
+ */
+@Injectable()
+export class DeveloperCustomersService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly calls: InternalCalls,
+    private readonly generator: CustomerGeneratorService,
+  ) {}
+
+  async list(developerId: string): Promise<SandboxCustomer[]> {
+    return (await this.database.rows(listSandboxCustomers, developerId, mostListed)).map(view);
+  }
+
+  async read(developerId: string, customerId: string): Promise<SandboxCustomer> {
+    return view(await this.living(developerId, customerId));
+  }
+
+  create(developerId: string, wanted: NewCustomer): Promise<SandboxCustomer> {
+    return this.put(developerId, randomUUID(), wanted);
+  }
+
+  /** The customer with this id: made where there is none; the same where it is as wanted. */
+  async put(developerId: string, customerId: string, wanted: NewCustomer): Promise<SandboxCustomer> {
+    const { seed = '1', products = [...customerProducts], secondOwner = false } = wanted;
+    const password = randomBytes(12).toString('base64url');
+    await this.database.transaction(async (tx) => {
+      await tx.rows(lockDeveloperRow, developerId);
+      if (await tx.row(findSandboxCustomer, customerId)) return;
+      await this.admit(tx, developerId, true);
+      const now = new Date();
+      if (await tx.row(insertCustomer, customerId, developerId, seed, products, secondOwner, password, now))
+        await tx.rows(insertDataSet, customerId, developerId, this.clock.today(), now);
+    });
+    const customer = await this.living(developerId, customerId);
+    const same = customer.seed === seed && customer.secondOwner === secondOwner && sameMembers(customer.products, products);
+    if (!same) throw stateInvalid('A customer with this id was made with another body. Delete it, or choose another id.');
+    return customer.logins ? view(customer) : this.load(customer);
+  }
+
+  /** Back to the beginning: consents revoked, payments and mandates that can still be ended cancelled, and accounts as new. */
+  async reset(developerId: string, customerId: string): Promise<SandboxCustomer> {
+    const customer = await this.living(developerId, customerId);
+    await this.endAffairs(customer, false);
+    // One that is not complete is the answer to this request, too.
+    if (customer.logins) {
+      await this.database.transaction(async (tx) => {
+        await tx.rows(lockDeveloperRow, developerId);
+        await this.admit(tx, developerId, false);
+        await tx.rows(insertDataSet, customerId, developerId, this.clock.today(), new Date());
+      });
+    }
+    return this.load(await this.living(developerId, customerId));
+  }
+
+  async remove(developerId: string, customerId: string): Promise<void> {
+    const customer = await this.database.row(findSandboxCustomer, customerId);
+    if (!customer || customer.developerId !== developerId) throw new Refusal('RESOURCE_UNKNOWN', { customerId });
+    if (customer.removedAt) return;
+    // Where nothing was loaded, ais-pis knows no such customer.
+    await this.endAffairs(customer, true);
+    await this.release(customer, []);
+    await this.database.rows(noteCustomerRemoved, customerId, new Date());
+  }
+
+  private async living(developerId: string, customerId: string): Promise<CustomerRow> {
+    const customer = await this.database.row(findSandboxCustomer, customerId);
+    if (!customer || customer.developerId !== developerId || customer.removedAt) throw new Refusal('RESOURCE_UNKNOWN', { customerId });
+    return customer;
+  }
+
+  private async admit(tx: Transaction, developerId: string, another: boolean): Promise<void> {
+    const { living, made } = (await tx.row(countCustomers, developerId, new Date(Date.now() - dayMs)))!;
+    const full = `You have ${mostLiving} customers, the most there may be: delete some.`;
+    if (another && living >= mostLiving) throw new Refusal([{ code: 'ACCESS_EXCEEDED', text: full }], undefined, { retryAfterSeconds: 60 });
+    const text = `You have made or reset ${mostADay} customers in 24 hours, the most there may be.`;
+    if (made >= mostADay) throw new Refusal([{ code: 'ACCESS_EXCEEDED', text }], undefined, { retryAfterSeconds: 3_600 });
+  }
+
+  /** ais-pis first: it knows whose the customers are. What a request may wait for others is less than this takes on a busy machine. */
+  private load(customer: CustomerRow): Promise<SandboxCustomer> {
+    return outsideRequests(async () => {
+      const { seed, until, dataSet, products } = customer;
+      const made = await this.generator.generate({ seed, until, dataSet, products, logins: loginsOf(customer), again: customer.isReset });
+      if (!made) throw new Refusal('SERVICE_UNAVAILABLE', 'too many customers are being made', { retryAfterSeconds: 5 });
+      await this.add(customer, made);
+      const kept = made.customers.flatMap(({ accounts }) => accounts.map(({ resourceId }) => resourceId));
+      if (customer.isReset) await this.release(customer, kept);
+      const logins = made.customers.map(({ login, password, name, accounts }) => ({
+        login,
+        password,
+        name,
+        accounts: accounts.map(accountView),
+      }));
+      await this.database.rows(completeDataSet, dataSet, JSON.stringify(logins));
+      return view({ ...customer, logins });
+    });
+  }
+
+  private async add(customer: CustomerRow, { rows }: GeneratedCustomer): Promise<void> {
+    const params = { developerId: customer.developerId, dataSetId: String(customer.dataSet) };
+    for (const service of loadedServices) {
+      const lines = (rows[service] ?? []).map(([type, fields]) => ({ type, fields }));
+      if (lines.length === 0) continue;
+      const body = { psuIds: psuIdsOf(customer), rows: lines };
+      const done = await this.calls.call(service, sandboxDataInternal.addSandboxData, { params, body });
+      if (!done) throw new Error(`${service} does not take data of customer ${customer.customerId}`);
+    }
+  }
+
+  private async release(customer: CustomerRow, kept: readonly string[]): Promise<void> {
+    const params = { developerId: customer.developerId };
+    for (const service of loadedServices)
+      await this.calls.call(service, sandboxDataInternal.releaseSandboxData, { params, body: { psuIds: psuIdsOf(customer), kept } });
+  }
+
+  private async endAffairs(customer: CustomerRow, removed: boolean): Promise<void> {
+    const call = { params: { developerId: customer.developerId }, body: { psuIds: psuIdsOf(customer), removed } };
+    await outsideRequests(() => this.calls.call('ais-pis', scenariosInternal.endCustomersAffairs, call));
+  }
+}
+
+/** The first has the customer's id. */
+function psuIdsOf({ customerId, secondOwner }: CustomerRow): string[] {
+  const hex = createHash('sha256').update(`second owner of ${customerId}`).digest('hex');
+  const second = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return secondOwner ? [customerId, second] : [customerId];
+}
+
+const loginsOf = (customer: CustomerRow) =>
+  psuIdsOf(customer).map((psuId, index) => ({
+    psuId,
+    login: `${index === 0 ? 'first' : 'second'}.${customer.customerId}`,
+    password: customer.password,
+  }));
+
+const sameMembers = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one));
+
+const stateInvalid = (text: string): Refusal => new Refusal([{ code: 'STATUS_INVALID', text }]);
+
+const accountView = ({ kind, resourceId, currency, reference, approval }: GeneratedCustomer['customers'][number]['accounts'][number]) => ({
+  kind,
+  resourceId,
+  currency,
+  reference,
+  approval,
+});
+
+const view = ({ customerId, seed, createdAt, logins }: CustomerRow): SandboxCustomer => ({
+  customerId,
+  seed,
+  createdAt: createdAt.toISOString(),
+  logins: [...(logins ?? [])],
+});

@@ -1,0 +1,52 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CurrentDeveloper } from '@open-banking/access';
+import { Serves } from '@open-banking/http';
+import { sandboxOperations, type Operation } from '@open-banking/spec';
+import { SecondOwnerAnswer } from './scenarios.messages.js';
+import { ScenariosService } from './scenarios.service.js';
+
+const rows = sandboxOperations as unknown as Record<keyof typeof sandboxOperations, Operation>;
+
+@Controller()
+export class ScenariosController {
+  constructor(private readonly scenarios: ScenariosService) {}
+
+  @Serves(rows.revokeConsentAsCustomer, {
+    description: "Revokes a consent of one of the developer's clients as its customer would on the bank's pages (`revokedByPsu`).",
+    answers: { 204: null },
+    status: 204,
+    refuses: ['RESOURCE_UNKNOWN'],
+  })
+  revoke(@CurrentDeveloper() developer: string, @Param() { consentId }: { readonly consentId: string }): Promise<undefined> {
+    return this.scenarios.revokeConsent(developer, consentId);
+  }
+
+  @Serves(rows.answerConsentAsSecondOwner, {
+    description: 'Approves or refuses, as the second owners, a consent that one owner has approved (`partiallyAuthorised`).',
+    body: SecondOwnerAnswer,
+    answers: { 204: null },
+    status: 204,
+    refuses: ['RESOURCE_UNKNOWN'],
+  })
+  answerConsent(
+    @CurrentDeveloper() developer: string,
+    @Param() { consentId }: { readonly consentId: string },
+    @Body() { answer }: SecondOwnerAnswer,
+  ): Promise<undefined> {
+    return this.scenarios.answerConsent(developer, consentId, answer);
+  }
+
+  @Serves(rows.answerPaymentAsSecondOwner, {
+    description: 'Approves or refuses, as the second owner, a payment that one owner has approved (`PATC`).',
+    body: SecondOwnerAnswer,
+    answers: { 204: null },
+    status: 204,
+  })
+  answerPayment(
+    @CurrentDeveloper() developer: string,
+    @Param() { paymentId }: { readonly paymentId: string },
+    @Body() { answer }: SecondOwnerAnswer,
+  ): Promise<undefined> {
+    return this.scenarios.answerPayment(developer, paymentId, answer);
+  }
+}

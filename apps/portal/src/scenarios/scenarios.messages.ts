@@ -1,0 +1,79 @@
+import { described, Instant } from '@open-banking/messages';
+import Type, { type Static } from 'typebox';
+
+/** What a customer can have besides a current account in shekels. */
+export const customerProducts = ['euroAccount', 'card', 'savings', 'loan', 'securities'] as const;
+
+export const NewCustomer = Type.Object(
+  {
+    seed: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        pattern: '^[A-Za-z0-9._-]+$',
+        description:
+          'The same seed gives the same amounts, dates and names; ids and account numbers are new for each customer. Default: `1`.',
+        examples: ['run-17'],
+      }),
+    ),
+    products: Type.Optional(
+      Type.Array(Type.String({ enum: [...customerProducts] }), {
+        uniqueItems: true,
+        description: 'What the customer has besides a current account in shekels. Default: one of each.',
+      }),
+    ),
+    secondOwner: Type.Optional(
+      Type.Boolean({
+        description: 'Whether there is a second customer, with accounts that both must approve together. Default: `false`.',
+      }),
+    ),
+  },
+  { $id: 'NewSandboxCustomer', additionalProperties: false },
+);
+export type NewCustomer = Static<typeof NewCustomer>;
+
+const CustomerAccount = Type.Object(
+  {
+    kind: Type.String({ description: 'Kind of the resource: `account`, `saving`, `loan`, `card` or `securities`.' }),
+    resourceId: Type.String({ format: 'uuid', description: 'Id of the resource, as the lists of accounts tell it.' }),
+    currency: Type.String({ description: 'Currency of the resource (ISO 4217).' }),
+    reference: Type.Record(Type.String(), Type.String(), { description: 'What a consent or payment names it by, such as its IBAN.' }),
+    approval: Type.String({ enum: ['any', 'both'], description: '`both`: two owners must approve what is done with it.' }),
+  },
+  { $id: 'SandboxAccount' },
+);
+
+const CustomerLogin = Type.Object(
+  {
+    login: Type.String({ description: 'User name on the pages of the bank.' }),
+    password: Type.String({ description: 'Password on the pages of the bank.' }),
+    name: Type.String({ description: 'Name of the made-up person.' }),
+    accounts: Type.Array(CustomerAccount, { description: 'What this person has.' }),
+  },
+  { $id: 'SandboxLogin' },
+);
+export type CustomerLogin = Static<typeof CustomerLogin>;
+
+export const SandboxCustomer = Type.Object(
+  {
+    customerId: Type.String({ format: 'uuid', description: 'Id of the customer, in the path of the other operations.' }),
+    seed: Type.String({ description: 'The seed of the data.' }),
+    createdAt: described(Instant, 'When the customer was made.'),
+    logins: Type.Array(CustomerLogin, {
+      description: 'Who can sign in and approve; the second is the second owner. Empty until all of the data is loaded: repeat the PUT.',
+    }),
+  },
+  { $id: 'SandboxCustomer' },
+);
+export type SandboxCustomer = Static<typeof SandboxCustomer>;
+
+export const SandboxCustomers = Type.Object({
+  customers: Type.Array(SandboxCustomer, { description: 'The customers made for this developer, oldest first.' }),
+});
+export type SandboxCustomers = Static<typeof SandboxCustomers>;
+
+export const SecondOwnerAnswer = Type.Object(
+  { answer: Type.String({ enum: ['approve', 'refuse'], description: 'What the owner who is waited for says.' }) },
+  { $id: 'SecondOwnerAnswer', additionalProperties: false },
+);
+export type SecondOwnerAnswer = Static<typeof SecondOwnerAnswer>;

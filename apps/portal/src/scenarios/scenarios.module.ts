@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { VisitModule } from '../visit/visit.module.js';
+import { CustomerGeneratorService } from './customer-generator.service.js';
+import { DeveloperCustomersService } from './developer-customers.service.js';
+import { SandboxCustomersController } from './sandbox-customers.controller.js';
+import { SandboxKeysService } from './sandbox-keys.service.js';
+import { ScenarioPagesService } from './scenario-pages.service.js';
+import { ScenariosController } from './scenarios.controller.js';
+import { ScenariosService } from './scenarios.service.js';
+
+/** What developers bring about in the sandbox. */
+@Module({
+  imports: [VisitModule],
+  controllers: [SandboxCustomersController, ScenariosController],
+  providers: [SandboxKeysService, CustomerGeneratorService, DeveloperCustomersService, ScenariosService, ScenarioPagesService],
+})
+export class ScenariosModule {}

@@ -1,0 +1,101 @@
+import { statement } from '@open-banking/database';
+import type { CustomerLogin } from './scenarios.messages.js';
+
+export const developerOfKey = statement<{ developerId: string }, [keyHash: Buffer]>(
+  'portal.developer-of-key',
+  'select developer_id as "developerId" from sandbox_key where key_hash = $1',
+);
+
+export interface SandboxKeyRow {
+  readonly keyId: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+export const keysOfDeveloper = statement<SandboxKeyRow, [developerId: string]>(
+  'portal.keys',
+  'select key_id as "keyId", name, created_at as "createdAt" from sandbox_key where developer_id = $1 order by created_at',
+);
+
+export const removeKey = statement<never, [developerId: string, keyId: string]>(
+  'portal.remove-key',
+  'delete from sandbox_key where developer_id = $1 and key_id = $2',
+);
+
+/** Bounds hold however many requests of a developer come at once: they wait for each other here. */
+export const lockDeveloperRow = statement<never, [developerId: string]>(
+  'portal.lock-developer',
+  'select from developer where developer_id = $1 for update',
+);
+
+export const countCustomers = statement<{ living: number; made: number }, [developerId: string, since: Date]>(
+  'portal.count-customers',
+  /* sql */ `
+  select (select count(*)::int from sandbox_customer where developer_id = $1 and removed_at is null) as living,
+         (select count(*)::int from sandbox_data_set where developer_id = $1 and made_at > $2) as made
+`,
+);
+
+export interface CustomerRow {
+  readonly customerId: string;
+  readonly developerId: string;
+  readonly seed: string;
+  readonly products: readonly string[];
+  readonly secondOwner: boolean;
+  readonly password: string;
+  readonly createdAt: Date;
+  readonly removedAt: Date | null;
+  readonly dataSet: number;
+  /** There was a data set before this one. */
+  readonly isReset: boolean;
+  /** `YYYY-MM-DD`. */
+  readonly until: string;
+  readonly logins: readonly CustomerLogin[] | null;
+}
+
+const customer = /* sql */ `
+  select c.customer_id as "customerId", c.developer_id as "developerId", c.seed, c.products, c.second_owner as "secondOwner", c.password,
+    c.created_at as "createdAt", c.removed_at as "removedAt", d.data_set::float8 as "dataSet", d.until_day::text as until, d.logins,
+    exists (select from sandbox_data_set e where e.customer_id = c.customer_id and e.data_set < d.data_set) as "isReset"
+  from sandbox_customer c
+  cross join lateral (select * from sandbox_data_set s where s.customer_id = c.customer_id order by s.data_set desc limit 1) d`;
+
+/** Of any developer: who may not know of it is not told. */
+export const findSandboxCustomer = statement<CustomerRow, [customerId: string]>(
+  'portal.sandbox-customer',
+  `${customer} where c.customer_id = $1`,
+);
+
+export const listSandboxCustomers = statement<CustomerRow, [developerId: string, most: number]>(
+  'portal.sandbox-customers',
+  `${customer} where c.developer_id = $1 and c.removed_at is null order by c.created_at, c.customer_id limit $2`,
+);
+
+/** No row: somebody has a customer of this id. */
+export const insertCustomer = statement<
+  { customerId: string },
+  [customerId: string, developerId: string, seed: string, products: readonly string[], secondOwner: boolean, password: string, now: Date]
+>(
+  'portal.insert-sandbox-customer',
+  /* sql */ `
+  insert into sandbox_customer (customer_id, developer_id, seed, products, second_owner, password, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (customer_id) do nothing
+  returning customer_id as "customerId"
+`,
+);
+
+export const insertDataSet = statement<never, [customerId: string, developerId: string, until: string, now: Date]>(
+  'portal.insert-data-set',
+  'insert into sandbox_data_set (customer_id, developer_id, until_day, made_at) values ($1, $2, $3, $4)',
+);
+
+export const completeDataSet = statement<never, [dataSet: number, logins: string]>(
+  'portal.complete-data-set',
+  'update sandbox_data_set set logins = $2::jsonb where data_set = $1::bigint',
+);
+
+export const noteCustomerRemoved = statement<never, [customerId: string, now: Date]>(
+  'portal.customer-removed',
+  'update sandbox_customer set removed_at = coalesce(removed_at, $2) where customer_id = $1',
+);

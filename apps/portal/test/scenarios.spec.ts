@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { scenarioPages } from '@open-banking/spec';
+import { Caller, inDays, runningBank, TestClient, ThirdParty, ownAddress, type TestCustomer } from '@open-banking/testing';
+import { ADeveloper, credentialsIn } from './a-developer.js';
+
+const slowMs = 60_000;
+const sepa = '/v1.7/payments/sepa-credit-transfers';
+
+interface Login extends Omit<TestCustomer, 'accounts'> {
+  readonly accounts: readonly {
+    readonly kind: string;
+    readonly resourceId: string;
+    readonly currency: string;
+    readonly approval: string;
+    readonly reference: { readonly iban: string };
+  }[];
+}
+interface Made {
+  readonly customerId: string;
+  readonly logins: readonly Login[];
+}
+
+/** A developer with a sandbox key. */
+class AScenarist {
+  private constructor(
+    readonly developer: ADeveloper,
+    private readonly party: ThirdParty,
+    private readonly key: string,
+  ) {}
+
+  static async of(bank: ReturnType<typeof runningBank>): Promise<AScenarist> {
+    const developer = await ADeveloper.signedIn(bank);
+    await developer.browser.open(scenarioPages.showScenarios.path);
+    const { text } = await developer.browser.press('make-key', { name: 'CI' });
+    const [, key] = /<dt>Key<\/dt><dd><code>([^<]+)</.exec(text)!;
+    return new AScenarist(developer, new ThirdParty(bank.baseUrl, {} as never, ownAddress()), key!);
+  }
+
+  call(method: string, path: string, body?: unknown) {
+    return new Caller(this.party, undefined, { authorization: `Bearer ${this.key}` }).send(method, path, { body });
+  }
+
+  async customer(body: object = {}): Promise<Made> {
+    const made = await this.call('POST', '/sandbox/customers', body);
+    expect(made).toAnswer(201);
+    return made.body as Made;
+  }
+
+  /** A client that this developer has registered. */
+  async client(bank: ReturnType<typeof runningBank>): Promise<TestClient> {
+    const { text } = await this.developer.register({ role: ['PSP_AI', 'PSP_PI'], redirectUris: 'http://127.0.0.1/back' });
+    const { clientId, clientSecret } = credentialsIn(text);
+    return new TestClient(
+      bank.baseUrl,
+      { clientId, clientSecret, redirectUri: 'http://127.0.0.1/back', authMethod: 'client_secret_basic' } as never,
+      ownAddress(),
+    );
+  }
+}
+
+const amountsOf = async (client: TestClient, who: Login) => {
+  const caller = await client.consentedBy(who as never, 'allPsd2');
+  const { resourceId } = who.accounts.find(({ kind }) => kind === 'account')!;
+  const { body } = await caller.get(`/v1.7/accounts/${resourceId}/transactions?bookingStatus=booked&dateFrom=${inDays(-30)}`);
+  return (body as { transactions: { booked: { transactionAmount: { amount: string } }[] } }).transactions.booked.map(
+    ({ transactionAmount }) => transactionAmount.amount,
+  );
+};
+
+describe('a scenario of a developer', () => {
+  const bank = runningBank();
+
+  it(
+    'makes customers whose data follow from the seed, each with ids and numbers of their own',
+    async () => {
+      const one = await AScenarist.of(bank);
+      const client = await one.client(bank);
+      const [first, second] = await Promise.all([one.customer({ seed: 'same' }), one.customer({ seed: 'same' })]);
+      const kinds = ({ logins }: Made) => logins[0]!.accounts.map(({ kind }) => kind).sort();
+      expect(kinds(first)).toEqual(['account', 'account', 'card', 'loan', 'saving', 'securities']);
+      expect(kinds(second)).toEqual(kinds(first));
+      const ids = [first, second].flatMap(({ logins }) => logins[0]!.accounts.map(({ resourceId }) => resourceId));
+      expect(new Set(ids).size).toBe(12);
+      const amounts = await amountsOf(client, first.logins[0]!);
+      expect(amounts.length).toBeGreaterThan(5);
+      expect(await amountsOf(client, second.logins[0]!)).toEqual(amounts);
+      expect((await bank.database('ais-pis').query('select from entry where account_id = $1', [ids[0]])).rowCount).toBeGreaterThan(50);
+    },
+    slowMs,
+  );
+
+  it(
+    'repeats a PUT with the same id without another customer, and refuses it with another body',
+    async () => {
+      const one = await AScenarist.of(bank);
+      const path = `/sandbox/customers/${randomUUID()}`;
+      const put = (body: object) => one.call('PUT', path, body);
+      const [made, again] = await Promise.all([put({ products: [] }), put({ products: [] })]);
+      expect([made, again].map(({ status }) => status)).toEqual([200, 200]);
+      expect(again.body).toEqual(made.body);
+      expect(await put({ products: ['card'] })).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
+      expect((await one.call('GET', '/sandbox/customers')).body).toEqual({ customers: [made.body] });
+      expect(await put({ products: ['yacht'], seed: 'a b' })).toAnswer(400, { tppMessages: [{ path: '/seed' }, { path: '/products/0' }] });
+    },
+    slowMs,
+  );
+
+  it(
+    'takes a customer back to the beginning, and removes one',
+    async () => {
+      const one = await AScenarist.of(bank);
+      const client = await one.client(bank);
+      const { customerId, logins } = await one.customer({ products: ['card'] });
+      const reader = await client.consentedBy(logins[0] as never);
+      expect(await reader.get('/v1.7/accounts')).toAnswer(200);
+      const before = await amountsOf(client, logins[0]!);
+
+      const reset = await one.call('POST', `/sandbox/customers/${customerId}/resets`);
+      expect(reset).toAnswer(200);
+      const [login] = (reset.body as Made).logins;
+      expect([login!.login, login!.password]).toEqual([logins[0]!.login, logins[0]!.password]);
+      expect(login!.accounts.map(({ kind }) => kind)).toEqual(logins[0]!.accounts.map(({ kind }) => kind));
+      expect(await reader.get('/v1.7/accounts')).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
+      const anew = await client.consentedBy(login as never);
+      const { body } = await anew.get('/v1.7/accounts');
+      expect((body as { accounts: { resourceId: string }[] }).accounts.map(({ resourceId }) => resourceId)).toEqual(
+        login!.accounts.filter(({ kind }) => kind === 'account').map(({ resourceId }) => resourceId),
+      );
+      expect(await amountsOf(client, login!)).toEqual(before);
+
+      expect(await one.call('DELETE', `/sandbox/customers/${customerId}`)).toAnswer(204);
+      expect(await one.call('DELETE', `/sandbox/customers/${customerId}`)).toAnswer(204);
+      expect(await one.call('GET', `/sandbox/customers/${customerId}`)).toAnswer(404);
+      await expect(client.consentedBy(login as never)).rejects.toThrow();
+    },
+    slowMs,
+  );
+
+  it(
+    'lets the customer revoke a consent, which its client then finds ended',
+    async () => {
+      const one = await AScenarist.of(bank);
+      const client = await one.client(bank);
+      const { logins } = await one.customer({ products: [] });
+      const reader = await client.consentedBy(logins[0] as never);
+      const path = `/sandbox/consents/${reader.consentId}/revocations`;
+      expect(await one.call('POST', path)).toAnswer(204);
+      expect(await one.call('POST', path)).toAnswer(204);
+      expect(await reader.get('/v1.7/accounts')).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
+      const itself = await client.withClientToken('consents', 'AIS');
+      expect((await itself.get(`/v1.7/consents/${reader.consentId}/status`)).body).toMatchObject({ consentStatus: 'revokedByPsu' });
+      const unapproved = await client.createConsent('allPsd2');
+      expect(await one.call('POST', `/sandbox/consents/${unapproved}/revocations`)).toAnswer(409, {
+        tppMessages: [{ code: 'STATUS_INVALID' }],
+      });
+    },
+    slowMs,
+  );
+
+  it(
+    'lets the second owner approve a consent, and refuse a payment',
+    async () => {
+      const one = await AScenarist.of(bank);
+      const client = await one.client(bank);
+      const { logins } = await one.customer({ products: ['euroAccount'], secondOwner: true });
+      const shared = logins[0]!.accounts.filter(({ kind, approval }) => kind === 'account' && approval === 'both');
+      expect([logins.length, shared.length]).toEqual([2, 2]);
+      const consentId = await client.createConsent({ balances: shared });
+      const reader = await client.approvedBy(logins[0] as never, 'consents', `AIS:${consentId}`);
+      const headers = { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' };
+      expect(await reader.get('/v1.7/accounts', { headers })).toAnswer(401);
+      expect(await one.call('POST', `/sandbox/consents/${consentId}/second-owner-answers`, { answer: 'approve' })).toAnswer(204);
+      expect(await reader.get('/v1.7/accounts', { headers })).toAnswer(200);
+      expect(await one.call('POST', `/sandbox/consents/${consentId}/second-owner-answers`, { answer: 'approve' })).toAnswer(409);
+
+      const payer = await client.withClientToken('payments', 'PIS');
+      const { iban } = shared.find(({ currency }) => currency === 'EUR')!.reference;
+      const { body } = await payer.post(sepa, {
+        instructedAmount: { currency: 'EUR', amount: '12.50' },
+        creditorAccount: { iban: 'DE89370400440532013000' },
+        creditorName: 'Bookshop',
+        debtorAccount: { iban },
+      });
+      const { paymentId } = body as { paymentId: string };
+      await client.approvedBy(logins[0] as never, 'payments', `PIS:${paymentId}`);
+      expect(await one.call('POST', `/sandbox/payments/${paymentId}/second-owner-answers`, { answer: 'perhaps' })).toAnswer(400, {
+        tppMessages: [{ path: '/answer' }],
+      });
+      expect(await one.call('POST', `/sandbox/payments/${paymentId}/second-owner-answers`, { answer: 'refuse' })).toAnswer(204);
+      expect((await payer.get(`${sepa}/${paymentId}/status`)).body).toMatchObject({ transactionStatus: 'RJCT' });
+    },
+    slowMs,
+  );
+
+  it(
+    'reaches nothing of another developer, who is told what is told of what does not exist, and nothing without a key',
+    async () => {
+      const [one, other] = await Promise.all([AScenarist.of(bank), AScenarist.of(bank)]);
+      const client = await one.client(bank);
+      const { customerId, logins } = await one.customer({ products: [] });
+      const reader = await client.consentedBy(logins[0] as never);
+      const told = (id: string) => ['GET', 'DELETE'].map((method) => other.call(method, `/sandbox/customers/${id}`));
+      const of = async (all: Promise<{ status: number; body: unknown }>[]) =>
+        (await Promise.all(all)).map(({ status, body }) => [status, body]);
+      expect(await of(told(customerId))).toEqual(await of(told(randomUUID())));
+      expect(await other.call('PUT', `/sandbox/customers/${customerId}`, {})).toAnswer(404);
+      expect(await other.call('POST', `/sandbox/consents/${reader.consentId}/revocations`)).toAnswer(404, {
+        tppMessages: [{ code: 'RESOURCE_UNKNOWN' }],
+      });
+      expect(await reader.get('/v1.7/accounts')).toAnswer(200);
+      expect(await bank.anonymous.get('/sandbox/customers')).toAnswer(401, {
+        tppMessages: [{ code: 'TOKEN_UNKNOWN', path: 'Authorization' }],
+      });
+
+      await one.developer.browser.open(scenarioPages.showScenarios.path);
+      await one.developer.browser.press('remove-key');
+      expect(await one.call('GET', '/sandbox/customers')).toAnswer(401);
+    },
+    slowMs,
+  );
+});

@@ -1,0 +1,34 @@
+import { internal, rows, scenario } from './infrastructure-rows.js';
+import type { Operation } from './operation.js';
+import type { Service } from './services.js';
+
+/** What a developer's own tests bring about in the sandbox, with a key of the portal: each acts on what is the developer's alone. */
+export const sandboxOperations = rows({
+  createSandboxCustomer:       scenario('POST', '/sandbox/customers', 'write'),
+  listSandboxCustomers:        scenario('GET', '/sandbox/customers', 'read'),
+  putSandboxCustomer:          scenario('PUT', '/sandbox/customers/{customerId}', 'write'),
+  readSandboxCustomer:         scenario('GET', '/sandbox/customers/{customerId}', 'read'),
+  deleteSandboxCustomer:       scenario('DELETE', '/sandbox/customers/{customerId}', 'write'),
+  resetSandboxCustomer:        scenario('POST', '/sandbox/customers/{customerId}/resets', 'write'),
+  revokeConsentAsCustomer:     scenario('POST', '/sandbox/consents/{consentId}/revocations', 'write'),
+  answerConsentAsSecondOwner:  scenario('POST', '/sandbox/consents/{consentId}/second-owner-answers', 'write'),
+  answerPaymentAsSecondOwner:  scenario('POST', '/sandbox/payments/{paymentId}/second-owner-answers', 'write'),
+});
+
+/** The scenarios that a service has. */
+export const sandboxRowsOf = (service: Service): Operation[] =>
+  (Object.values(sandboxOperations) as unknown as Operation[]).filter((row) => row.service === service);
+
+/** Services with loaded tables: data of a customer made for a developer. ais-pis is asked first, and knows whose the customer is. */
+export const sandboxDataInternal = rows({
+  addSandboxData:        { ...internal('PUT', '/internal/developers/{developerId}/data-sets/{dataSetId}', ['portal']), sandbox: true, holdsMs: 5_000, mostBytes: 4_194_304 },
+  releaseSandboxData:    { ...internal('POST', '/internal/developers/{developerId}/data-releases', ['portal']), sandbox: true, holdsMs: 5_000 },
+});
+
+/** ais-pis: what the portal does for a developer in the place of customers, other owners and other banks. */
+export const scenariosInternal = rows({
+  endCustomersAffairs:   { ...internal('POST', '/internal/developers/{developerId}/customer-ends', ['portal']), sandbox: true, holdsMs: 5_000 },
+  revokeAsCustomer:      { ...internal('POST', '/internal/developers/{developerId}/consents/{consentId}/revocations', ['portal']), sandbox: true },
+  answerConsentAsOwner:  { ...internal('POST', '/internal/developers/{developerId}/consents/{consentId}/owner-answers', ['portal']), sandbox: true },
+  answerPaymentAsOwner:  { ...internal('POST', '/internal/developers/{developerId}/payments/{paymentId}/owner-answers', ['portal']), sandbox: true },
+});
