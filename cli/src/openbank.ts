@@ -28,6 +28,7 @@ import { receive } from './operator/receive.js';
 import { recover } from './operator/recover.js';
 import { rehearse } from './operator/rehearse.js';
 import { rotate } from './operator/rotate.js';
+import { view } from './operator/view.js';
 import { token } from './third-party/token.js';
 import { withBankOptions, isSandbox } from '@open-banking/sandbox/bank-connection';
 
@@ -69,6 +70,7 @@ const program = withBankOptions(new Command('openbank'))
   .addCommand(doctor)
   .addCommand(maintenance)
   .addCommand(new Command('report').description('writes the reports that a bank publishes').addCommand(reportAvailability))
+  .addCommand(view)
   .addCommand(prepare)
   .addCommand(rotate);
 

@@ -1,0 +1,32 @@
+import type { Html } from '@open-banking/pages';
+import { badge, code, table, time } from './parts.js';
+
+export interface AuditRow {
+  readonly auditId: string;
+  readonly at: string;
+  readonly operation: string;
+  readonly clientId: string | null;
+  readonly operator: string | null;
+  readonly psuId: string | null;
+  readonly requestId: string | null;
+  readonly subject: string | null;
+  readonly sealed: boolean;
+}
+
+const byWhom = ({ operator, psuId, clientId }: AuditRow): string =>
+  operator !== null ? `operator ${operator}` : psuId !== null ? `customer ${psuId}` : clientId !== null ? `client ${clientId}` : 'the bank';
+
+export const auditTable = (rows: readonly AuditRow[], empty: string): Html =>
+  table(
+    ['Row', 'When (UTC)', 'Operation', 'By', 'On', 'X-Request-ID', 'Seal'],
+    rows.map((row) => [
+      row.auditId,
+      time(row.at),
+      code(row.operation),
+      byWhom(row),
+      code(row.subject),
+      code(row.requestId),
+      row.sealed ? badge('sealed', 'ok') : badge('not yet'),
+    ]),
+    empty,
+  );

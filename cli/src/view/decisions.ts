@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { html, type Html } from '@open-banking/pages';
+import { adjustmentsInternal, proposalsInternal } from '@open-banking/spec';
+import { actForm } from './acts.js';
+import { badge, code, older, table, time } from './parts.js';
+import type { Handle, Visit } from './visit.js';
+
+interface Adjustment extends Readonly<Record<'adjustmentId' | 'iban' | 'reason' | 'state' | 'proposedBy' | 'proposedAt', string>> {
+  readonly amount: { readonly currency: string; readonly amount: string };
+  readonly decidedBy?: string;
+}
+
+export const adjustments: Handle = async (visit) => {
+  const after = visit.query.get('after');
+  const { adjustments: all, next } = await visit.calls.call<{ adjustments: readonly Adjustment[]; next?: string }>(
+    'ais-pis',
+    adjustmentsInternal.listAdjustments,
+    { ...(after && { after }) },
+  );
+  return {
+    title: 'Adjustments',
+    content: html`<h1>Adjustments</h1>${table(
+      ['Proposed (UTC)', 'By', 'Account', 'Amount', 'Reason', 'State', 'Act'],
+      all.map((one) => {
+        const { adjustmentId, amount, state, proposedBy, decidedBy } = one;
+        const of = `${amount.amount} ${amount.currency} on ${one.iban}`;
+        return [
+          time(one.proposedAt),
+          proposedBy,
+          code(one.iban),
+          `${amount.amount} ${amount.currency}`,
+          one.reason,
+          html`${badge(state)} ${decidedBy}`,
+          state === 'PROPOSED' && decisions(visit, 'Adjustment', { adjustmentId }, proposedBy, of),
+        ].map(orNothing);
+      }),
+      'There are none.',
+    )}${next && older('/adjustments', { after: next })}<h2>Propose one</h2>${actForm(visit, 'proposeAdjustment', { adjustmentId: randomUUID() }, 'an adjustment') ?? html`<p>This needs the role act.</p>`}`,
+  };
+};
+
+interface Proposal extends Readonly<Record<'proposalId' | 'operation' | 'subject' | 'state' | 'proposedBy' | 'proposedAt', string>> {
+  readonly request: object | null;
+  readonly decidedBy: string | null;
+}
+
+export const proposals: Handle = async (visit) => {
+  const after = visit.query.get('after');
+  const { proposals: all, next } = await visit.calls.call<{ proposals: readonly Proposal[]; next?: string }>(
+    'ais-pis',
+    proposalsInternal.listProposals,
+    { ...(after && { after }) },
+  );
+  return {
+    title: 'Proposals',
+    content: html`<h1>Proposals</h1><p>Acts that need a second operator (<code>SECOND_OPERATOR</code>).</p>${table(
+      ['Proposed (UTC)', 'By', 'Act', 'On', 'With', 'State', 'Decide'],
+      all.map(({ proposalId, operation, subject, state, proposedBy, proposedAt, request, decidedBy }) =>
+        [
+          time(proposedAt),
+          proposedBy,
+          code(operation),
+          code(subject),
+          request ? code(JSON.stringify(request)) : undefined,
+          html`${badge(state)} ${decidedBy ?? ''}`,
+          state === 'PROPOSED' && decisions(visit, 'Proposal', { proposalId }, proposedBy, `${operation} ${subject}`),
+        ].map(orNothing),
+      ),
+      'There are none.',
+    )}${next && older('/proposals', { after: next })}`,
+  };
+};
+
+const orNothing = <T>(cell: T | false): T | undefined => (cell === false ? undefined : cell);
+
+/** Who proposed it may withdraw it, and not approve it. */
+const decisions = (
+  visit: Visit,
+  what: 'Adjustment' | 'Proposal',
+  params: Readonly<Record<string, string>>,
+  proposedBy: string,
+  of: string,
+): Html =>
+  html`${proposedBy !== visit.calls.name && actForm(visit, `approve${what}`, params, of)}${actForm(visit, `refuse${what}`, params, of)}`;

@@ -1,0 +1,201 @@
+import { html, type Html } from '@open-banking/pages';
+import { backgroundInternal, clearingInternal, operatorsInternal, type Service } from '@open-banking/spec';
+import { actForm } from './acts.js';
+import { auditTable, type AuditRow } from './audit-table.js';
+import { samplesOf } from './overview.js';
+import { badge, code, link, older, table, time } from './parts.js';
+import type { Handle, Visit } from './visit.js';
+
+const withWork: readonly Service[] = ['ais-pis', 'mandates'];
+const serviceOf = ({ query }: Visit): Service => (query.get('service') === 'mandates' ? 'mandates' : 'ais-pis');
+
+interface Job {
+  readonly jobId: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly createdAt: string;
+  readonly startsAfter: string;
+  readonly attempts: number;
+  readonly problem: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export const jobs: Handle = async (visit) => {
+  const { calls, query } = visit;
+  const [service, kind, after] = [serviceOf(visit), query.get('kind'), query.get('after')];
+  if (kind === null) return { title: 'Jobs', content: html`<h1>Jobs</h1>${await Promise.all(withWork.map((one) => kindsOf(visit, one)))}` };
+  const failed = query.get('failed') === 'yes';
+  const { jobs: all, next } = await calls.call<{ jobs: readonly Job[]; next?: string }>(service, backgroundInternal.listJobs, {
+    kind,
+    failed,
+    ...(after && { after }),
+  });
+  const row = ({ jobId, state, createdAt, startsAfter, attempts, problem, data }: Job) => [
+    badge(state, state === 'failed' ? 'bad' : ''),
+    time(createdAt),
+    time(startsAfter),
+    attempts,
+    code(problem),
+    html`${Object.entries(data).map(([key, value]) => html`${key} <code>${String(value)}</code> `)}`,
+    state === 'failed' ? actForm(visit, 'retryJob', { jobKind: kind, jobId }, `job ${jobId}`, service) : undefined,
+  ];
+  return {
+    title: `Jobs: ${kind}`,
+    content: html`<h1>Jobs of ${service}: <code>${kind}</code></h1>${table(['State', 'Added (UTC)', 'Next try', 'Tries', 'Error', 'What', 'Act'], all.map(row), 'None waits.')}
+${next && older('/jobs', { service, kind, after: next, ...(failed && { failed: 'yes' }) })}`,
+  };
+};
+
+async function kindsOf({ calls }: Visit, service: Service): Promise<Html> {
+  const metrics = await calls.metrics(service);
+  const open = samplesOf(metrics, 'openbank_jobs');
+  const rows = samplesOf(metrics, 'openbank_oldest_due_job_seconds').map(({ labels: { kind = '' }, value }) => {
+    const count = (state: string) => open.find(({ labels }) => labels['kind'] === kind && labels['state'] === state)?.value ?? 0;
+    const to = `/jobs?service=${service}&kind=${encodeURIComponent(kind)}`;
+    return [
+      html`<a href="${to}"><code>${kind}</code></a>`,
+      count('waiting'),
+      count('running'),
+      html`<a href="${to}&failed=yes">${count('failed')}</a>`,
+      `${Math.round(value)} s`,
+    ];
+  });
+  return html`<h2>${service}</h2>${table(['Kind', 'Waiting', 'Running', 'Failed', 'Oldest due'], rows, 'The service does not answer.')}`;
+}
+
+interface Notification extends Readonly<Record<'notificationId' | 'subject' | 'subjectId' | 'clientId' | 'status' | 'madeAt', string>> {
+  readonly attempts: number;
+  readonly problem: string | null;
+}
+const kindOfSubject: Readonly<Record<string, 'consents' | 'payments' | 'mandates'>> = {
+  consent: 'consents',
+  payment: 'payments',
+  mandate: 'mandates',
+};
+
+export const notifications: Handle = async (visit) => {
+  const [service, of] = [serviceOf(visit), visit.query.get('of') === 'given-up' ? 'given-up' : 'waiting'];
+  const [after, before] = [visit.query.get('after'), visit.query.get('before')];
+  const page = await visit.calls.call<{ notifications: readonly Notification[]; after?: string; before?: string }>(
+    service,
+    backgroundInternal.listUndelivered,
+    {
+      of,
+      ...(after && { after }),
+      ...(before && { before }),
+    },
+  );
+  const row = (one: Notification) => [
+    time(one.madeAt),
+    html`${one.subject} ${link(kindOfSubject[one.subject] ?? 'consents', one.subjectId)}`,
+    code(one.status),
+    link('clients', one.clientId),
+    one.attempts,
+    one.problem,
+    actForm(visit, 'retryNotification', { notificationId: one.notificationId }, `notification ${one.notificationId}`, service),
+  ];
+  const choices = withWork.flatMap((one) => ['waiting', 'given-up'].map((which) => [one, which] as const));
+  return {
+    title: 'Notifications',
+    content: html`<h1>Notifications of ${service}: ${of === 'waiting' ? 'waiting' : 'given up'}</h1>
+<p>${choices.map(([one, which]) => html`<a href="/notifications?service=${one}&of=${which}" ${one === service && which === of && html`aria-current="page"`}>${one}, ${which === 'waiting' ? 'waiting' : 'given up'}</a> `)}</p>
+${table(['Made (UTC)', 'Of', 'Status told', 'Client', 'Failed tries', 'Problem', 'Act'], page.notifications.map(row), 'None.')}
+${(page.after ?? page.before) !== undefined && older('/notifications', { service, of, after: page.after, before: page.before })}`,
+  };
+};
+
+interface Instruction extends Readonly<
+  Record<'instructionId' | 'paymentId' | 'product' | 'currency' | 'amount' | 'state' | 'instructedAt' | 'answerBy', string>
+> {
+  readonly late: boolean;
+}
+
+export const clearing: Handle = async ({ calls, query }) => {
+  const of = query.get('of') === 'unanswered' ? 'unanswered' : 'late';
+  const after = query.get('after');
+  const { instructions, next } = await calls.call<{ instructions: readonly Instruction[]; next?: string }>(
+    'ais-pis',
+    clearingInternal.listInstructions,
+    { of, ...(after && { after }) },
+  );
+  return {
+    title: 'Clearing',
+    content: html`<h1>Clearing: ${of === 'late' ? 'answers that are late' : 'not answered'}</h1>
+<p><a href="/clearing">Late</a> <a href="/clearing?of=unanswered">Not answered</a>. A late one is decided on the page of its payment.</p>
+${table(
+  ['Payment', 'Product', 'Amount', 'Instructed (UTC)', 'Answer due', 'State'],
+  instructions.map((one) => [
+    link('payments', one.paymentId),
+    code(one.product),
+    `${one.amount} ${one.currency}`,
+    time(one.instructedAt),
+    time(one.answerBy),
+    one.late ? badge('late', 'bad') : badge(one.state),
+  ]),
+  'None.',
+)}${next && older('/clearing', { of, after: next })}`,
+  };
+};
+
+interface Operator {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly addedBy: string | null;
+  readonly addedAt: string;
+  readonly removedBy: string | null;
+  readonly removedAt: string | null;
+}
+
+export const operators: Handle = async ({ calls }) => {
+  const all = await calls.call<readonly Operator[]>('ais-pis', operatorsInternal.listOperators);
+  return {
+    title: 'Operators',
+    content: html`<h1>Operators</h1><p>Only the installation's own key adds and removes them, on the command line.</p>${table(
+      ['Name', 'Roles', 'Added (UTC)', 'By', 'Removed', 'By whom'],
+      all.map(({ name, roles, addedAt, addedBy, removedAt, removedBy }) => [
+        name,
+        roles.join(', '),
+        time(addedAt),
+        addedBy,
+        time(removedAt),
+        removedBy,
+      ]),
+      'There are none.',
+    )}`,
+  };
+};
+
+export const audit: Handle = async (visit) => {
+  const [service, subject, before] = [serviceOf(visit), visit.query.get('subject')?.trim(), visit.query.get('before')];
+  const { rows, next } = await visit.calls.call<{ rows: readonly AuditRow[]; next?: string }>(service, backgroundInternal.listAudit, {
+    ...(subject && { subject }),
+    ...(before && { before }),
+  });
+  return {
+    title: 'Audit',
+    content: html`<h1>Audit of ${service}</h1><p>${withWork.map((one) => html`<a href="/audit?service=${one}">${one}</a> `)}</p>
+<form method="get" action="/audit" class="search"><input type="hidden" name="service" value="${service}"><label><span>Acts of operators on one id</span><input name="subject" value="${subject ?? ''}" maxlength="200"></label><button class="plain">Show</button></form>
+${visit.calls.bank.databases && html`<form method="post" action="/audit/verification" class="bare"><input type="hidden" name="csrf" value="${visit.csrf}"><p><button class="plain">Verify all seals</button></p></form>`}
+${auditTable(rows, 'There are no rows.')}${next && older('/audit', { service, subject, before: next })}`,
+  };
+};
+
+/** Looks at every seal, over the databases of the operator file. */
+export const verification: Handle = async ({ calls }) => {
+  const { verifyAudit } = await import('@open-banking/books/audit');
+  const { ok, services } = await verifyAudit({ ...calls.bank.databases });
+  return {
+    title: 'Audit verified',
+    content: html`<h1>${ok ? 'Every seal is right' : 'The audit was altered'}</h1>${table(
+      ['Service', 'Result', 'Rows sealed', 'Not yet', 'Head'],
+      services.map(({ service, ok: right, sealed, unsealed, head, firstBad }) => [
+        service,
+        right ? badge('right', 'ok') : badge(`${firstBad!.what}, row ${firstBad!.auditId ?? '–'}`, 'bad'),
+        String(sealed),
+        String(unsealed.rows),
+        code(`${service}:${head.sealNumber}:${head.hash}`),
+      ]),
+      'There is no database.',
+    )}`,
+  };
+};

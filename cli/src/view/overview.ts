@@ -1,0 +1,147 @@
+import { html, type Html } from '@open-banking/pages';
+import {
+  adjustmentsInternal,
+  clearingInternal,
+  clockInternal,
+  everyInternal,
+  maintenanceInternal,
+  proposalsInternal,
+  services,
+  type Service,
+} from '@open-banking/spec';
+import { actForm } from './acts.js';
+import type { OperatorCalls } from './operator-calls.js';
+import { badge, code, facts, table, time } from './parts.js';
+import type { Shows, Visit } from './visit.js';
+
+interface State {
+  readonly status: 'ready' | 'degraded' | 'not ready';
+  readonly problems?: readonly { readonly dependency: string; readonly problem: string }[];
+}
+interface Sample {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** The samples of one metric in the Prometheus text format. */
+export const samplesOf = (metrics: string, name: string): Sample[] =>
+  [...metrics.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'))].map(([, labels = '', value]) => ({
+    labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, text]) => [key!, text!])),
+    value: Number(value),
+  }));
+
+const sumOf = (metrics: string, name: string): number => samplesOf(metrics, name).reduce((sum, { value }) => sum + value, 0);
+const mostOf = (metrics: string, name: string): number => Math.max(0, ...samplesOf(metrics, name).map(({ value }) => value));
+const seconds = (count: number): string => `${Math.round(count)} s`;
+
+/** How the bank is at this moment, and what waits for somebody. */
+export async function overview(visit: Visit): Promise<Shows> {
+  const { calls } = visit;
+  const [asked, waiting, clock] = await Promise.all([
+    Promise.all(services.map((service) => stateOf(calls, service))),
+    waitingFor(calls),
+    calls.bank.sandbox === false
+      ? undefined
+      : calls.call<{ now: string; today: string }>('ais-pis', clockInternal.readClock).catch(() => undefined),
+  ]);
+  const content = html`<h1>Overview</h1>
+<h2>Services</h2>
+${table(['Service', 'State', 'Why', 'Failed jobs', 'Oldest due job', 'Audit without seal'], asked.map(serviceRow), 'There are no services.')}
+<h2>Waiting</h2>
+${facts(waiting)}
+<h2>Limits hit</h2>
+<p>Since each process started; of one replica of each service.</p>
+${table(['Service', 'Operation', 'Window', 'Requests refused'], asked.flatMap(limitRows), 'No request was refused by a limit.')}
+${table(['Service', 'Client', 'Requests refused'], asked.flatMap(clientRows), 'No client has hit a limit.')}
+${clock && clockPart(visit, clock)}`;
+  return { title: 'Overview', content };
+}
+
+interface Asked {
+  readonly service: Service;
+  readonly state: State | undefined;
+  readonly metrics: string;
+}
+
+async function stateOf(calls: OperatorCalls, service: Service): Promise<Asked> {
+  const [state, metrics] = await Promise.all([
+    calls.call<State>(service, everyInternal.readServiceState).catch(() => undefined),
+    calls.metrics(service),
+  ]);
+  return { service, state, metrics };
+}
+
+function serviceRow({ service, state, metrics }: Asked) {
+  if (!state) return [service, badge('does not answer', 'bad'), undefined, undefined, undefined, undefined];
+  const failed = samplesOf(metrics, 'openbank_jobs').filter(({ labels }) => labels['state'] === 'failed');
+  return [
+    service,
+    badge(state.status, state.status === 'ready' ? 'ok' : 'bad'),
+    (state.problems ?? []).map(({ dependency, problem }) => `${dependency}: ${problem}`).join('; ') || undefined,
+    failed.reduce((sum, { value }) => sum + value, 0),
+    seconds(mostOf(metrics, 'openbank_oldest_due_job_seconds')),
+    seconds(sumOf(metrics, 'openbank_audit_unsealed_seconds')),
+  ];
+}
+
+const limitRows = ({ service, metrics }: Asked) =>
+  samplesOf(metrics, 'openbank_limit_refusals_total').map(({ labels, value }) => [
+    service,
+    code(labels['operation']),
+    labels['window'],
+    value,
+  ]);
+const clientRows = ({ service, metrics }: Asked) =>
+  samplesOf(metrics, 'openbank_client_requests_total')
+    .filter(({ labels, value }) => labels['outcome'] === 'limited' && value > 0)
+    .map(({ labels, value }) => [service, html`<a href="/clients/${labels['client']!}"><code>${labels['client']!}</code></a>`, value]);
+
+async function waitingFor(calls: OperatorCalls): Promise<Record<string, Html | string>> {
+  const counted = async (what: Promise<readonly unknown[]>): Promise<string> =>
+    what.then(
+      ({ length }) => (length >= 200 ? `${length} or more` : String(length)),
+      () => 'ais-pis does not answer',
+    );
+  const [late, unanswered, proposals, adjustments, windows] = await Promise.all([
+    counted(
+      calls
+        .call<{ instructions: [] }>('ais-pis', clearingInternal.listInstructions, { of: 'late' })
+        .then(({ instructions }) => instructions),
+    ),
+    counted(
+      calls
+        .call<{ instructions: [] }>('ais-pis', clearingInternal.listInstructions, { of: 'unanswered' })
+        .then(({ instructions }) => instructions),
+    ),
+    counted(
+      calls.call<{ proposals: [] }>('ais-pis', proposalsInternal.listProposals, { state: 'PROPOSED' }).then(({ proposals: all }) => all),
+    ),
+    counted(
+      calls
+        .call<{ adjustments: [] }>('ais-pis', adjustmentsInternal.listAdjustments, { state: 'PROPOSED' })
+        .then(({ adjustments: all }) => all),
+    ),
+    calls
+      .call<{ windows: readonly { startsAt: string; endsAt: string; withdrawnAt?: string }[] }>(
+        'ais-pis',
+        maintenanceInternal.listMaintenance,
+        {},
+      )
+      .then(({ windows: all }) => all.filter(({ withdrawnAt }) => withdrawnAt === undefined))
+      .catch(() => []),
+  ]);
+  return {
+    'Clearing late': html`<a href="/clearing">${late}</a>`,
+    'Clearing not answered': html`<a href="/clearing?of=unanswered">${unanswered}</a>`,
+    'Proposals to decide': html`<a href="/proposals">${proposals}</a>`,
+    'Adjustments to decide': html`<a href="/adjustments">${adjustments}</a>`,
+    Maintenance:
+      windows.length === 0 ? 'none announced' : html`${windows.map(({ startsAt, endsAt }) => html`${time(startsAt)} to ${time(endsAt)} `)}`,
+  };
+}
+
+const clockPart = (
+  visit: Visit,
+  { now, today }: { readonly now: string; readonly today: string },
+): Html => html`<h2>The sandbox's clock</h2>
+${facts({ Now: time(now), "The bank's day": today })}${actForm(visit, 'advanceClock', {}, 'the clock of the whole bank; it cannot go back')}`;

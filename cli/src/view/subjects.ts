@@ -1,0 +1,262 @@
+import { html, type Html } from '@open-banking/pages';
+import { backgroundInternal, directoryInternal, lookupsInternal, mandateLookupsInternal, type Service } from '@open-banking/spec';
+import { actForm } from './acts.js';
+import { auditTable, type AuditRow } from './audit-table.js';
+import { badge, code, facts, link, older, table, time } from './parts.js';
+import type { Handle, Shows, Visit } from './visit.js';
+
+interface Client {
+  readonly clientId: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly authMethod: string;
+  readonly redirectUris: readonly string[];
+  readonly organization?: string;
+  readonly createdAt: string;
+  readonly formerUntil?: string;
+  readonly suspendedAt?: string;
+  readonly suspensionReason?: string;
+}
+interface Owner {
+  readonly psuId: string;
+  readonly initials?: string;
+  readonly approvedAt: string;
+}
+interface Change {
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string | null;
+  readonly at: string;
+}
+interface Consent extends Readonly<
+  Record<'consentId' | 'clientId' | 'clientName' | 'status' | 'kind' | 'validUntil' | 'createdAt' | 'lastActionDate', string>
+> {
+  readonly recurring: boolean;
+  readonly frequencyPerDay: number;
+  readonly approvedAt: string | null;
+  readonly approveBy: string | null;
+  readonly lastUsedAt: string | null;
+  readonly everywhere: readonly string[] | null;
+  readonly grants: readonly {
+    readonly service: string;
+    readonly kind: string;
+    readonly account: string;
+    readonly permissions: readonly string[];
+  }[];
+  readonly owners: readonly Owner[];
+}
+interface Payment extends Readonly<
+  Record<
+    | 'paymentId'
+    | 'clientId'
+    | 'clientName'
+    | 'product'
+    | 'currency'
+    | 'amount'
+    | 'fee'
+    | 'transactionStatus'
+    | 'createdAt'
+    | 'statusChangedAt',
+    string
+  >
+> {
+  readonly reason: string | null;
+  readonly approveBy: string | null;
+  readonly executionDate: string | null;
+  readonly debtor: string | null;
+  readonly creditor: string | null;
+  readonly owners: readonly Owner[];
+  readonly history: readonly Change[];
+  readonly instruction: {
+    readonly instructionId: string;
+    readonly state: string;
+    readonly reason: string | null;
+    readonly instructedAt: string;
+    readonly answerBy: string;
+    readonly note: string | null;
+  } | null;
+}
+interface Mandate extends Readonly<
+  Record<'resourceId' | 'clientId' | 'creditorSchemeId' | 'mandateId' | 'mandateStatus' | 'createdAt' | 'statusChangedAt', string>
+> {
+  readonly reasonCode: string | null;
+  readonly suspendedBy: string | null;
+  readonly dateOfSignature: string | null;
+  readonly debtor: string | null;
+  readonly owners: readonly Owner[];
+  readonly history: readonly Change[];
+}
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+const unknown = (what: string, id: string): Shows => ({
+  title: 'Not found',
+  status: 404,
+  content: html`<h1>Not found</h1><p>There is no ${what} with the id <code>${id}</code>.</p>`,
+});
+
+/** Finds out what an id belongs to. */
+export const search: Handle = async ({ query, calls }) => {
+  const id = (query.get('id') ?? '').trim();
+  if (id === '') return { goTo: '/' };
+  const [client, consent, payment, mandate] = await Promise.all([
+    calls.find('ais-pis', lookupsInternal.inspectClient, { clientId: id }),
+    isUuid(id) ? calls.find('ais-pis', lookupsInternal.inspectConsent, { consentId: id }) : undefined,
+    isUuid(id) ? calls.find('ais-pis', lookupsInternal.inspectPayment, { paymentId: id }) : undefined,
+    isUuid(id) ? calls.find('mandates', mandateLookupsInternal.inspectMandate, { resourceId: id }).catch(() => undefined) : undefined,
+  ]);
+  const kinds = { clients: client, consents: consent, payments: payment, mandates: mandate };
+  const found = Object.entries(kinds).find(([, one]) => one !== undefined);
+  return found ? { goTo: `/${found[0]}/${encodeURIComponent(id)}` } : unknown('client, consent, payment or mandate', id);
+};
+
+export const clients: Handle = async ({ query, calls }) => {
+  const [createdAt, clientId] = [query.get('createdAt'), query.get('clientId')];
+  const after = createdAt && clientId ? { after: { createdAt, clientId } } : {};
+  const { clients: all, next } = await calls.call<{ clients: readonly Client[]; next?: { createdAt: string; clientId: string } }>(
+    'ais-pis',
+    directoryInternal.listClients,
+    after,
+  );
+  return {
+    title: 'Clients',
+    content: html`<h1>Clients</h1>${table(
+      ['Name', 'Id', 'Roles', 'Since', 'State'],
+      all.map(({ name, clientId: id, roles, createdAt: since, suspendedAt }) => [
+        name,
+        link('clients', id),
+        roles.join(', '),
+        time(since),
+        suspendedAt ? badge('suspended', 'bad') : badge('active', 'ok'),
+      ]),
+      'There are no clients.',
+    )}${next && older('/clients', next)}`,
+  };
+};
+
+export const client: Handle = async (visit) => {
+  const { clientId = '' } = visit.params;
+  const found = await visit.calls.find<Client>('ais-pis', lookupsInternal.inspectClient, { clientId });
+  if (!found) return unknown('client', clientId);
+  const { name, roles, authMethod, redirectUris, organization, createdAt, formerUntil, suspendedAt, suspensionReason } = found;
+  return {
+    title: name,
+    content: html`<h1>${name}</h1>${facts({
+      Id: code(clientId),
+      State: suspendedAt ? badge('suspended', 'bad') : badge('active', 'ok'),
+      'Suspended since': time(suspendedAt),
+      Reason: suspensionReason,
+      Roles: roles.join(', ') || 'none',
+      'Signs in with': code(authMethod),
+      'Redirect URIs': redirectUris.join(', '),
+      Organisation: organization,
+      'Since (UTC)': time(createdAt),
+      'Previous credential until': time(formerUntil),
+    })}${actForm(visit, suspendedAt ? 'resumeClient' : 'suspendClient', { clientId }, name)}${actForm(visit, 'removeClient', { clientId }, `${name}, which ends its consents`)}
+${await actsOn(visit, 'ais-pis', clientId)}`,
+  };
+};
+
+export const consent: Handle = async (visit) => {
+  const { consentId = '' } = visit.params;
+  const found = await visit.calls.find<Consent>('ais-pis', lookupsInternal.inspectConsent, { consentId });
+  if (!found) return unknown('consent', consentId);
+  const open = ['received', 'partiallyAuthorised', 'valid'].includes(found.status);
+  return {
+    title: 'Consent',
+    content: html`<h1>Consent</h1>${facts({
+      Id: code(consentId),
+      Client: html`${found.clientName} ${link('clients', found.clientId)}`,
+      Status: badge(found.status, found.status === 'valid' ? 'ok' : open ? '' : 'bad'),
+      Kind: code(found.kind),
+      'For all accounts': found.everywhere?.join(', '),
+      'Recurring, a day': found.recurring ? `yes, ${found.frequencyPerDay}` : 'no',
+      'Created (UTC)': time(found.createdAt),
+      'To be approved by': time(found.approveBy),
+      Approved: time(found.approvedAt),
+      'Last used': time(found.lastUsedAt),
+      'Valid until': found.validUntil,
+      'Last change on': found.lastActionDate,
+    })}<h2>Customers who approved</h2>${ownersTable(found.owners)}
+<h2>Accounts</h2>${table(
+      ['Service', 'Kind', 'Account', 'Permissions'],
+      found.grants.map(({ service, kind, account, permissions }) => [service, kind, code(account), permissions.join(', ')]),
+      'None is named.',
+    )}${open && actForm(visit, 'revokeConsent', { consentId }, 'this consent, as its customer asks')}
+${await actsOn(visit, 'ais-pis', consentId)}`,
+  };
+};
+
+export const payment: Handle = async (visit) => {
+  const { paymentId = '' } = visit.params;
+  const found = await visit.calls.find<Payment>('ais-pis', lookupsInternal.inspectPayment, { paymentId });
+  if (!found) return unknown('payment', paymentId);
+  return {
+    title: 'Payment',
+    content: html`<h1>Payment</h1>${facts({
+      Id: code(paymentId),
+      Client: html`${found.clientName} ${link('clients', found.clientId)}`,
+      Status: badge(found.transactionStatus),
+      Reason: code(found.reason),
+      Amount: `${found.amount} ${found.currency}`,
+      Fee: `${found.fee} ${found.currency}`,
+      Product: code(found.product),
+      From: code(found.debtor),
+      To: code(found.creditor),
+      'Created (UTC)': time(found.createdAt),
+      'To be approved by': time(found.approveBy),
+      'Executed on': found.executionDate,
+    })}<h2>History</h2>${historyTable(found.history)}<h2>Customers who approved</h2>${ownersTable(found.owners)}
+${found.instruction !== null && instructionPart(visit, found.instruction)}${await actsOn(visit, 'ais-pis', paymentId)}`,
+  };
+};
+
+function instructionPart(
+  visit: Visit,
+  { instructionId, state, reason, instructedAt, answerBy, note }: NonNullable<Payment['instruction']>,
+): Html {
+  return html`<h2>Clearing</h2>${facts({ Instruction: code(instructionId), State: badge(state), Reason: code(reason), Instructed: time(instructedAt), 'Answer due': time(answerBy), 'Decided because': note })}
+${state === 'INSTRUCTED' && actForm(visit, 'resolveInstruction', { instructionId }, 'this payment, which moves money')}`;
+}
+
+export const mandate: Handle = async (visit) => {
+  const { resourceId = '' } = visit.params;
+  const found = await visit.calls.find<Mandate>('mandates', mandateLookupsInternal.inspectMandate, { resourceId });
+  if (!found) return unknown('mandate', resourceId);
+  const { mandateStatus } = found;
+  return {
+    title: 'Mandate',
+    content: html`<h1>Mandate</h1>${facts({
+      Id: code(resourceId),
+      Client: link('clients', found.clientId),
+      Status: badge(mandateStatus, mandateStatus === 'ACTV' ? 'ok' : ''),
+      Reason: code(found.reasonCode),
+      'Suspended by': found.suspendedBy,
+      Creditor: code(found.creditorSchemeId),
+      'Number at the creditor': code(found.mandateId),
+      From: code(found.debtor),
+      'Created (UTC)': time(found.createdAt),
+      Signed: found.dateOfSignature,
+    })}<h2>History</h2>${historyTable(found.history)}<h2>Customers who approved</h2>${ownersTable(found.owners)}
+${mandateStatus === 'ACTV' && actForm(visit, 'suspendMandate', { resourceId }, 'this mandate')}${mandateStatus === 'SUSP' && found.suspendedBy === 'bank' && actForm(visit, 'resumeMandate', { resourceId }, 'this mandate')}
+${await actsOn(visit, 'mandates', resourceId)}`,
+  };
+};
+
+const ownersTable = (owners: readonly Owner[]): Html =>
+  table(
+    ['Customer', 'Initials', 'Approved (UTC)'],
+    owners.map(({ psuId, initials, approvedAt }) => [code(psuId), initials, time(approvedAt)]),
+    'Nobody yet.',
+  );
+const historyTable = (history: readonly Change[]): Html =>
+  table(
+    ['When (UTC)', 'From', 'To', 'Reason'],
+    history.map(({ from, to, reason, at }) => [time(at), code(from), code(to), code(reason)]),
+    'Its status has not changed.',
+  );
+
+/** What operators did to one thing. */
+async function actsOn({ calls }: Visit, service: Service, subject: string): Promise<Html> {
+  const { rows } = await calls.call<{ rows: readonly AuditRow[] }>(service, backgroundInternal.listAudit, { subject });
+  return html`<h2>Acts of operators</h2>${auditTable(rows, 'No operator has changed it.')}`;
+}

@@ -1,0 +1,22 @@
+import type { Html } from '@open-banking/pages';
+import type { OperatorRole } from '@open-banking/spec';
+import type { OperatorCalls } from './operator-calls.js';
+
+/** A request to a page, by somebody who is signed in. */
+export interface Visit {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly params: Readonly<Record<string, string>>;
+  readonly csrf: string;
+  readonly roles: readonly OperatorRole[];
+  readonly calls: OperatorCalls;
+  /** This page's own address, where an act leads back to. */
+  readonly here: string;
+}
+
+export interface Shows {
+  readonly title: string;
+  readonly content: Html;
+  readonly status?: number;
+}
+export type Handle = (visit: Visit) => Promise<Shows | { readonly goTo: string }>;

@@ -1,0 +1,155 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { exchange, runningBank } from '@open-banking/testing';
+import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
+import { program } from './an-openbank.js';
+
+interface RunningView {
+  readonly origin: string;
+  readonly link: string;
+  readonly another: () => Promise<string>;
+}
+
+describe('openbank view', () => {
+  const bank = runningBank();
+  const browser = testBrowser();
+  const views: ChildProcess[] = [];
+  let [dana, rita]: RunningView[] = [];
+  const named = (name: string) => `${name}-${process.pid}`;
+  const here = () => ['--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile];
+  const openbank = (...args: string[]): string => execFileSync(process.execPath, [program, ...args, ...here()], { encoding: 'utf8' });
+
+  async function viewOf(name: string, roles: string): Promise<RunningView> {
+    openbank('operator', 'add', '--name', named(name), '--roles', roles);
+    const child = spawn(process.execPath, [program, 'view', '--port', '0', '--as', named(name), ...here()], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    views.push(child);
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const nextLink = async (): Promise<string> => {
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done) throw new Error('the view has ended');
+        if (/^http/.test(value)) return value;
+      }
+    };
+    const link = await nextLink();
+    const another = () => {
+      child.stdin.write('\n');
+      return nextLink();
+    };
+    return { origin: new URL(link).origin, link, another };
+  }
+  beforeAll(async () => {
+    [dana, rita] = [await viewOf('dana', 'read,act,approve'), await viewOf('rita', 'read')];
+  }, 60_000);
+  afterAll(() => {
+    for (const view of views) view.kill();
+  });
+  const signedIn = async (view: RunningView, options: object = {}): Promise<{ page: Page; close: () => Promise<void> }> =>
+    browser.open(await view.another(), options);
+
+  it('has pages without accessibility violation (axe), on a desktop and a phone, and loads nothing from elsewhere', async () => {
+    const { clientId } = await bank.client();
+    const paths = [
+      '/',
+      '/clients',
+      `/clients/${clientId}`,
+      '/clearing',
+      '/jobs',
+      '/notifications',
+      '/adjustments',
+      '/proposals',
+      '/audit',
+      '/operators',
+    ];
+    for (const width of [1_200, 390]) {
+      const { page, close } = await signedIn(dana!, { viewport: { width, height: 800 }, bypassCSP: true });
+      const asked = new Set<string>();
+      page.on('request', (request) => asked.add(new URL(request.url()).origin));
+      for (const path of paths) {
+        await page.goto(dana!.origin + path);
+        expect([path, await page.title()]).toEqual([path, expect.not.stringMatching(/^Not (found|answered|signed)/)]);
+        expect([path, await barriersOn(page)]).toEqual([path, []]);
+        await screenshot(page, `view${path.replace(/[0-9a-f-]{36}/, 'one').replaceAll('/', '-')}-${width}`);
+      }
+      expect([...asked]).toEqual([dana!.origin]);
+      await close();
+    }
+  }, 120_000);
+
+  it('lets an operator with role act suspend and resume a client, with the reason and the operator in the audit', async () => {
+    const { clientId } = await bank.client();
+    const { page, close } = await signedIn(dana!);
+    await page.fill('input[name=id]', clientId);
+    await page.click('button:has-text("Find")');
+    await page.waitForURL(`**/clients/${clientId}`);
+    for (const [button, state] of [
+      ['Suspend', 'suspended'],
+      ['Resume', 'active'],
+    ] as const) {
+      await page.fill('input[name=reason]', `seen on the view: ${button}`);
+      await page.click(`button:has-text("${button}")`);
+      await page.waitForSelector(`[role=status]`);
+      expect(await page.textContent('dl.facts .badge')).toBe(state);
+    }
+    expect(await page.textContent('main')).toContain(`operator ${named('dana')}`);
+    await close();
+  });
+
+  it('shows no buttons to an operator with role read, and the bank refuses what such an operator sends anyway', async () => {
+    const { clientId } = await bank.client();
+    const { page, close } = await signedIn(rita!);
+    await page.goto(`${rita!.origin}/clients/${clientId}`);
+    expect(await page.locator('main button').allTextContents()).toEqual(['Find']);
+    const csrf = (await page.getAttribute('header input[name=csrf]', 'value'))!;
+    const [cookie] = await page.context().cookies();
+    const answer = await exchange(`${rita!.origin}/acts/suspendClient`, {
+      method: 'POST',
+      headers: { cookie: `${cookie!.name}=${cookie!.value}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ csrf, 'param.clientId': clientId, reason: 'anyway', back: `/clients/${clientId}` }).toString(),
+    });
+    expect(answer.status).toBe(303);
+    await page.goto(`${rita!.origin}/clients/${clientId}`);
+    expect(await page.textContent('[role=alert]')).toContain('needs act');
+    expect(await page.textContent('dl.facts .badge')).toBe('active');
+    await close();
+  });
+
+  it('refuses other hosts, used links, requests without sign-in, and forms without their token or from another site', async () => {
+    const { origin } = dana!;
+    const link = await dana!.another();
+    const asHost = (host: string) => exchange(`${origin}/operators`, { headers: { host } });
+    for (const host of ['attacker.example', `attacker.example:${new URL(origin).port}`, '127.0.0.1'])
+      expect((await asHost(host)).status).toBe(421);
+    expect((await exchange(`${origin}/operators`)).status).toBe(401);
+    expect((await exchange(dana!.link)).status).toBe(401);
+
+    const first = await exchange(link);
+    expect(first.status).toBe(303);
+    expect((await exchange(link)).status).toBe(401);
+    const [set] = first.headers['set-cookie'] as unknown as string[];
+    expect(set).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
+    const cookie = set!.split(';')[0]!;
+    const shown = await exchange(`${origin}/operators`, { headers: { cookie } });
+    expect(shown.status).toBe(200);
+    expect(shown.headers['content-security-policy']).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(shown.text)![1]!;
+    const signOut = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+      exchange(`${origin}/sign-out`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams(form).toString(),
+      });
+    expect((await signOut({})).status).toBe(403);
+    expect((await signOut({ csrf: `${csrf.slice(1)}x` })).status).toBe(403);
+    expect((await signOut({ csrf }, { origin: 'https://attacker.example' })).status).toBe(403);
+    expect((await exchange(`${origin}/operators`, { headers: { cookie } })).status).toBe(200);
+    expect((await signOut({ csrf }, { origin })).status).toBe(303);
+    expect((await exchange(`${origin}/operators`, { headers: { cookie } })).status).toBe(401);
+  });
+
+  it('does not start for the installation’s own key, which is no one person’s', () => {
+    expect(() => openbank('view', '--port', '0')).toThrow('name the operator with --as');
+  });
+});
