@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { developerPages } from '@open-banking/spec';
-import { Browser, ownAddress, type RunningBank } from '@open-banking/testing';
+import { developerPages, issuerHomes } from '@open-banking/spec';
+import { Browser, exchange, ownAddress, type HttpResponse, type RunningBank } from '@open-banking/testing';
 
 export const password = 'correct horse battery';
 
@@ -49,3 +49,15 @@ export function credentialsIn(page: string): { readonly clientId: string; readon
   const fact = (name: string) => new RegExp(`<dt>${name}</dt><dd><code>([^<]+)</code>`).exec(page)?.[1];
   return { clientId: fact('client_id')!, clientSecret: fact('client_secret') };
 }
+
+/** Asks for a token of the client itself, for accounts. */
+export const clientToken = (baseUrl: string, clientId: string, clientSecret: string): Promise<HttpResponse> =>
+  exchange(`${baseUrl}${issuerHomes.consents.path}/token`, {
+    method: 'POST',
+    from: ownAddress(),
+    body: 'grant_type=client_credentials&scope=AIS',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  });

@@ -1,25 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { developerPages, issuerHomes } from '@open-banking/spec';
-import { exchange, ownAddress, rotateClient, removeClient, runningBank } from '@open-banking/testing';
-import { ADeveloper, credentialsIn } from './a-developer.js';
+import { developerPages } from '@open-banking/spec';
+import { rotateClient, removeClient, runningBank } from '@open-banking/testing';
+import { ADeveloper, clientToken, credentialsIn } from './a-developer.js';
 
 const slowMs = 60_000;
 
 describe('a client of a developer', () => {
   const bank = runningBank();
   const pathOf = (clientId: string) => developerPages.showClient.path.replace('{clientId}', clientId);
-  const tokenStatus = async (clientId: string, clientSecret: string) =>
-    (
-      await exchange(`${bank.baseUrl}${issuerHomes.consents.path}/token`, {
-        method: 'POST',
-        from: ownAddress(),
-        body: 'grant_type=client_credentials&scope=AIS',
-        headers: {
-          authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-      })
-    ).status;
+  const tokenStatus = async (clientId: string, clientSecret: string) => (await clientToken(bank.baseUrl, clientId, clientSecret)).status;
   const registered = async (developer: ADeveloper) => {
     const answer = await developer.register();
     expect(answer.status).toBe(200);

@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { issuerHomes } from '@open-banking/spec';
-import { exchange, ownAddress, runningBank } from '@open-banking/testing';
+import { runningBank } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser } from '@open-banking/testing/browser';
+import { clientToken } from './a-developer.js';
 
 describe('a developer in a browser', () => {
   const bank = runningBank();
   const browser = testBrowser();
-  const tokenStatus = async (clientId: string, clientSecret: string) =>
-    (
-      await exchange(`${bank.baseUrl}${issuerHomes.consents.path}/token`, {
-        method: 'POST',
-        from: ownAddress(),
-        body: 'grant_type=client_credentials&scope=AIS',
-        headers: {
-          authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-      })
-    ).status;
+  const tokenStatus = async (clientId: string, clientSecret: string) => (await clientToken(bank.baseUrl, clientId, clientSecret)).status;
 
   it.each([
     [1_200, 'light'],

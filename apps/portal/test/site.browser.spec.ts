@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pageRowsOf } from '@open-banking/spec';
 import { exchange, ownAddress, runningBank } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
-import { ADeveloper, credentialsIn, password } from './a-developer.js';
+import { ADeveloper, clientToken, credentialsIn, password } from './a-developer.js';
 
 /** Each page is looked at twice: axe takes long, and colours do not depend on the width. */
 const looks = [
@@ -23,15 +23,7 @@ describe('the pages of the portal in a browser', () => {
     developer = await ADeveloper.signedIn(bank);
     const { clientId, clientSecret } = credentialsIn((await developer.register()).text);
     const requestId = randomUUID();
-    const { text } = await exchange(`${bank.baseUrl}/v1.7/oauth/consents/token`, {
-      method: 'POST',
-      from: ownAddress(),
-      body: 'grant_type=client_credentials&scope=AIS',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-    });
+    const { text } = await clientToken(bank.baseUrl, clientId, clientSecret!);
     const { access_token: token } = JSON.parse(text) as { access_token: string };
     await exchange(`${bank.baseUrl}/v1.7/consents/${randomUUID()}`, {
       from: ownAddress(),
