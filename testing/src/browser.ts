@@ -11,7 +11,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const screenshots = join(import.meta.dirname, '../../screenshots');
 const startMs = 120_000;
 /** As long as a busy machine may need for a step that takes some milliseconds. */
-const stepMs = 30_000;
+const stepMs = 90_000;
 
 /** A browser for one test file, available from `beforeAll` on. Each page has a context of its own, thus its own cookies. */
 export class TestBrowser {

@@ -103,7 +103,7 @@ describe('the directory', () => {
         'x.y',
         both
           .split('.')
-          .map((mark) => `A${mark.slice(1)}`)
+          .map((mark) => `${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`)
           .join('.'),
       ])
         expect(await customers.signIn(login, 'right', brought)).toMatchObject({ refused: 'locked' });

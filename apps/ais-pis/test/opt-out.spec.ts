@@ -16,9 +16,10 @@ describe('a customer who lets no third party see or use their accounts', () => {
     (
       await bank
         .database('ais-pis')
-        .query<{ operation: string }>(`select operation from audit where psu_id = $1 and operation in ('optOut', 'takeOptOutBack')`, [
-          psuId,
-        ])
+        .query<{ operation: string }>(
+          `select operation from audit where psu_id = $1 and operation in ('optOut', 'takeOptOutBack') order by audit_id`,
+          [psuId],
+        )
     ).rows.map(({ operation }) => operation);
 
   it('ends the use of every consent at once, and gives it back when they take that back', async () => {

@@ -106,7 +106,7 @@ describe("the logo of a developer's client", () => {
 
     const { rows } = await bank
       .database('ais-pis')
-      .query<{ operation: string }>('select operation from audit where subject = $1', [client.clientId]);
+      .query<{ operation: string }>('select operation from audit where subject = $1 order by audit_id', [client.clientId]);
     expect(rows.map(({ operation }) => operation).filter((name) => name.includes('Logo'))).toEqual([
       'proposeClientLogo',
       'approveClientLogo',

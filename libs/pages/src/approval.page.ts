@@ -118,7 +118,7 @@ function codeOf({ view, timeZone, problem, isCodeWrong = false }: ApprovalPage, 
 <p class="soft" id="code-note">${words.approval.codeSent(clockTime(codeExpiresAt, language, timeZone))}</p>
 ${shownCode && notice('note', words.approval.codeShown(shownCode))}
 ${isCodeWrong && html`<p class="wrong" id="code-problem" role="alert">${problem}</p>`}
-<div class="field"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 -]{6,${codeCharacters}}" maxlength="${codeCharacters}" required aria-invalid="${String(isCodeWrong)}" aria-describedby="${isCodeWrong && 'code-problem '}code-note" ${isCodeWrong && html`autofocus`} value="${shownCode ?? ''}">
+<div class="field"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 \\-]{6,${codeCharacters}}" maxlength="${codeCharacters}" required aria-invalid="${String(isCodeWrong)}" aria-describedby="${isCodeWrong && 'code-problem '}code-note" ${isCodeWrong && html`autofocus`} value="${shownCode ?? ''}">
 <button class="link" form="aside" name="step" value="new-code">${words.approval.newCode}</button></div></div>`;
 }
 

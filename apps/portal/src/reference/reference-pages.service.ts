@@ -81,7 +81,7 @@ function factsOf({ id, kind, token, permission }: Operation, { 'x-limits': limit
   const windows = Object.entries(limits?.windows ?? {}).map(([window, most]) => `${most.toLocaleString('en')} a ${window}`);
   const kinds = { client: "the client's own token", customer: "a customer's token", either: "the client's own token or a customer's" };
   return html`<dl class="facts"><dt>Operation id</dt><dd><code>${id}</code></dd>
-<dt>Token</dt><dd>${token ? html`${kinds[token.kind]} of the ${token.issuer} issuer${token.scope !== undefined && html`, scope <code>${token.scope}</code>`}` : kind === 'sandbox' ? 'a sandbox key' : 'none'}</dd>
+<dt>Token</dt><dd>${token ? html`${kinds[token.kind]} of the ${token.issuer} issuer${token.scope !== undefined && html`, scope <code>${token.scope === 'AIS:' ? 'AIS:<consentId>' : token.scope}</code>`}` : kind === 'sandbox' ? 'a sandbox key' : 'none'}</dd>
 ${permission !== undefined && html`<dt>Permission</dt><dd><code>${permission}</code></dd>`}
 <dt>Limits</dt><dd>${windows.join(', ')} per ${limits?.per ?? 'client'}</dd></dl>`;
 }
@@ -132,12 +132,14 @@ function errorTable(document: OpenApiDocument, { responses }: DocumentedOperatio
 <div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Codes</th><th scope="col">Meaning</th></tr></thead><tbody>
 ${refusals.map(
   ([status, response]) =>
-    html`<tr><td>${status}</td><td>${codesOf(Number(status)).map((code) => html`<a href="${pageOfCode(code)}"><code>${code}</code></a> `)}</td><td>${withCodes((resolved(document, response) as { description: string }).description)}</td></tr>`,
+    html`<tr><td>${status}</td><td>${codesOf(resolved(document, response)).map((code) => html`<a href="${pageOfCode(code)}"><code>${code}</code></a> `)}</td><td>${withCodes((resolved(document, response) as { description: string }).description)}</td></tr>`,
 )}</tbody></table></div>`;
 }
 
 const everyCode = Object.keys(codes) as Code[];
-const codesOf = (status: number): Code[] => everyCode.filter((code) => statusesOf(code).includes(status));
+/** The codes that an operation can answer with this status: the document has an example of each. */
+const codesOf = ({ content }: { readonly content?: DocumentedContent }): Code[] =>
+  Object.keys(content?.['application/json']?.examples ?? {}) as Code[];
 
 function errorList(): Shows {
   return {
