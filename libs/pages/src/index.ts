@@ -27,3 +27,4 @@ export * from './locale.js';
 export * from './locked.page.js';
 export * from './approval-facts.js';
 export * from './answer-marker.js';
+export * from './utc-time.js';

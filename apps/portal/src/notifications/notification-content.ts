@@ -1,4 +1,4 @@
-import { html, type Html } from '@open-banking/pages';
+import { html, utcTime, type Html } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
 import type { DeveloperClient } from '../clients/developer-clients.service.js';
 import { portalNotice } from '../visit/portal-page.js';
@@ -6,9 +6,6 @@ import type { NotificationPage, SentNotification } from './notifications.service
 
 export const notificationsPath = developerPages.showNotifications.path;
 export const pathOfNotification = (notificationId: string): string => `${notificationsPath}/${notificationId.toLowerCase()}`;
-
-/** `2026-11-23T18:51:09.123Z` as people read it. */
-export const secondOf = (iso: string): Html => html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`;
 
 const triesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
@@ -18,7 +15,7 @@ export function stateOf({ settledAt, delivered, attempts, nextTryAt, triedAt }: 
     return html`<span class="badge ok">delivered</span>${attempts > 0 && html` <span class="soft">after failing ${triesText(attempts)}</span>`}`;
   if (settledAt !== null) return html`<span class="badge bad">given up</span>`;
   const failed = attempts > 0 && html`failed ${triesText(attempts)}`;
-  if (nextTryAt !== null) return html`<span class="badge">waiting</span> ${failed}, next try ${secondOf(nextTryAt)}`;
+  if (nextTryAt !== null) return html`<span class="badge">waiting</span> ${failed}, next try ${utcTime(nextTryAt, 'second')}`;
   return html`<span class="badge">waiting</span> ${triedAt === null && attempts === 0 ? 'not sent yet' : failed}`;
 }
 
@@ -66,7 +63,7 @@ ${older !== false && html`<p><a href="${older}">Older notifications</a></p>`}`;
 function rowsOf(notifications: readonly SentNotification[], names: ReadonlyMap<string, string>): Html {
   if (notifications.length === 0) return portalNotice('note', 'There are no notifications.');
   const row = (one: SentNotification): Html =>
-    html`<tr><td><a href="${pathOfNotification(one.notificationId)}">${secondOf(one.madeAt)}</a><br><code>${one.notificationId}</code></td><td>${one.subject}<br><code>${one.subjectId}</code></td><td><code>${one.status}</code></td><td>${names.get(one.clientId) ?? one.clientId}</td><td>${stateOf(one)}</td><td>${lastAnswer(one)}</td></tr>`;
+    html`<tr><td><a href="${pathOfNotification(one.notificationId)}">${utcTime(one.madeAt, 'second')}</a><br><code>${one.notificationId}</code></td><td>${one.subject}<br><code>${one.subjectId}</code></td><td><code>${one.status}</code></td><td>${names.get(one.clientId) ?? one.clientId}</td><td>${stateOf(one)}</td><td>${lastAnswer(one)}</td></tr>`;
   return html`<div class="scroll"><table><thead><tr><th scope="col">Time and X-Request-ID</th><th scope="col">Resource</th><th scope="col">Status</th><th scope="col">Client</th><th scope="col">State</th><th scope="col">Last answer</th></tr></thead><tbody>
 ${notifications.map(row)}</tbody></table></div>`;
 }
@@ -119,8 +116,8 @@ ${done !== undefined && portalNotice('done', done)}
 <dt>Resource</dt><dd>${one.subject} <code>${one.subjectId}</code></dd>
 <dt>Client</dt><dd>${clientName} <code>${one.clientId}</code></dd>
 <dt>Sent to</dt><dd><code>${one.address}</code></dd>
-<dt>Changed</dt><dd>${secondOf(one.madeAt)}</dd>
-${one.triedAt !== null && html`<dt>Last try</dt><dd>${secondOf(one.triedAt)}</dd>`}
+<dt>Changed</dt><dd>${utcTime(one.madeAt, 'second')}</dd>
+${one.triedAt !== null && html`<dt>Last try</dt><dd>${utcTime(one.triedAt, 'second')}</dd>`}
 ${one.answer !== null && html`<dt>Last answer</dt><dd>${lastAnswer(one)}</dd>`}
 ${!one.delivered && one.lastProblem !== null && html`<dt>What went wrong</dt><dd>${one.lastProblem}</dd>`}</dl>
 <h2>Send again</h2>${sendAgain(one, csrf)}

@@ -1,7 +1,7 @@
-import { html, type Html } from '@open-banking/pages';
+import { html, utcTime, type Html } from '@open-banking/pages';
 import { receiverPages } from '@open-banking/spec';
 import type { DeveloperClient } from '../clients/developer-clients.service.js';
-import { headerOfJws, notificationsPath, secondOf } from '../notifications/notification-content.js';
+import { headerOfJws, notificationsPath } from '../notifications/notification-content.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { StoredReceiver } from './receiver.entity.js';
 import type { ReceivedRow } from './receivers.statements.js';
@@ -76,7 +76,7 @@ const answerTexts: Readonly<Record<string, string>> = { slow: 'answered too late
 
 function receivedCard({ receivedAt, requestId, digest, signature, body, answer, fault }: ReceivedRow): Html {
   const verdict = fault === null ? html`<span class="badge ok">verified</span>` : html`<span class="badge bad">not verified</span>`;
-  return html`<section class="card answer"><h3>${verdict} ${secondOf(receivedAt.toISOString())}</h3>
+  return html`<section class="card answer"><h3>${verdict} ${utcTime(receivedAt, 'second')}</h3>
 ${fault !== null && html`<p>${fault}</p>`}
 <dl class="facts"><dt>Body</dt><dd><code>${body.toString()}</code></dd>
 <dt>X-Request-ID</dt><dd><code>${requestId ?? 'none'}</code></dd>

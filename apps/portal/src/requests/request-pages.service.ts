@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Injectable } from '@nestjs/common';
 import { isUuid, type RouteRegistrar } from '@open-banking/http';
 import { codes, pageOfCode, Refusal, whenAnswered, type Code } from '@open-banking/messages';
-import { html, type Html } from '@open-banking/pages';
+import { html, utcTime, type Html } from '@open-banking/pages';
 import { developerPages, operations } from '@open-banking/spec';
 import { withCodes } from '../reference/code-spans.js';
 import { referencePath } from '../reference/reference-pages.service.js';
@@ -88,7 +88,7 @@ function resultsOf(asked: RequestQuery, shown: readonly RecordedRequestRow[], is
   return html`<div class="scroll"><table class="log"><thead><tr><th scope="col">Time</th><th scope="col">Operation</th><th scope="col">Status</th><th scope="col">Faults</th><th scope="col">ms</th><th scope="col">X-Request-ID</th></tr></thead><tbody>
 ${shown.map(
   ({ at, operation, status, faults, ms, requestId }) =>
-    html`<tr><td><a href="${pathOf(requestId)}">${timeText(at)}</a></td><td><code>${operation}</code></td><td>${statusBadge(status)}</td><td>${codesText(faults ?? [])}</td><td class="number">${ms.toFixed(1)}</td><td><code>${requestId}</code></td></tr>`,
+    html`<tr><td><a href="${pathOf(requestId)}">${utcTime(at, 'millisecond')}</a></td><td><code>${operation}</code></td><td>${statusBadge(status)}</td><td>${codesText(faults ?? [])}</td><td class="number">${ms.toFixed(1)}</td><td><code>${requestId}</code></td></tr>`,
 )}</tbody></table></div>
 ${isMore && html`<p><a href="${older}">Older requests</a></p>`}`;
 }
@@ -97,14 +97,12 @@ ${isMore && html`<p><a href="${older}">Older requests</a></p>`}`;
 const codesText = (faults: readonly RecordedFault[]): Html[] =>
   [...Map.groupBy(faults, ([code]) => code)].map(([code, { length }]) => html`<code>${code}</code>${length > 1 && html` × ${length}`} `);
 
-const timeText = (at: Date): Html => html`<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 23).replace('T', ' ')}</time>`;
-
 const statusBadge = (status: number): Html => html`<span class="badge ${status < 400 ? 'ok' : 'bad'}">${status}</span>`;
 
 function answerOf(request: RecordedRequestRow): Html {
   const { at, operation, status, ms, limits, clientId, consentId, faults } = request;
   const isDocumented = operations.some(({ id }) => id === operation);
-  return html`<section class="card answer"><h2>${statusBadge(status)} ${timeText(at)}</h2>
+  return html`<section class="card answer"><h2>${statusBadge(status)} ${utcTime(at, 'millisecond')}</h2>
 ${faults !== null && html`<h3>Why it was refused</h3><ul>${faults.map((fault) => html`<li>${faultOf(request, fault)}</li>`)}</ul>${hintsOf(faults)}`}
 <dl class="facts"><dt>Operation</dt><dd>${isDocumented ? html`<a href="${referencePath(operation)}"><code>${operation}</code></a>` : html`<code>${operation}</code>`}</dd>
 <dt>Client</dt><dd><code>${clientId}</code></dd>
