@@ -10,7 +10,7 @@ import {
   type Service,
 } from '@open-banking/spec';
 import { actForm } from './acts.js';
-import type { OperatorCalls } from './operator-calls.js';
+import type { OperatorCalls, Row } from './operator-calls.js';
 import { badge, code, facts, table, time } from './parts.js';
 import type { Shows, Visit } from './visit.js';
 
@@ -97,30 +97,16 @@ const clientRows = ({ service, metrics }: Asked) =>
     .map(({ labels, value }) => [service, html`<a href="/clients/${labels['client']!}"><code>${labels['client']!}</code></a>`, value]);
 
 async function waitingFor(calls: OperatorCalls): Promise<Record<string, Html | string>> {
-  const counted = async (what: Promise<readonly unknown[]>): Promise<string> =>
-    what.then(
-      ({ length }) => (length >= 200 ? `${length} or more` : String(length)),
+  const counted = <Key extends string>(row: Row, key: Key, of: object): Promise<string> =>
+    calls.call<Readonly<Record<Key, readonly unknown[]>>>('ais-pis', row, of).then(
+      ({ [key]: { length } }) => (length >= 200 ? `${length} or more` : String(length)),
       () => 'ais-pis does not answer',
     );
   const [late, unanswered, proposals, adjustments, windows] = await Promise.all([
-    counted(
-      calls
-        .call<{ instructions: [] }>('ais-pis', clearingInternal.listInstructions, { of: 'late' })
-        .then(({ instructions }) => instructions),
-    ),
-    counted(
-      calls
-        .call<{ instructions: [] }>('ais-pis', clearingInternal.listInstructions, { of: 'unanswered' })
-        .then(({ instructions }) => instructions),
-    ),
-    counted(
-      calls.call<{ proposals: [] }>('ais-pis', proposalsInternal.listProposals, { state: 'PROPOSED' }).then(({ proposals: all }) => all),
-    ),
-    counted(
-      calls
-        .call<{ adjustments: [] }>('ais-pis', adjustmentsInternal.listAdjustments, { state: 'PROPOSED' })
-        .then(({ adjustments: all }) => all),
-    ),
+    counted(clearingInternal.listInstructions, 'instructions', { of: 'late' }),
+    counted(clearingInternal.listInstructions, 'instructions', { of: 'unanswered' }),
+    counted(proposalsInternal.listProposals, 'proposals', { state: 'PROPOSED' }),
+    counted(adjustmentsInternal.listAdjustments, 'adjustments', { state: 'PROPOSED' }),
     calls
       .call<{ windows: readonly { startsAt: string; endsAt: string; withdrawnAt?: string }[] }>(
         'ais-pis',

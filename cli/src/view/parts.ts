@@ -1,4 +1,4 @@
-import { html, type Html } from '@open-banking/pages';
+import { html, utcTime, type Html } from '@open-banking/pages';
 
 type Cell = Html | string | number | undefined | null;
 
@@ -18,8 +18,7 @@ export const code = (text: string | number | null | undefined): Html | undefined
 
 export function time(instant: string | null | undefined): Html | undefined {
   if (instant == null) return undefined;
-  const iso = new Date(instant).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`;
+  return utcTime(instant, 'second');
 }
 
 /** A link to the page of something, by its kind and id. */
