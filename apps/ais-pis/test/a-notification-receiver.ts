@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { NotificationReceiver, type RunningBank, type TestClient, type ReceivedNotification } from '@open-banking/testing';
 
 interface NotificationRow {
+  readonly notification_id: string;
   readonly status: string;
   readonly delivered: boolean;
   readonly last_problem: string | null;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { daysAgo, runningBank } from '@open-banking/testing';
+import { daysAgo, runningBank, type TestClient } from '@open-banking/testing';
 import { backgroundInternal, everyInternal, lookupsInternal } from '@open-banking/spec';
 import { aCustomer, anAccount } from './a-customer.js';
 import { anOperator, audited } from './an-operator.js';
@@ -13,6 +13,22 @@ describe('an operator', () => {
   beforeAll(async () => {
     [reader, actor] = [await anOperator(bank, ['read']), await anOperator(bank, ['read', 'act'])];
   });
+
+  /** A consent that asked for notifications and was ended, which is the one change to tell of. */
+  const endedConsent = async (client: TestClient, origin: string): Promise<{ readonly consentId: string }> => {
+    const access = {
+      access: { allPsd2: 'allAccounts' },
+      recurringIndicator: true,
+      validUntil: daysAgo(-30),
+      frequencyPerDay: 4,
+      combinedServiceIndicator: false,
+    };
+    const itself = await client.withClientToken('consents', 'AIS');
+    const created = await itself.post('/v1.7/consents', access, { headers: { 'tpp-notification-uri': `${origin}/told` } });
+    const { consentId } = created.body as { consentId: string };
+    expect(await itself.delete(`/v1.7/consents/${consentId}`)).toAnswer(204);
+    return { consentId };
+  };
 
   it('sees a consent with who approved it, without names and account numbers, and ends it with role act', async () => {
     const [client, customer] = [await bank.client(), await aCustomer(bank)];
@@ -57,17 +73,7 @@ describe('an operator', () => {
   it('sees the job of a notification that fails, and has it tried again', async () => {
     const receiver = await receiving();
     const client = await clientOf(receiver);
-    const access = {
-      access: { allPsd2: 'allAccounts' },
-      recurringIndicator: true,
-      validUntil: daysAgo(-30),
-      frequencyPerDay: 4,
-      combinedServiceIndicator: false,
-    };
-    const itself = await client.withClientToken('consents', 'AIS');
-    const created = await itself.post('/v1.7/consents', access, { headers: { 'tpp-notification-uri': `${receiver.origin}/told` } });
-    const { consentId } = created.body as { consentId: string };
-    expect(await itself.delete(`/v1.7/consents/${consentId}`)).toAnswer(204);
+    const { consentId } = await endedConsent(client, receiver.origin);
     await failedFor(consentId);
     const { notifications } = (await reader!.call(backgroundInternal.listUndelivered, { of: 'waiting' })).body as {
       notifications: { notificationId: string; subjectId: string; jobId: string; problem: string }[];
@@ -93,14 +99,39 @@ describe('an operator', () => {
     await settled(consentId, 1);
     expect(await actor!.call(backgroundInternal.retryJob, undefined, job)).toAnswer(404);
     expect(await actor!.call(backgroundInternal.retryNotification, undefined, { notificationId: waiting.notificationId })).toAnswer(404);
+  });
 
-    await bank.database('ais-pis').query('update notification set delivered = false where notification_id = $1', [waiting.notificationId]);
-    const given = (await reader!.call(backgroundInternal.listUndelivered, { of: 'given-up' })).body as {
-      notifications: { notificationId: string }[];
+  it('has a notification that was given up sent again with the same X-Request-ID, for a week', async () => {
+    const receiver = await receiving();
+    const client = await clientOf(receiver);
+    const { consentId } = await endedConsent(client, receiver.origin);
+    await receiver.open();
+    const [first] = await receiver.waitFor(1);
+    await settled(consentId, 1);
+    const notificationId = first!.headers['x-request-id'] as string;
+    const givenUp = (madeBefore: string) =>
+      bank
+        .database('ais-pis')
+        .query('update notification set delivered = false, settled_at = now(), made_at = now() - $2::interval where notification_id = $1', [
+          notificationId,
+          madeBefore,
+        ]);
+    const listed = async () => {
+      const { body } = await reader!.call(backgroundInternal.listUndelivered, { of: 'given-up' });
+      return (body as { notifications: { notificationId: string }[] }).notifications.find((one) => one.notificationId === notificationId);
     };
-    expect(given.notifications).toContainEqual(expect.objectContaining({ notificationId: waiting.notificationId }));
-    expect(await actor!.call(backgroundInternal.retryNotification, undefined, { notificationId: waiting.notificationId })).toAnswer(204);
-    expect((await receiver.waitFor(2))[1]!.body).toMatchObject({ consentStatus: 'terminatedByTpp' });
+    const sendAgain = () => actor!.call(backgroundInternal.retryNotification, undefined, { notificationId });
+
+    await givenUp('7 days');
+    expect(await listed()).toMatchObject({ isRecent: false });
+    expect(await sendAgain()).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
+    await givenUp('6 days');
+    expect(await listed()).toMatchObject({ isRecent: true });
+    expect(await sendAgain()).toAnswer(204);
+    const again = (await receiver.waitFor(2))[1]!;
+    expect([again.headers['x-request-id'], again.raw]).toEqual([notificationId, first!.raw]);
+    expect(await settled(consentId, 1)).toEqual([expect.objectContaining({ notification_id: notificationId, delivered: true })]);
+    expect((await audited(bank, consentId)).filter(Boolean)).toEqual([`${actor!.name} retryNotification`]);
   });
 
   it('is told why a service is not ready, and reads the audit newest first in pages', async () => {

@@ -82,7 +82,11 @@ export const acts = {
     done: 'The bank was asked to resume the mandate; its status is below.',
   },
   retryJob: { row: backgroundInternal.retryJob, button: 'Retry now', done: 'The job is tried again now.' },
-  retryNotification: { row: backgroundInternal.retryNotification, button: 'Send again', done: 'The notification is sent again.' },
+  retryNotification: {
+    row: backgroundInternal.retryNotification,
+    button: 'Send again',
+    done: 'The notification is sent again, after earlier ones of the same resource.',
+  },
   proposeAdjustment: {
     row: adjustmentsInternal.proposeAdjustment,
     button: 'Propose',

@@ -66,6 +66,7 @@ async function kindsOf({ calls }: Visit, service: Service): Promise<Html> {
 interface Notification extends Readonly<Record<'notificationId' | 'subject' | 'subjectId' | 'clientId' | 'status' | 'madeAt', string>> {
   readonly attempts: number;
   readonly problem: string | null;
+  readonly isRecent: boolean;
 }
 const kindOfSubject: Readonly<Record<string, 'consents' | 'payments' | 'mandates'>> = {
   consent: 'consents',
@@ -92,7 +93,9 @@ export const notifications: Handle = async (visit) => {
     link('clients', one.clientId),
     one.attempts,
     one.problem,
-    actForm(visit, 'retryNotification', { notificationId: one.notificationId }, `notification ${one.notificationId}`, service),
+    one.isRecent
+      ? actForm(visit, 'retryNotification', { notificationId: one.notificationId }, `notification ${one.notificationId}`, service)
+      : 'older than a week',
   ];
   const choices = withWork.flatMap((one) => ['waiting', 'given-up'].map((which) => [one, which] as const));
   return {

@@ -34,13 +34,3 @@ export const retryJobNow = statement<{ jobId: string }, [kind: string, jobId: st
   update jobs.job_common set start_after = now() where name = $1 and id = $2 and state = 'retry' returning id as "jobId"
 `,
 );
-
-/** The job of an ordered kind that holds back those of its key, if it failed. */
-export const retryKeyNow = statement<{ jobId: string }, [kind: string, key: string]>(
-  'jobs.retry-key-now',
-  /* sql */ `
-  update jobs.job_common set start_after = now()
-  where name = $1 and singleton_key = $2 and state = 'retry' and state in ('active', 'retry', 'failed') and policy = 'key_strict_fifo'
-  returning id as "jobId"
-`,
-);

@@ -2,10 +2,9 @@ import type { Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { developerNotificationsInternal } from '@open-banking/spec';
 import type { AuditService } from '../audit/audit.service.js';
-import type { JobsService } from '../jobs/jobs.service.js';
-import { patienceMs, requestOf } from './notification.js';
-import { tellClient, type ClientsKnown } from './notifications.service.js';
-import { findDelivery, hastenDelivery, listDeliveries, reopenNotification, type DeliveryRow } from './notifications.statements.js';
+import { isRecent, requestOf } from './notification.js';
+import type { ClientsKnown, NotificationsService } from './notifications.service.js';
+import { findDelivery, listDeliveries, type DeliveryRow } from './notifications.statements.js';
 
 /** A notification with its last delivery. Times are told as ISO 8601. */
 export interface DeliveryView extends Omit<DeliveryRow, 'signature'> {
@@ -25,7 +24,7 @@ const mostOfPage = 200;
 export class DeveloperNotificationsService {
   constructor(
     private readonly database: Database,
-    private readonly jobs: JobsService,
+    private readonly notifications: NotificationsService,
     private readonly audit: AuditService,
     private readonly clients: ClientsKnown,
   ) {}
@@ -43,23 +42,14 @@ export class DeveloperNotificationsService {
     return viewOf(await this.ownRow(developerId, notificationId));
   }
 
-  /**
-   * Once more, with the same X-Request-ID: a settled one as the newest of its subject's that wait, another one in its place, without
-   * waiting for its next try.
-   */
+  /** As `NotificationsService.sendAgain`. */
   async sendAgain(developerId: string, notificationId: string): Promise<undefined> {
-    const { clientId, subjectId, madeAt } = await this.ownRow(developerId, notificationId);
-    if (!isRecent(madeAt)) throw new Refusal([{ code: 'STATUS_INVALID', text: 'A notification is sent for a week; this one is older.' }]);
+    const row = await this.ownRow(developerId, notificationId);
     await this.database.transaction(async (tx) => {
-      const reopened = await tx.row(reopenNotification, notificationId);
-      if (reopened) await this.jobs.add(tx, tellClient, { notificationId }, { key: subjectId });
-      else {
-        await tx.rows(hastenDelivery, subjectId, notificationId);
-        this.jobs.wakeAfter(tx, tellClient.name);
-      }
+      await this.notifications.sendAgain(tx, row);
       await this.audit.record(tx, {
         operation: developerNotificationsInternal.sendDeveloperNotification.id,
-        clientId,
+        clientId: row.clientId,
         subject: notificationId,
       });
     });
@@ -73,8 +63,6 @@ export class DeveloperNotificationsService {
     return row;
   }
 }
-
-const isRecent = (madeAt: Date): boolean => Date.now() - madeAt.getTime() < patienceMs;
 
 function viewOf({ signature, ...row }: DeliveryRow): DeliveryView {
   const view = { ...row, isRecent: isRecent(row.madeAt) };

@@ -27,6 +27,7 @@ export function bodyOf(subject: NotificationSubject, id: string, { status, reaso
 
 /** A status older than this is misleading: it is not told any more. */
 export const patienceMs = 7 * 86_400_000;
+export const isRecent = (madeAt: Date): boolean => Date.now() - madeAt.getTime() < patienceMs;
 
 /** What is sent follows from these, to the byte. */
 export interface SignedNotification extends StatusChange {

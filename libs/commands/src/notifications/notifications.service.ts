@@ -1,10 +1,24 @@
 import type { Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
-import { warnings, type Warnings } from '@open-banking/messages';
+import { Refusal, warnings, type Warnings } from '@open-banking/messages';
 import { job } from '../jobs/job.js';
 import type { JobsService } from '../jobs/jobs.service.js';
-import { addressFault, contentOf, type StatusChange, type NotificationContent, type NotificationSubject } from './notification.js';
-import { keepAddress, noteChangeOfEach, noteChanges } from './notifications.statements.js';
+import {
+  addressFault,
+  contentOf,
+  isRecent,
+  type StatusChange,
+  type NotificationContent,
+  type NotificationSubject,
+} from './notification.js';
+import {
+  hastenDelivery,
+  keepAddress,
+  noteChangeOfEach,
+  noteChanges,
+  reopenNotification,
+  type DeliveryRow,
+} from './notifications.statements.js';
 
 /** Tells a client of one change. Those of one subject are told in order: one that cannot be told holds the next ones back. */
 export const tellClient = job<{ notificationId: string }>('tell-client', { ordered: true, retryAtMostSeconds: 3_600 });
@@ -62,6 +76,21 @@ export class NotificationsService {
       tellClient,
       noted.map(({ notificationId, subjectId }) => ({ key: subjectId, data: { notificationId } })),
     );
+  }
+
+  /**
+   * Once more, with the same X-Request-ID: a settled one as the newest of its subject's that wait, another one in its place, without
+   * waiting for its next try.
+   */
+  async sendAgain(
+    tx: Transaction,
+    { notificationId, subjectId, madeAt }: Pick<DeliveryRow, 'notificationId' | 'subjectId' | 'madeAt'>,
+  ): Promise<void> {
+    if (!isRecent(madeAt)) throw new Refusal([{ code: 'STATUS_INVALID', text: 'A notification is sent for a week; this one is older.' }]);
+    const reopened = await tx.row(reopenNotification, notificationId);
+    if (reopened) return this.jobs.add(tx, tellClient, { notificationId }, { key: subjectId });
+    await tx.rows(hastenDelivery, subjectId, notificationId);
+    this.jobs.wakeAfter(tx, tellClient.name);
   }
 }
 

@@ -40,9 +40,9 @@ export const notifying = (clients: InjectionToken<ClientsKnown>, settings: Injec
   },
   {
     provide: DeveloperNotificationsService,
-    inject: [Database, JobsService, AuditService, clients],
-    useFactory: (database: Database, jobs: JobsService, audit: AuditService, known: ClientsKnown) =>
-      new DeveloperNotificationsService(database, jobs, audit, known),
+    inject: [Database, NotificationsService, AuditService, clients],
+    useFactory: (database: Database, notifications: NotificationsService, audit: AuditService, known: ClientsKnown) =>
+      new DeveloperNotificationsService(database, notifications, audit, known),
   },
   DeveloperNotificationsInternal,
 ];

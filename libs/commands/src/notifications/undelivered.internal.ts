@@ -4,15 +4,12 @@ import { IsFormat, IsOneOf, Optional, ServesInternal, type InternalRequest } fro
 import { Refusal } from '@open-banking/messages';
 import { backgroundInternal } from '@open-banking/spec';
 import { AuditService } from '../audit/audit.service.js';
-import { retryKeyNow } from '../jobs/job-lists.statements.js';
-import { JobsService } from '../jobs/jobs.service.js';
-import { tellClient } from './notifications.service.js';
+import { isRecent } from './notification.js';
+import { NotificationsService } from './notifications.service.js';
 import {
-  forgetGivenUp,
   givenUpBefore,
   givenUpNotifications,
-  lockNotification,
-  repeatNotification,
+  lockUndelivered,
   waitingNotifications,
   type UndeliveredRow,
 } from './undelivered.statements.js';
@@ -28,9 +25,14 @@ export class UndeliveredQuery {
   @Optional() @IsFormat('date-time') readonly before?: string;
 }
 
+/** `isRecent`: whether it may be sent again. */
+export interface UndeliveredView extends UndeliveredRow {
+  readonly isRecent: boolean;
+}
+
 /** `after` or `before` of the next page; neither on the last one. A page may be empty and have a next one. */
 export interface UndeliveredPage {
-  readonly notifications: readonly UndeliveredRow[];
+  readonly notifications: readonly UndeliveredView[];
   readonly after?: string;
   readonly before?: string;
 }
@@ -40,7 +42,7 @@ export interface UndeliveredPage {
 export class UndeliveredInternal {
   constructor(
     private readonly database: Database,
-    private readonly jobs: JobsService,
+    private readonly notifications: NotificationsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -48,33 +50,26 @@ export class UndeliveredInternal {
   async list({ body: { of, after, before = '9999-12-31T00:00:00Z' } }: InternalRequest<UndeliveredQuery>): Promise<UndeliveredPage> {
     if (of === 'waiting') {
       const notifications = await this.database.rows(waitingNotifications, after ?? null, pageSize);
-      return { notifications, ...(notifications.length === pageSize && { after: notifications.at(-1)!.jobId }) };
+      return { notifications: notifications.map(shown), ...(notifications.length === pageSize && { after: notifications.at(-1)!.jobId }) };
     }
     const [notifications, last] = await Promise.all([
       this.database.rows(givenUpNotifications, before, lookedAt),
       this.database.row(givenUpBefore, before, lookedAt - 1),
     ]);
-    return { notifications, ...(last && { before: last.before }) };
+    return { notifications: notifications.map(shown), ...(last && { before: last.before }) };
   }
 
-  /** One that waits is sent now, if it is the first of its subject; one that was given up is told as a new notification, after those that wait. */
+  /** As `NotificationsService.sendAgain`; one that was delivered is the developer's to ask for. */
   @ServesInternal(backgroundInternal.retryNotification)
   async retry({ operator, params: { notificationId = '' } }: InternalRequest): Promise<undefined> {
     await this.database.transaction(async (tx) => {
-      const found = await tx.row(lockNotification, notificationId);
-      if (!found || found.delivered)
-        throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'No notification with this id waits or was given up.' }]);
-      const { subjectId } = found;
-      if (found.settled) {
-        const again = (await tx.row(repeatNotification, notificationId))!;
-        await tx.rows(forgetGivenUp, notificationId);
-        await this.jobs.add(tx, tellClient, again, { key: subjectId });
-      } else {
-        await tx.rows(retryKeyNow, tellClient.name, subjectId);
-        this.jobs.wakeAfter(tx, tellClient.name);
-      }
-      await this.audit.record(tx, { operation: backgroundInternal.retryNotification.id, operator, subject: subjectId });
+      const found = await tx.row(lockUndelivered, notificationId);
+      if (!found) throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'No notification with this id waits or was given up.' }]);
+      await this.notifications.sendAgain(tx, found);
+      await this.audit.record(tx, { operation: backgroundInternal.retryNotification.id, operator, subject: found.subjectId });
     });
     return undefined;
   }
 }
+
+const shown = (row: UndeliveredRow): UndeliveredView => ({ ...row, isRecent: isRecent(new Date(row.madeAt)) });

@@ -1,4 +1,5 @@
 import { statement } from '@open-banking/database';
+import type { DeliveryRow } from './notifications.statements.js';
 
 export interface UndeliveredRow {
   readonly notificationId: string;
@@ -53,26 +54,11 @@ export const givenUpBefore = statement<{ before: string }, [before: string, skip
 `,
 );
 
-/** Locks it until the transaction ends. */
-export const lockNotification = statement<{ subjectId: string; settled: boolean; delivered: boolean }, [notificationId: string]>(
-  'notifications.lock',
+/** Locks it until the transaction ends. No row: no notification with this id waits or was given up. */
+export const lockUndelivered = statement<Pick<DeliveryRow, 'notificationId' | 'subjectId' | 'madeAt'>, [notificationId: string]>(
+  'notifications.lock-undelivered',
   /* sql */ `
-  select subject_id as "subjectId", settled_at is not null as settled, delivered from notification where notification_id = $1 for update
+  select notification_id as "notificationId", subject_id as "subjectId", made_at as "madeAt"
+  from notification where notification_id = $1 and not delivered for update
 `,
-);
-
-/** The same change, told anew. */
-export const repeatNotification = statement<{ notificationId: string }, [notificationId: string]>(
-  'notifications.repeat',
-  /* sql */ `
-  insert into notification (subject_id, client_id, status, reason_code)
-  select subject_id, client_id, status, reason_code from notification where notification_id = $1
-  returning notification_id as "notificationId"
-`,
-);
-
-/** A notification that was given up and is told anew is no longer listed. */
-export const forgetGivenUp = statement<never, [notificationId: string]>(
-  'notifications.forget-given-up',
-  /* sql */ 'delete from notification where notification_id = $1',
 );
