@@ -14,6 +14,10 @@ describe('with SECOND_OPERATOR=money,consents', () => {
   });
   const approve = (who: typeof dana, proposalId: string) => who!.call(proposalsInternal.approveProposal, undefined, { proposalId });
   const refuse = (who: typeof dana, proposalId: string) => who!.call(proposalsInternal.refuseProposal, undefined, { proposalId });
+  const listed = async (id: string): Promise<object | undefined> => {
+    const { body } = await omer!.call(proposalsInternal.listProposals, { state: 'PROPOSED' });
+    return (body as { proposals: { proposalId: string }[] }).proposals.find(({ proposalId }) => proposalId === id);
+  };
   const proposed = async (
     who: typeof dana,
     row: Pick<Operation, 'id' | 'method' | 'path'>,
@@ -33,15 +37,20 @@ describe('with SECOND_OPERATOR=money,consents', () => {
     const { paymentId } = (await payer.post(instant, { ...inEuro, debtorAccount: { iban: account.iban } })).body as { paymentId: string };
     await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
     expect(await statusAfter(payer, `${instant}/${paymentId}`, ['ACTC', 'ACFC'], 60_000)).toBe('ACSP');
-    const { body } = await dana!.call(lookupsInternal.inspectPayment, undefined, { paymentId });
-    const { instructionId } = (body as { instruction: { instructionId: string } }).instruction;
+    const inspected = () => dana!.call(lookupsInternal.inspectPayment, undefined, { paymentId });
+    const seen = await inspected();
+    expect(seen).toAnswer(200, { instruction: { state: 'INSTRUCTED', late: false } });
+    const { instructionId } = (seen.body as { instruction: { instructionId: string } }).instruction;
     const resolution = { answer: 'rejected', reason: 'AC04', note: 'asked by telephone' };
     const resolve = clearingInternal.resolveInstruction;
     expect(await dana!.call(resolve, resolution, { instructionId })).toAnswer(409);
     await bank.advance('PT11S');
+    expect(await inspected()).toAnswer(200, { instruction: { late: true } });
 
     const proposalId = await proposed(dana, resolve, { instructionId }, resolution);
     expect(await proposed(dana, resolve, { instructionId }, resolution)).toBe(proposalId);
+    const { clientId } = client;
+    expect(await listed(proposalId)).toMatchObject({ subject: instructionId, paymentId, amount: '12.50', currency: 'EUR', clientId });
     expect(await dana!.call(resolve, { ...resolution, reason: 'AC06' }, { instructionId })).toAnswer(409);
     expect(await omer!.call(resolve, resolution, { instructionId })).toAnswer(409);
     const installation = internalCall(bank.operator, 'ais-pis', resolve, resolution, { instructionId });
@@ -57,6 +66,7 @@ describe('with SECOND_OPERATOR=money,consents', () => {
     expect(await approve(omer, proposalId)).toAnswer(200, { state: 'DONE', decidedBy: omer!.name });
     expect(await refuse(dana, proposalId)).toAnswer(409);
     expect(await payer.get(`${instant}/${paymentId}/status`)).toAnswer(200, { transactionStatus: 'RJCT' });
+    expect(await inspected()).toAnswer(200, { instruction: { state: 'REJECTED', late: false } });
     const { rows } = await bank.database('ais-pis').query('select kind from posting where subject = $1 order by posted_at', [paymentId]);
     expect(rows).toEqual([{ kind: 'PAYMENT' }, { kind: 'PAYMENT_REJECTED' }]);
     expect(await audited(bank, instructionId)).toEqual([`${dana!.name} resolveInstruction.propose`, `${omer!.name} approveProposal`]);
@@ -68,6 +78,7 @@ describe('with SECOND_OPERATOR=money,consents', () => {
     const reader = await client.consentedBy(customer, { balances: [{ iban: (await anAccount(bank, [customer])).iban }] });
     const { consentId } = reader;
     const first = await proposed(dana, lookupsInternal.revokeConsent, { consentId });
+    expect(await listed(first)).toMatchObject({ consentId, clientId: client.clientId, clientName: 'Test', paymentId: null, amount: null });
     expect(await refuse(omer, first)).toAnswer(200, { state: 'REFUSED', decidedBy: omer!.name });
     expect(await approve(omer, first)).toAnswer(409);
     expect(await reader.get('/v1.7/accounts')).toAnswer(200);
@@ -83,8 +94,7 @@ describe('with SECOND_OPERATOR=money,consents', () => {
     expect(await dana!.call(directoryInternal.suspendClient, { reason: 'keys leaked' }, { clientId })).toAnswer(204);
     const proposalId = await proposed(dana, directoryInternal.removeClient, { clientId });
     expect(await omer!.call(lookupsInternal.inspectClient, undefined, { clientId })).toAnswer(200, { suspensionReason: 'keys leaked' });
-    const { body } = await omer!.call(proposalsInternal.listProposals, { state: 'PROPOSED' });
-    expect((body as { proposals: object[] }).proposals).toContainEqual(expect.objectContaining({ proposalId, subject: clientId }));
+    expect(await listed(proposalId)).toMatchObject({ subject: clientId, clientId, clientName: 'Test', consentId: null, paymentId: null });
     expect(await approve(omer, proposalId)).toAnswer(200, { state: 'DONE' });
     expect(await omer!.call(lookupsInternal.inspectClient, undefined, { clientId })).toAnswer(404);
   });

@@ -4,8 +4,13 @@ import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { lookupsInternal } from '@open-banking/spec';
 import { statusAt as consentStatusAt } from '../consents/consent.js';
-import { statusAt as paymentStatusAt } from '../payments/payment.js';
+import { isInvestigated, statusAt as paymentStatusAt } from '../payments/payment.js';
 import { consentFacts, paymentFacts, type ConsentFactsRow, type PaymentFactsRow } from './lookups.statements.js';
+
+/** `late`: clearing has not answered in its time, so that an operator may decide. */
+interface PaymentFacts extends PaymentFactsRow {
+  readonly instruction: (NonNullable<PaymentFactsRow['instruction']> & { readonly late: boolean }) | null;
+}
 
 /** What operators look up by its id, with its status at this moment, whether or not a change by time is stored yet. */
 @Injectable()
@@ -23,9 +28,17 @@ export class LookupsInternal {
   }
 
   @ServesInternal(lookupsInternal.inspectPayment)
-  async payment({ params: { paymentId = '' } }: InternalRequest): Promise<PaymentFactsRow> {
+  async payment({ params: { paymentId = '' } }: InternalRequest): Promise<PaymentFacts> {
     const row = await this.database.row(paymentFacts, paymentId);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { paymentId });
-    return { ...row, transactionStatus: paymentStatusAt(row, this.clock.now()) };
+    const [now, { instruction }] = [this.clock.now(), row];
+    return {
+      ...row,
+      transactionStatus: paymentStatusAt(row, now),
+      instruction: instruction && {
+        ...instruction,
+        late: instruction.state === 'INSTRUCTED' && isInvestigated({ answerBy: new Date(instruction.answerBy) }, now),
+      },
+    };
   }
 }

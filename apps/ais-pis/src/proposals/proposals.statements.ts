@@ -1,4 +1,5 @@
 import { statement } from '@open-banking/database';
+import { clearingInternal, directoryInternal, lookupsInternal } from '@open-banking/spec';
 
 export interface ProposalRow {
   readonly proposalId: string;
@@ -11,11 +12,30 @@ export interface ProposalRow {
   readonly proposedAt: string;
   readonly decidedBy: string | null;
   readonly decidedAt: string | null;
+  /** What the subject belongs to, for whoever decides: a payment or a consent, where it is one, and the client of it. */
+  readonly paymentId: string | null;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly consentId: string | null;
+  readonly clientId: string | null;
+  readonly clientName: string | null;
 }
 
-const columns = /* sql */ `
-  proposal_id as "proposalId", operation, subject, request, state, proposed_by as "proposedBy", to_json(proposed_at) #>> '{}' as "proposedAt",
-  decided_by as "decidedBy", to_json(decided_at) #>> '{}' as "decidedAt"`;
+const [resolve, revoke, remove] = [
+  clearingInternal.resolveInstruction.id,
+  lookupsInternal.revokeConsent.id,
+  directoryInternal.removeClient.id,
+];
+const proposals = /* sql */ `
+  select o.proposal_id as "proposalId", o.operation, o.subject, o.request, o.state, o.proposed_by as "proposedBy",
+    to_json(o.proposed_at) #>> '{}' as "proposedAt", o.decided_by as "decidedBy", to_json(o.decided_at) #>> '{}' as "decidedAt",
+    p.payment_id as "paymentId", p.amount::text, p.currency, c.consent_id as "consentId", t.client_id as "clientId", t.name as "clientName"`;
+const joined = /* sql */ `
+  operator_proposal o
+  left join clearing_instruction i on i.instruction_id = case when o.operation = '${resolve}' then o.subject::uuid end
+  left join payment p on p.payment_id = i.payment_id
+  left join consent c on c.consent_id = case when o.operation = '${revoke}' then o.subject::uuid end
+  left join client t on t.client_id = coalesce(p.client_id, c.client_id, case when o.operation = '${remove}' then o.subject end)`;
 
 /** No row: the same act on the same thing is proposed already. */
 export const insertProposal = statement<
@@ -34,14 +54,14 @@ export const insertProposal = statement<
 export const openProposal = statement<ProposalRow & { same: boolean }, [operation: string, subject: string, request: string | null]>(
   'proposals.open',
   /* sql */ `
-  select ${columns}, request is not distinct from $3::jsonb as same from operator_proposal where operation = $1 and subject = $2 and state = 'PROPOSED'
+  ${proposals}, o.request is not distinct from $3::jsonb as same from ${joined} where o.operation = $1 and o.subject = $2 and o.state = 'PROPOSED'
 `,
 );
 
 export const findProposal = statement<ProposalRow, [proposalId: string]>(
   'proposals.one',
   /* sql */ `
-  select ${columns} from operator_proposal where proposal_id = $1
+  ${proposals} from ${joined} where o.proposal_id = $1
 `,
 );
 
@@ -60,13 +80,13 @@ export const decideProposal = statement<
 export const listProposals = statement<ProposalRow, [state: string | null, after: string | null, most: number]>(
   'proposals.list',
   /* sql */ `
-  select ${columns}
-  from operator_proposal
-  where (proposed_at, proposal_id) < (
+  ${proposals}
+  from ${joined}
+  where (o.proposed_at, o.proposal_id) < (
       coalesce((select b.proposed_at from operator_proposal b where b.proposal_id = $2), 'infinity'), coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
     )
-    and ($1::text is null or state = $1)
-  order by proposed_at desc, proposal_id desc
+    and ($1::text is null or o.state = $1)
+  order by o.proposed_at desc, o.proposal_id desc
   limit $3
 `,
 );
