@@ -86,14 +86,18 @@ const titles: Record<number, string> = {
   204: 'Done; there is no body.',
 };
 
-function success({ row, shapes, examples }: Documented, [status, schema]: [number, TSchema | null], components: Components): Json {
+function headersOf(row: Operation, status: number): Json {
   const creates = status === 201 && row.limits === 'write' && row.kind === 'business';
+  return named('X-Request-ID', ...limited(row), ...(creates ? ofCreation : []), ...(row.deprecated ? ofDeprecation : []));
+}
+
+function success({ row, shapes, examples }: Documented, [status, schema]: [number, TSchema | null], components: Components): Json {
   const answer = examples?.success.answer;
   const example = answer?.status === status ? shown(answer.body) : {};
   const others = (shapes.produces ?? []).map((type) => [type, { schema: text }]);
   return {
     description: titles[status] ?? 'As asked.',
-    headers: named('X-Request-ID', ...limited(row), ...(creates ? ofCreation : []), ...(row.deprecated ? ofDeprecation : [])),
+    headers: headersOf(row, status),
     ...(schema && { content: { 'application/json': { schema: components.inAnswer(schema), ...example }, ...Object.fromEntries(others) } }),
   };
 }

@@ -4,12 +4,12 @@ import { GatewayCallsService } from '../console/gateway-calls.service.js';
 import { VisitModule } from '../visit/visit.module.js';
 import { IssuerKeysService } from './issuer-keys.service.js';
 import { ReceiverPagesService } from './receiver-pages.service.js';
-import { ReceiverRouter } from './receiver-router.js';
+import { ReceivedNotificationsService } from './received-notifications.service.js';
 import { ReceiversService } from './receivers.service.js';
 
 /** Receivers of notifications for trying out. */
 @Module({
   imports: [VisitModule, ClientsModule],
-  providers: [GatewayCallsService, IssuerKeysService, ReceiversService, ReceiverPagesService, ReceiverRouter],
+  providers: [GatewayCallsService, IssuerKeysService, ReceiversService, ReceiverPagesService, ReceivedNotificationsService],
 })
 export class ReceiversModule {}

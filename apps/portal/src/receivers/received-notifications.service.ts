@@ -16,7 +16,7 @@ const slowMs = 4_000;
 
 /** Where notifications arrive: as at any third party's server, no session and no form. In the sandbox only. */
 @Injectable()
-export class ReceiverRouter implements RouteRegistrar {
+export class ReceivedNotificationsService implements RouteRegistrar {
   constructor(
     private readonly receivers: ReceiversService,
     private readonly limits: RateLimitsService,
