@@ -3,10 +3,11 @@ import { openDatabase, type Database } from '@open-banking/database';
 import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
 import pg from 'pg';
 
-type Limits = Omit<Parameters<typeof openDatabase>[0], 'url' | 'onLost'>;
+/** No test measures by them, and a machine that stands still for seconds must not use them up. */
+const limits = { statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
 
 /** A database on a server of its own for the tests of one file, with these migrations, used with the service's role. */
-export function aDatabase(migrations: readonly string[], limits: Limits) {
+export function aDatabase(migrations: readonly string[], poolSize: number) {
   let server: Awaited<ReturnType<typeof temporaryServer>>;
   let bank: Awaited<ReturnType<typeof clonedDatabase>>;
   let database: Database;
@@ -15,7 +16,7 @@ export function aDatabase(migrations: readonly string[], limits: Limits) {
     server = await temporaryServer();
     const folders = migrations.map((folder) => join(import.meta.dirname, '../../..', folder));
     bank = await clonedDatabase(server.url, 'ais-pis', folders);
-    database = await openDatabase({ url: bank.serviceUrl, ...limits, onLost: () => undefined });
+    database = await openDatabase({ url: bank.serviceUrl, poolSize, ...limits, onLost: () => undefined });
   });
   afterAll(async () => {
     await database.close();

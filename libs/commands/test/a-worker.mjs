@@ -14,9 +14,9 @@ JobHandler(job('long'))(Worker.prototype, 'run', Object.getOwnPropertyDescriptor
 const database = await openDatabase({
   url: process.argv[2],
   poolSize: 2,
-  statementTimeoutMs: 2_000,
-  lockTimeoutMs: 1_500,
-  connectTimeoutMs: 2_000,
+  statementTimeoutMs: 60_000,
+  lockTimeoutMs: 60_000,
+  connectTimeoutMs: 60_000,
 });
 await new JobWorkers(database, { jobConcurrency: 2 }).startWork({
   instances: [new Worker()],

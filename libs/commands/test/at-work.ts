@@ -26,13 +26,13 @@ export const newOrder = (): JobKind<JobData, true> => job(`kind-${++kinds}`, { o
 
 /** A database with jobs for the tests of one file, used with the service's role. */
 export function jobBank() {
-  const bank = aDatabase(['libs/database/migrations', 'libs/commands/migrations', 'libs/commands/jobs/migrations'], {
-    poolSize: 12,
-    statementTimeoutMs: 5_000,
-    lockTimeoutMs: 5_000,
-    connectTimeoutMs: 5_000,
-  });
+  const bank = aDatabase(['libs/database/migrations', 'libs/commands/migrations', 'libs/commands/jobs/migrations'], 12);
   let running: Awaited<ReturnType<typeof atWork>>[] = [];
+  const begun = async (doings: readonly Doing[], looks: boolean) => {
+    const one = await atWork(bank.database, doings, looks);
+    running.push(one);
+    return one;
+  };
   afterEach(async () => {
     await Promise.all(running.map((one) => one.end()));
     running = [];
@@ -40,11 +40,9 @@ export function jobBank() {
 
   return Object.assign(bank, {
     /** A worker process that runs until the test ends. */
-    works: async (...doings: Doing[]) => {
-      const one = await atWork(bank.database, doings);
-      running.push(one);
-      return one;
-    },
+    works: (...doings: Doing[]) => begun(doings, true),
+    /** One that never looks for jobs by itself: it starts those that it is told of. */
+    worksWhenTold: (...doings: Doing[]) => begun(doings, false),
   });
 }
 
@@ -61,7 +59,7 @@ function providerOf(doing: Doing): object {
 }
 
 /** A worker inside this process, with its jobs, log lines and gauges. It runs six jobs of a kind at once. */
-async function atWork(database: Database, doings: readonly Doing[]) {
+async function atWork(database: Database, doings: readonly Doing[], looks: boolean) {
   const workers = new JobWorkers(database, { jobConcurrency: 6 });
   const said: { line: object; error?: unknown }[] = [];
   const gauges = new Map<string, Parameters<WorkerContext['gauge']>[1]>();
@@ -78,7 +76,7 @@ async function atWork(database: Database, doings: readonly Doing[]) {
     },
     counter: () => () => undefined,
   });
-  recurring.begin(recurringWorkOf([workers]));
+  if (looks) recurring.begin(recurringWorkOf([workers]));
   return {
     jobs: new JobsService((kind) => {
       workers.wake(kind);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AuditService } from '../src/audit/audit.service.js';
 import { CommandsService } from '../src/commands.service.js';
 import { serviceKey, statement } from '@open-banking/database';
+import { Refusal } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
 import { aDatabase } from './a-database.js';
 
@@ -23,14 +24,23 @@ export const asked = (over: Partial<{ requestId: string; path: string; rawBody: 
   ...over,
 });
 
+/**
+ * What a client does whose copy is told that the first request is still in progress: it sends it again. A copy waits two seconds, which
+ * pass while the machine stands still.
+ */
+export async function answerOf<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 409 || error.hints.retryAfterSeconds === undefined) throw error;
+    }
+  }
+}
+
 /** A database with the tables of writes, for the tests of one file. */
 export const commandsBank = (poolSize: number) => {
-  const bank = aDatabase(['libs/database/migrations', 'libs/commands/migrations'], {
-    poolSize,
-    statementTimeoutMs: 2_000,
-    lockTimeoutMs: 1_500,
-    connectTimeoutMs: 2_000,
-  });
+  const bank = aDatabase(['libs/database/migrations', 'libs/commands/migrations'], poolSize);
   return {
     bank,
     commandsOf: async (answerDays: number) =>

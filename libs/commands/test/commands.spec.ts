@@ -4,7 +4,7 @@ import { planOf } from '@open-banking/database/testing';
 import { Answer } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
-import { asked, audited, commandsBank, row } from './commands-bank.js';
+import { answerOf, asked, audited, commandsBank, row } from './commands-bank.js';
 
 describe('a write', () => {
   const { bank, commandsOf } = commandsBank(8);
@@ -90,7 +90,7 @@ describe('a write', () => {
       });
     });
     await begun;
-    const copy = commands.once(client, row, request, work.of);
+    const copy = answerOf(() => commands.once(client, row, request, work.of));
     finish();
     expect((await copy).body).toEqual({ id: 1 });
     expect(work.times).toBe(1);

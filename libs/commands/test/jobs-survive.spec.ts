@@ -61,10 +61,13 @@ describe('a job', () => {
     await until(async () => (await beat()) > before);
     // The job still belongs to the process, which sends heartbeats: a process that has just started does not take it.
     expect(done).toEqual([]);
+    // Ten seconds of silence and two until somebody looks, of 20; on a machine that stands still in between the clock runs on.
+    const { rows } = await bank.asOwner(`select heartbeat_seconds as silent from jobs.queue where name = 'long'`);
+    expect(rows).toEqual([{ silent: 10 }]);
     const killed = performance.now();
     child.kill('SIGKILL');
     await until(() => done.length === 1);
-    expect(performance.now() - killed).toBeLessThan(20_000);
+    expect(performance.now() - killed).toBeLessThan(60_000);
     expect(done).toEqual(['survives']);
     expect(said.map(({ line }) => line)).toContainEqual({ event: 'jobs taken up', job: 'long', count: 1 });
   });
@@ -87,15 +90,18 @@ describe('a job', () => {
           () => (failed += 1) === 0,
         );
     let failed = 0;
-    let restarted: Promise<void> | undefined;
-    for (let id = 0; id < 200; id++) {
-      if (id === 60) restarted = bank.restart();
+    let isBack = false;
+    let added = 0;
+    for (; added < 200 || !isBack; added++) {
+      if (added === 60)
+        void bank.restart().then(() => {
+          isBack = true;
+        });
       // A client repeats a failed write; an acknowledged job must be done.
-      await until(() => add(id));
+      await until(() => add(added));
     }
-    await restarted;
     expect(failed).toBeGreaterThan(0);
-    await until(() => done.size === 200);
+    await until(() => done.size === added);
     const reasons = said.flatMap(({ line, error }) => ('event' in line && line.event === 'jobs cannot be looked for' ? [error] : []));
     expect(reasons).not.toEqual([]);
     for (const reason of reasons)

@@ -30,15 +30,13 @@ describe('a job', () => {
 
   it('starts as soon as its transaction commits, without waiting for the next poll', async () => {
     const kind = newKind();
-    let done = 0;
-    const { jobs } = await bank.works({ kind, run: async () => done++ });
-    const from = performance.now();
-    for (let one = 1; one <= 40; one++) {
+    const done: unknown[] = [];
+    const { jobs } = await bank.worksWhenTold({ kind, run: async ({ one }) => done.push(one) });
+    for (let one = 1; one <= 5; one++) {
       await bank.database.transaction((tx) => jobs.add(tx, kind, { one }));
-      await until(() => done === one);
+      await until(() => done.length === one);
     }
-    // Waiting for the next poll would take half a second each, on average.
-    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(done).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('continues the trace of the work that adds it, if that is recorded, and begins one of its own otherwise', async () => {
@@ -65,11 +63,8 @@ describe('a job', () => {
     expect(first).toMatchObject({ traceId: traceIdOfAdding, parentSpanId: adding.spanId, kind: 5 });
     expect(second!.traceId).not.toBe(traceIdOfAdding);
     expect(second).not.toHaveProperty('parentSpanId');
-    expect(receiver.spans.filter(({ parentSpanId }) => parentSpanId === adding.spanId).map(({ name }) => name)).toEqual([
-      'jobs.add',
-      'COMMIT',
-      kind.name,
-    ]);
+    const within = receiver.spans.filter(({ parentSpanId }) => parentSpanId === adding.spanId).map(({ name }) => name);
+    expect(within.toSorted()).toEqual(['jobs.add', 'COMMIT', kind.name].toSorted());
   });
 
   it('waits for its start time', async () => {
@@ -83,28 +78,33 @@ describe('a job', () => {
     });
     const after = new Date(Date.now() + 1_500);
     await bank.database.transaction(async (tx) => {
+      await jobs.add(tx, kind, { id: 'tomorrow' }, { after: new Date(Date.now() + 86_400_000) });
       await jobs.add(tx, kind, { id: 'later' }, { after });
       await jobs.add(tx, kind, { id: 'now' });
     });
-    await until(() => 'later' in at);
+    await until(() => 'later' in at && 'now' in at);
     expect(at['later']).toBeGreaterThanOrEqual(after.getTime());
-    expect(at['now']).toBeLessThan(at['later']!);
+    expect(at).not.toHaveProperty('tomorrow');
   });
 
   it('that throws is retried after a delay until it succeeds; operators see it in the log and the metrics', async () => {
     const kind = newKind();
     let runs = 0;
+    let wasSeen = false;
     const { jobs, said, counted } = await bank.works({
       kind,
       run: async () => {
-        if (++runs < 3) throw new RangeError('not yet');
+        if (++runs < 3 || !wasSeen) throw new RangeError('not yet');
       },
     });
     await bank.database.transaction((tx) => jobs.add(tx, kind, {}));
     await until(async () => (await counted(kind))['failed'] === 1);
-    await until(async () => runs === 3 && Object.keys(await counted(kind)).length === 0);
+    wasSeen = true;
+    await until(async () => Object.keys(await counted(kind)).length === 0);
+    expect(runs).toBeGreaterThanOrEqual(3);
+    const failures = Array.from({ length: runs - 1 }, (_, at) => at + 1);
     expect(said.map(({ line, error }) => ({ ...line, error }))).toMatchObject(
-      [1, 2].map((attempt) => ({ event: 'job failed', job: kind.name, attempt, error: { message: 'not yet' } })),
+      failures.map((attempt) => ({ event: 'job failed', job: kind.name, attempt, error: { message: 'not yet' } })),
     );
     const { rows } = await bank.asOwner('select output::text, retry_limit from jobs.job where name = $1', [kind.name]);
     // An error message may contain customer data: the log masks it, and the queue keeps only the error's name.
@@ -116,10 +116,11 @@ describe('a job', () => {
     const { jobs, counted } = await bank.works({ kind, run: () => Promise.reject(new Error('never')) });
     await bank.database.transaction((tx) => jobs.add(tx, kind, {}));
     await until(async () => (await counted(kind))['failed'] === 1);
-    await bank.asOwner(`update jobs.job set retry_count = 1000, start_after = now() where name = $1`, [kind.name]);
+    const aged = `update jobs.job set retry_count = 1000, start_after = now() where name = $1 and state = 'retry'`;
+    await until(async () => (await bank.asOwner(aged, [kind.name])).rowCount === 1);
     await until(
       async () =>
-        (await bank.asOwner('select 1 from jobs.job where name = $1 and retry_count = 1001 and state = $2', [kind.name, 'retry'])).rows
+        (await bank.asOwner('select 1 from jobs.job where name = $1 and retry_count > 1000 and state = $2', [kind.name, 'retry'])).rows
           .length === 1,
     );
     const { rows } = await bank.asOwner("select start_after < now() + interval '7 s' as soon from jobs.job where name = $1", [kind.name]);
@@ -133,7 +134,7 @@ describe('a job', () => {
     const { jobs } = await bank.works({
       kind,
       run: async ({ key, turn }) => {
-        if (key === 'a' && turn === 1 && ++failures < 3) throw new Error('not yet');
+        if (key === 'a' && turn === 1 && !done.includes('b1') && ++failures) throw new Error('not yet');
         done.push(`${key as string}${turn as number}`);
       },
     });

@@ -21,12 +21,7 @@ describe('keys of notifications', () => {
   });
 
   describe('of a service', () => {
-    const bank = aDatabase(['libs/database/migrations', 'libs/commands/migrations'], {
-      poolSize: 8,
-      statementTimeoutMs: 5_000,
-      lockTimeoutMs: 1_500,
-      connectTimeoutMs: 2_000,
-    });
+    const bank = aDatabase(['libs/database/migrations', 'libs/commands/migrations'], 8);
 
     it('are shared by all replicas, published without private parts, and rotate automatically', async () => {
       const replicas = Array.from({ length: 5 }, () => new SigningKeys(bank.database));
