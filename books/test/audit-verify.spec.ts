@@ -52,7 +52,7 @@ describe('openbank audit verify', () => {
   });
 
   const opened = (): Promise<Database> =>
-    openDatabase({ url: bank.serviceUrl, poolSize: 8, statementTimeoutMs: 5_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 });
+    openDatabase({ url: bank.serviceUrl, poolSize: 8, statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, connectTimeoutMs: 60_000 });
   const write = (): Promise<void> =>
     database.transaction((tx) =>
       audit.record(tx, {

@@ -1,4 +1,5 @@
 import { freshDatabase } from '@open-banking/testing/database';
+import pg from 'pg';
 import { openDatabase } from '../src/data-source.js';
 import type { Database } from '../src/database.js';
 import { statement } from '../src/statement.js';
@@ -31,11 +32,16 @@ const shared = statement<Texts, [times: number, own: string, by: number]>(
   'select repeat($2, $1) as long, $2 as short, $3 + 0 / $3 as count where $3 <> 1',
   { bytes: true, together: ['int', 'text', 'int'], runs: { atOnce: 1, mostTogether: 8, heldMs: 20 } },
 );
-const slow = statement<{ slept: Buffer }, [seconds: number]>('test.slow-bytes', 'select pg_sleep($1)::text as slept', {
-  bytes: true,
-  together: ['int'],
-  runs: { atOnce: 1, mostTogether: 8, heldMs: 20 },
-});
+/** Waits while somebody holds the lock of this number. */
+const locked = statement<{ locked: Buffer }, [lock: number]>(
+  'test.locked-bytes',
+  'select pg_advisory_xact_lock_shared($1)::text as locked',
+  {
+    bytes: true,
+    together: ['int'],
+    runs: { atOnce: 1, mostTogether: 8, heldMs: 20 },
+  },
+);
 
 describe('texts that arrive as bytes', () => {
   let own: Awaited<ReturnType<typeof freshDatabase>>;
@@ -45,9 +51,9 @@ describe('texts that arrive as bytes', () => {
     database = await openDatabase({
       url: own.serviceUrl,
       poolSize: 2,
-      statementTimeoutMs: 20_000,
-      lockTimeoutMs: 20_000,
-      connectTimeoutMs: 30_000,
+      statementTimeoutMs: 60_000,
+      lockTimeoutMs: 60_000,
+      connectTimeoutMs: 60_000,
     });
   });
   afterAll(async () => {
@@ -109,12 +115,17 @@ describe('texts that arrive as bytes', () => {
   });
 
   it('do not hold up the next ones where they take long', async () => {
+    const held = new pg.Client({ connectionString: own.ownerUrl });
+    await held.connect();
+    await held.query('select pg_advisory_lock(1)');
     const answered: number[] = [];
-    const read = (seconds: number) => database.rows(slow, seconds).then(() => answered.push(seconds));
-    const late = read(3);
+    const read = (lock: number) => database.rows(locked, lock).then(() => answered.push(lock));
+    const late = read(1);
     await new Promise((resolve) => setImmediate(resolve));
-    await Promise.all([read(0), read(0)]);
-    expect(answered).toEqual([0, 0]);
+    await Promise.all([read(2), read(2)]);
+    expect(answered).toEqual([2, 2]);
+    await held.query('select pg_advisory_unlock(1)');
     await late;
+    await held.end();
   });
 });

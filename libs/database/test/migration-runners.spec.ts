@@ -16,7 +16,7 @@ const program = `
   const [url, folder] = process.argv.slice(1);
   process.stdout.write(JSON.stringify(await migrate(url, [folder])));
 `;
-const slowMs = 60_000;
+const slowMs = 300_000;
 
 describe('a process that migrates', () => {
   let server: Awaited<ReturnType<typeof temporaryServer>>;

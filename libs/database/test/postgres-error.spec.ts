@@ -9,7 +9,7 @@ import { Refusal } from '@open-banking/messages';
 const folders = [join(import.meta.dirname, '../migrations')];
 const one = statement<{ n: number }>('test.one', 'select 1 as n');
 
-const settings = { poolSize: 2, statementTimeoutMs: 2_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 };
+const settings = { poolSize: 2, statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
 
 describe('an error of PostgreSQL', () => {
   let server: Awaited<ReturnType<typeof temporaryServer>>;
@@ -55,10 +55,9 @@ describe('an error of PostgreSQL', () => {
 
   it('for a role that the server no longer admits is reported as unavailable, and a start does not wait for it', async () => {
     expect(await refused('28000')).toMatchObject({ faults: [{ code: 'SERVICE_UNAVAILABLE' }], hints: { retryAfterSeconds: 30 } });
-    const began = performance.now();
     const wrongPassword = Object.assign(new URL(bank.serviceUrl), { password: 'another' }).href;
-    await expect(openDatabase({ ...settings, url: wrongPassword }, 20_000)).rejects.toMatchObject({ code: '28P01' });
-    expect(performance.now() - began).toBeLessThan(10_000);
+    // Longer than this test may take.
+    await expect(openDatabase({ ...settings, url: wrongPassword }, 3_600_000)).rejects.toMatchObject({ code: '28P01' });
     expect(await database.rows(one)).toEqual([{ n: 1 }]);
   });
 

@@ -45,9 +45,9 @@ describe('a transaction that PostgreSQL undoes because of another one', () => {
     database = await openDatabase({
       url: bank.serviceUrl,
       poolSize: 4,
-      statementTimeoutMs: 5_000,
-      lockTimeoutMs: 4_000,
-      connectTimeoutMs: 5_000,
+      statementTimeoutMs: 60_000,
+      lockTimeoutMs: 60_000,
+      connectTimeoutMs: 60_000,
       onRetry: (reason) => retries.push(reason),
     });
   });
