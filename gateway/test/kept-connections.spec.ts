@@ -39,7 +39,8 @@ describe('an idle connection', () => {
       expect(await connection.send('GET /v1.7/cards')).toMatchObject({ status: 200 });
       connection.close();
     },
-    40_000,
+    // The one sleep that is measured: the connection is to outlive it. It is closed twelve seconds later.
+    300_000,
   );
 
   it.concurrent.each(stands)('to a replica that is closing it takes a write, like a read, once ($name)', async ({ url, seen }) => {

@@ -12,7 +12,7 @@ export interface Heard {
 }
 
 /** Sends bytes and hears one answer, or nothing, until the other side closes or the answer is whole. */
-export function hear({ url }: { readonly url: string }, bytes: string, timeoutMs = 9_000): Promise<Heard | undefined> {
+export function hear({ url }: { readonly url: string }, bytes: string, timeoutMs = 60_000): Promise<Heard | undefined> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
