@@ -9,7 +9,7 @@ import { exchange, internalCall, ownBank } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 
 const probeMs = 200;
-const slowMs = 180_000;
+const slowMs = 300_000;
 
 describe('openbank report availability', () => {
   const bank = ownBank(['ais-pis', 'cards'], { PROBE_EVERY_MS: String(probeMs), TIME_ZONE: 'Asia/Jerusalem' });

@@ -10,7 +10,7 @@ import { ValkeyServer, valkeyProgram } from '@open-banking/testing/valkey';
 import { openbankOf, program } from './an-openbank.js';
 import { expiringCertificate } from './expiring-certificate.js';
 
-const slowMs = 120_000;
+const slowMs = 300_000;
 
 interface Finding {
   readonly check: string;

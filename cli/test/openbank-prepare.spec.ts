@@ -9,7 +9,7 @@ import { services } from '@open-banking/spec';
 import { fileURLToPath } from 'node:url';
 import { program } from './an-openbank.js';
 
-const slowMs = 120_000;
+const slowMs = 300_000;
 
 describe('openbank prepare', () => {
   const folder = mkdtempSync(join(tmpdir(), 'prepare-'));

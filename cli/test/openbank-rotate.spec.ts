@@ -55,7 +55,7 @@ describe('openbank rotate', () => {
     expect(await call()).toMatchObject({ active: false });
     // The services call each other with their new keys.
     expect((await caller.get('/v1.7/cards')).status).toBe(200);
-  }, 60_000);
+  });
 
   it("gives each service's own folder all public keys and only its own private one", async () => {
     const { keysDir } = bank.facts;
@@ -71,7 +71,7 @@ describe('openbank rotate', () => {
     expect(contentOf(own, 'cards.private.jwk.json')).toBe(contentOf(keysDir, 'cards.private.jwk.json'));
     expect(contentOf(keysDir, 'cards.private.jwk.json')).not.toBe(beforeCards);
     expect(() => contentOf(own, 'ais-pis.private.jwk.json')).toThrow('ENOENT');
-  }, 30_000);
+  });
 
   it('announces the next notification keys a day before they sign; after a leak they sign at once and the previous ones are gone', async () => {
     const published = async (issuer: string) =>
@@ -102,7 +102,7 @@ describe('openbank rotate', () => {
       .query("select operator, subject from audit where operation = 'rotateNotificationKeys' order by at");
     expect(rows.map(({ subject }) => subject as string)).toEqual([announced[1]!.kid, replaced[1]!.kid]);
     expect(new Set(rows.map(({ operator }) => operator as string))).toEqual(new Set(['operator']));
-  }, 60_000);
+  });
 
   it('gives the sandbox a new authority beside the previous one, and refuses no request; after --finish the previous one is not trusted', async () => {
     const client = await bank.client({ auth: 'tls_client_auth' });
@@ -154,5 +154,5 @@ describe('openbank rotate', () => {
       code: 1,
       err: 'openbank: No rotation of the authority is under way.\n',
     });
-  }, 90_000);
+  });
 });

@@ -42,7 +42,7 @@ describe('openbank view', () => {
   }
   beforeAll(async () => {
     [dana, rita] = [await viewOf('dana', 'read,act,approve'), await viewOf('rita', 'read')];
-  }, 60_000);
+  });
   afterAll(() => {
     for (const view of views) view.kill();
   });
@@ -76,7 +76,7 @@ describe('openbank view', () => {
       expect([...asked]).toEqual([dana!.origin]);
       await close();
     }
-  }, 120_000);
+  });
 
   it('lets an operator with role act suspend and resume a client, with the reason and the operator in the audit', async () => {
     const { clientId } = await bank.client();

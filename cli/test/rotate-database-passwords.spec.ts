@@ -6,7 +6,7 @@ import { asAdmin, DatabaseClient, serversOf } from '@open-banking/database';
 import { ownBank, until, type Caller, type ConsentedCaller } from '@open-banking/testing';
 import { openbankOf, program } from './an-openbank.js';
 
-const slowMs = 120_000;
+const slowMs = 300_000;
 const payment = {
   instructedAmount: { currency: 'EUR', amount: '12.50' },
   creditorAccount: { iban: 'DE89370400440532013000' },

@@ -120,7 +120,7 @@ ${program}`,
         REDIRECT_URI: client.redirectUri,
         NOTIFICATION_URI: `${receiver.origin}/told`,
       },
-      timeout: 60_000,
+      timeout: 250_000,
     });
     expect(stdout).toMatch(/^[A-Z]{2}\d{2}\w+ -?\d+\.\d{2}$/m);
     expect(stdout).toMatch(/^[1-9]\d* transactions since \d{4}-\d\d-\d\d$/m);

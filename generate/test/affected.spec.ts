@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { services } from '@open-banking/spec';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Nx takes seconds each time, and a minute beside other tests on a slow machine. */
+const slowMs = 600_000;
 
 /** The workspace without its history and compiled files, so that files can be changed. Its tests only say that they ran. */
 function copyOfWorkspace(): string {
@@ -41,18 +43,26 @@ describe('Nx', () => {
   /** The services among the projects. */
   const servicesOf = (projects: readonly string[]): string[] => services.filter((service) => projects.includes(service));
 
-  it('names for a changed row what reads the table, and of the services only the one that serves it', () => {
-    expect(affectedBy('libs/spec/src/products/cards.ts')).toEqual(
-      ['cards', 'documents', 'gateway', 'generate', 'portal', 'rows', 'sandbox', ...['bench', 'books', 'cli', 'testing']].sort(),
-    );
-    expect(servicesOf(affectedBy('libs/spec/src/products/mandates.ts'))).toEqual(['mandates', 'portal']);
-  });
+  it(
+    'names for a changed row what reads the table, and of the services only the one that serves it',
+    () => {
+      expect(affectedBy('libs/spec/src/products/cards.ts')).toEqual(
+        ['cards', 'documents', 'gateway', 'generate', 'portal', 'rows', 'sandbox', ...['bench', 'books', 'cli', 'testing']].sort(),
+      );
+      expect(servicesOf(affectedBy('libs/spec/src/products/mandates.ts'))).toEqual(['mandates', 'portal']);
+    },
+    slowMs,
+  );
 
-  it('names all services for a changed limit class, test kit or installed package, and none for a page of the documentation', () => {
-    for (const file of ['libs/spec/src/limits.ts', 'testing/src/bank.ts', 'package-lock.json'])
-      expect(servicesOf(affectedBy(file))).toEqual(services);
-    expect(affectedBy('docs/payments.md')).toEqual(['documents']);
-  });
+  it(
+    'names all services for a changed limit class, test kit or installed package, and none for a page of the documentation',
+    () => {
+      for (const file of ['libs/spec/src/limits.ts', 'testing/src/bank.ts', 'package-lock.json'])
+        expect(servicesOf(affectedBy(file))).toEqual(services);
+      expect(affectedBy('docs/payments.md')).toEqual(['documents']);
+    },
+    slowMs,
+  );
 
   const ran = (project: string): boolean => {
     const said = nx('test', project);
@@ -60,20 +70,24 @@ describe('Nx', () => {
     return !said.includes('read the output from the cache');
   };
 
-  it('takes a test from the cache if nothing that it reads has changed, and runs it again otherwise', () => {
-    expect([ran('mandates'), ran('mandates')]).toEqual([true, false]);
-    for (const file of [
-      'apps/mandates/src/main.ts',
-      'libs/spec/src/limits.ts',
-      'libs/spec/src/products/cards.ts',
-      'apps/ais-pis/src/main.ts',
-      'docs/openapi/mandates.json',
-      'testing/src/bank.ts',
-      'package-lock.json',
-    ]) {
-      appendFileSync(join(workspace, file), '\n');
-      expect({ file, ran: ran('mandates') }).toEqual({ file, ran: true });
-    }
-    expect(ran('mandates')).toBe(false);
-  });
+  it(
+    'takes a test from the cache if nothing that it reads has changed, and runs it again otherwise',
+    () => {
+      expect([ran('mandates'), ran('mandates')]).toEqual([true, false]);
+      for (const file of [
+        'apps/mandates/src/main.ts',
+        'libs/spec/src/limits.ts',
+        'libs/spec/src/products/cards.ts',
+        'apps/ais-pis/src/main.ts',
+        'docs/openapi/mandates.json',
+        'testing/src/bank.ts',
+        'package-lock.json',
+      ]) {
+        appendFileSync(join(workspace, file), '\n');
+        expect({ file, ran: ran('mandates') }).toEqual({ file, ran: true });
+      }
+      expect(ran('mandates')).toBe(false);
+    },
+    slowMs,
+  );
 });

@@ -122,7 +122,8 @@ beforeAll(() => {
   const cases = [...refused.map(([, , path, text]) => ({ path, text })), ...passed.map(([, path, text]) => ({ path, text }))];
   const results = JSON.parse(node('generate/test/fixtures/lint-texts.mjs')(JSON.stringify(cases))) as { path: string; rules: string[] }[];
   said = new Map(results.map(({ path, rules }) => [path, rules]));
-});
+  // ESLint reads the types of the whole workspace: half a minute alone.
+}, 600_000);
 
 describe('lint', () => {
   it.each(refused)('refuses %s', (_, rule, path) => {

@@ -9,7 +9,7 @@ export type { Page } from 'playwright-core';
 const axe = createRequire(import.meta.url).resolve('axe-core');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const screenshots = join(import.meta.dirname, '../../screenshots');
-const startMs = 120_000;
+const startMs = 300_000;
 /** As long as a busy machine may need for a step that takes some milliseconds. */
 const stepMs = 90_000;
 

@@ -18,7 +18,7 @@ export async function requestFromRun<T>(
   const door = process.env['BANK_OF_THE_RUN'];
   if (!door) throw new Error("This test needs the test run's bank: start jest with the repository's jest.config.mjs");
   const { status, text } = await exchange(`${door}/${what}${asked ? `?asked=${encodeURIComponent(JSON.stringify(asked))}` : ''}`, {
-    timeoutMs: 120_000,
+    timeoutMs: 400_000,
   });
   if (status !== 200) throw new Error(`The test run could not answer ${what}: ${text}`);
   return JSON.parse(text) as T;

@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Each is a test run of its own, beside the other tests of this one. */
+const slowMs = 600_000;
 
 /** A separate test run of one file, with additional environment variables. */
 function testRun(
@@ -32,6 +34,8 @@ function testRun(
         if (text.includes(wanted)) heard();
       };
       for (const stream of [child.stdout, child.stderr]) stream.on('data', listen);
+      // It may have been printed together with what was waited for before.
+      listen();
       void ended.then(() => {
         failed(new Error(`the run did not print "${wanted}". Output: ${text}`));
       });
@@ -59,30 +63,34 @@ function below(pid: number): { pid: number; command: string }[] {
 }
 
 describe('npm test', () => {
-  it("ignores the caller's settings for programs of the bank", async () => {
-    const settings = {
-      BASE_URL: 'https://bank.example',
-      PORT: '1',
-      TLS_PORT: 'none',
-      DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
-      CARDS_DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
-      DATA_DIR: '/nowhere',
-      PROFILE: 'fapi2',
-      PLAN_FILE: '/nowhere/plan.json',
-      CUSTOMERS: 'many',
-      SANDBOX: '0',
-      TIME_ZONE: 'Mars/Olympus',
-      SIGNED_REQUESTS: 'required',
-      LOG_LEVEL: 'shout',
-      POOL_SIZE: '0',
-      KEYS_DIR: '/nowhere',
-      HOST: '192.0.2.1',
-      REPLICAS: '9',
-      DRAIN_MS: 'long',
-    };
-    const run = testRun(['sandbox/test/start.spec.ts', 'sandbox/test/serve-part.spec.ts', '-t', 'any order|in use'], settings);
-    expect({ code: await run.ended, failed: /^ {2}● [^]*/m.exec(run.said())?.[0] }).toEqual({ code: 0, failed: undefined });
-  }, 400_000);
+  it(
+    "ignores the caller's settings for programs of the bank",
+    async () => {
+      const settings = {
+        BASE_URL: 'https://bank.example',
+        PORT: '1',
+        TLS_PORT: 'none',
+        DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
+        CARDS_DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
+        DATA_DIR: '/nowhere',
+        PROFILE: 'fapi2',
+        PLAN_FILE: '/nowhere/plan.json',
+        CUSTOMERS: 'many',
+        SANDBOX: '0',
+        TIME_ZONE: 'Mars/Olympus',
+        SIGNED_REQUESTS: 'required',
+        LOG_LEVEL: 'shout',
+        POOL_SIZE: '0',
+        KEYS_DIR: '/nowhere',
+        HOST: '192.0.2.1',
+        REPLICAS: '9',
+        DRAIN_MS: 'long',
+      };
+      const run = testRun(['sandbox/test/start.spec.ts', 'sandbox/test/serve-part.spec.ts', '-t', 'any order|in use'], settings);
+      expect({ code: await run.ended, failed: /^ {2}● [^]*/m.exec(run.said())?.[0] }).toEqual({ code: 0, failed: undefined });
+    },
+    slowMs,
+  );
 });
 
 // The process tree is read from /proc.
@@ -102,5 +110,6 @@ if (process.platform === 'linux') {
         command !== '' && read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') === command;
       while (started.some(isLeft)) await pause(50);
     },
+    slowMs,
   );
 }
