@@ -106,6 +106,6 @@ describe('the rules and the dashboard', () => {
 
     it('fire in their cases and stay silent in the neighbouring ones', () => {
       expect(promtool('test', 'rules', 'rules.test.yml', 'rules.hours.test.yml')).toEqual({ status: 0, said: '' });
-    }, 180_000);
+    }, 300_000);
   } else console.warn('promtool is not on the PATH: the syntax and the cases of the alert rules are not tested.');
 });

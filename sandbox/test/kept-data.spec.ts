@@ -56,7 +56,7 @@ describe('npm start on the data folder of an earlier release', () => {
     operatorFile = join(folder, '.openbank', `${port}.json`);
     bank = npmStart({ HOME: folder, PORT: String(port), DATA_DIR: dataDir });
     await opened(bank);
-  }, 180_000);
+  }, 300_000);
   afterAll(async () => {
     if (!bank) return;
     bank.process.kill('SIGINT');
@@ -120,7 +120,7 @@ describe('npm start on the data folder of an earlier release', () => {
     expect(await proved()).toBeGreaterThanOrEqual(kept.audited);
     expect(await ran('dist/tour.js')).toMatch(/The tour succeeded/);
     expect(await proved()).toBeGreaterThan(kept.audited);
-  }, 240_000);
+  }, 300_000);
 
   /** Migration names are read with the owner's role, because the service's role cannot read them. */
   const asOwner = async (database: string, text: string): Promise<string[]> => {

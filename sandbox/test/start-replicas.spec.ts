@@ -44,7 +44,7 @@ describeWithValkey('npm start with REPLICAS=2', () => {
     const [port] = await freePorts([undefined]);
     bank = npmStart({ REPLICAS: '2', PORT: String(port), DATA_DIR: dataDir, HOME: folder });
     command = await opened(bank);
-  }, 240_000);
+  }, 300_000);
   afterAll(() => {
     bank.process.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

@@ -74,7 +74,7 @@ describe('npm start', () => {
     expect(await balancesOf(/^curl .*$/m.exec(third.said())![0])).toEqual(balances);
     third.process.kill('SIGTERM');
     expect(await third.ended).toBe(0);
-  }, 180_000);
+  }, 300_000);
 
   it('restarts a service that died, three times within a minute; then it reports that it gives up, and the others keep answering', async () => {
     const bank = start();
@@ -108,7 +108,7 @@ describe('npm start', () => {
     bank.process.kill('SIGINT');
     expect(await bank.ended).toBe(0);
     expect(nothingIsRunning()).toBe(true);
-  }, 180_000);
+  }, 300_000);
 
   it('reports in one line that the port is in use, and how to choose another', async () => {
     const server = createServer().listen(0, '127.0.0.1');

@@ -33,7 +33,7 @@ describe("data that changes with the bank's date", () => {
   const reads = async () => {
     permitted = (await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { validUntil: '9999-12-31' })).paced;
   };
-  beforeAll(reads, 60_000);
+  beforeAll(reads, 300_000);
   /** A new consent, because tokens expire when the clock moves. */
   const later = async (by: string) => {
     await bank.advance(by);

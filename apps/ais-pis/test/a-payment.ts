@@ -24,7 +24,7 @@ export async function changesOf(bank: RunningBank, paymentId: string): Promise<s
 }
 
 /** Polls a payment's status as its client until it is none of `passing`; returns that status. */
-export async function statusAfter(caller: Caller, path: string, passing: readonly string[], patienceMs = 10_000): Promise<string> {
+export async function statusAfter(caller: Caller, path: string, passing: readonly string[], patienceMs = 120_000): Promise<string> {
   for (const until = performance.now() + patienceMs; performance.now() < until;) {
     const { transactionStatus } = (await caller.get(`${path}/status`)).body as { transactionStatus: string };
     if (!passing.includes(transactionStatus)) return transactionStatus;

@@ -24,7 +24,7 @@ describe('a reason that clearing gives', () => {
     ];
     const { paymentId } = (await payer.post(product, inEuro)).body as { paymentId: string };
     await approvals.approve(paymentId, account.accountId);
-    expect(await statusAfter(payer, `${product}/${paymentId}`, ['RCVD', 'ACTC', 'ACFC'], 60_000)).toBe('ACSP');
+    expect(await statusAfter(payer, `${product}/${paymentId}`, ['RCVD', 'ACTC', 'ACFC'])).toBe('ACSP');
     const { rows } = await bank
       .database('ais-pis')
       .query<{ id: string }>('select instruction_id as id from clearing_instruction where payment_id = $1', [paymentId]);

@@ -11,7 +11,7 @@ import { PaymentApprover } from './an-approval.js';
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
 /** Each command is a separate process, which takes seconds to start on a busy machine. */
-const patienceMs = 120_000;
+const patienceMs = 300_000;
 const slow = { iban: 'FR1420041010050500013M02606' };
 
 describe('clearing', () => {

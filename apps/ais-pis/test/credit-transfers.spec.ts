@@ -9,7 +9,7 @@ import { aCustomer, anAccount } from './a-customer.js';
 import { anOperator, audited } from './an-operator.js';
 
 const row = creditTransfersInternal.receiveCreditTransfer;
-const slowMs = 60_000;
+const slowMs = 300_000;
 
 describe('a credit transfer from another bank', () => {
   const bank = runningBank();

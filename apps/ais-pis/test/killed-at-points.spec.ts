@@ -13,9 +13,9 @@ import { PaymentApprover } from './an-approval.js';
 const preload = new URL('../../../testing/dist/kill-at-point.js', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'open-banking-kill-'));
 const file = join(folder, 'point');
-const retryPolicy = new RetryPolicy(60_000);
+const retryPolicy = new RetryPolicy(150_000);
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
-const killMs = 60_000;
+const killMs = 150_000;
 
 /** The fault points of a payment, by what reaches them: its request, the customer's approval, or a job. */
 const points = [

@@ -8,7 +8,7 @@ import { inEuro, statusAfter } from './a-payment.js';
 
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 const batch = '/v1.7/payments/sepa-credit-transfers';
-const patienceMs = 180_000;
+const patienceMs = 300_000;
 const warning = [{ category: 'WARNING', code: 'WARNING', text: expect.stringMatching(/investigating.*do not repeat/) as string }];
 const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
 
@@ -47,7 +47,7 @@ describe('a payment that clearing does not answer', () => {
       paymentId: string;
     };
     await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
-    expect(await statusAfter(await reader(), `${product}/${paymentId}`, ['ACTC', 'ACFC'], 60_000)).toBe('ACSP');
+    expect(await statusAfter(await reader(), `${product}/${paymentId}`, ['ACTC', 'ACFC'])).toBe('ACSP');
     const { rows } = await bank
       .database('ais-pis')
       .query<{ id: string }>('select instruction_id as id from clearing_instruction where payment_id = $1', [paymentId]);

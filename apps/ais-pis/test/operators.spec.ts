@@ -30,7 +30,7 @@ import {
 import { anOperator, audited } from './an-operator.js';
 
 const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
-const slowMs = 60_000;
+const slowMs = 300_000;
 const internalRows = [
   everyInternal,
   clockInternal,

@@ -7,7 +7,7 @@ import { daysAgo, runningBank, until, type Caller } from '@open-banking/testing'
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import { aCustomer, anAccount, entries } from './a-customer.js';
 
-const slowMs = 120_000;
+const slowMs = 300_000;
 // About 9 MB for each connection: more than the kernel takes for a reader that reads nothing.
 const pipelined = 300;
 

@@ -14,7 +14,7 @@ describe('an approved payment', () => {
   afterAll(() => approvals.close());
 
   const settled = (payer: Caller, paymentId: string, passing: readonly string[]): Promise<string> =>
-    statusAfter(payer, `${instant}/${paymentId}`, passing, 30_000);
+    statusAfter(payer, `${instant}/${paymentId}`, passing);
 
   async function reading(customer: Awaited<ReturnType<typeof aCustomer>>, iban: string) {
     return (await bank.client()).consentedBy(customer, { balances: [{ iban }], transactions: [{ iban }] });

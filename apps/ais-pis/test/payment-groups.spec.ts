@@ -35,7 +35,7 @@ describe('fifty payments of one account that are approved at once', () => {
     await approvals.close();
 
     const others = { [tooMuch]: 'RJCT', [cancelled]: 'CANC', [toClosed]: 'RJCT' };
-    for (const [at, id] of ids.entries()) expect(await statusAfter(payer, `${instant}/${id}`, ['ACTC'], 30_000)).toBe(others[at] ?? 'ACCC');
+    for (const [at, id] of ids.entries()) expect(await statusAfter(payer, `${instant}/${id}`, ['ACTC'])).toBe(others[at] ?? 'ACCC');
     const reasonOf = async (at: number) => (await payer.get(`${instant}/${ids[at]!}`)).body.tppMessages[0].text as string;
     expect([await reasonOf(tooMuch), await reasonOf(cancelled), await reasonOf(toClosed)]).toEqual([
       "AM04: The debtor's account has insufficient funds.",

@@ -78,8 +78,8 @@ describe("a bank's own payment products", () => {
     await bank.database('ais-pis').query("update payment set payment_product = 'gone' where payment_id = $1", [paymentId]);
     await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
     const path = `/v1.7/payments/gone/${paymentId}`;
-    if ((await statusAfter(await payer(), path, ['ACTC', 'ACSP'], 60_000)) === 'ACFC') await bank.advance('P5D');
-    expect(await statusAfter(await payer(), path, ['ACTC', 'ACFC', 'ACSP'], 60_000)).toBe('ACSC');
+    if ((await statusAfter(await payer(), path, ['ACTC', 'ACSP'])) === 'ACFC') await bank.advance('P5D');
+    expect(await statusAfter(await payer(), path, ['ACTC', 'ACFC', 'ACSP'])).toBe('ACSC');
     expect(await (await payer()).get(`/v1.7/payments/nothing/${paymentId}`)).toAnswer(404, { tppMessages: [{ code: 'PRODUCT_UNKNOWN' }] });
   });
 
@@ -97,9 +97,9 @@ describe("a bank's own payment products", () => {
     await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
     expect(await feeOf(paymentId)).toBe(fee);
     // On a day that is not a business day it waits for the next one.
-    if ((await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACSP'], 60_000)) === 'ACFC')
+    if ((await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACSP'])) === 'ACFC')
       await bank.advance('P5D');
-    expect(await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACFC', 'ACSP'], 60_000)).toBe('ACSC');
+    expect(await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACFC', 'ACSP'])).toBe('ACSC');
     const { rows } = await bank
       .database('ais-pis')
       .query(

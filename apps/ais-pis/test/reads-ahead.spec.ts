@@ -2,7 +2,7 @@ import { daysAgo, runningBank, type Caller, type ConsentedCaller, type HttpRespo
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import { Client } from 'pg';
 
-const slowMs = 180_000;
+const slowMs = 300_000;
 /** How this test's process calls itself at the database: other tests may wait for the same tables. */
 const applicationName = 'reads-ahead';
 const unattended = { headers: { 'psu-ip-address': '' } };

@@ -14,8 +14,8 @@ import { anOperator } from './an-operator.js';
 
 const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
-const slowMs = 180_000;
-const patienceMs = 60_000;
+const slowMs = 300_000;
+const patienceMs = 120_000;
 
 async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   for (const end = performance.now() + patienceMs; performance.now() < end; await pause(50)) {

@@ -3,7 +3,7 @@ import { runningBank, type Caller, type ConsentedCaller } from '@open-banking/te
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import { Client } from 'pg';
 
-const slowMs = 180_000;
+const slowMs = 300_000;
 const path = '/v1.7/accounts';
 
 describe('a token that was presented a moment ago', () => {

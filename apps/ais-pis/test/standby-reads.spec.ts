@@ -11,7 +11,7 @@ import { aPayer, inEuro, statusAfter } from './a-payment.js';
 import { PaymentApprover } from './an-approval.js';
 
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
-const slowMs = 120_000;
+const slowMs = 300_000;
 
 interface Known {
   readonly account: TestAccount;
@@ -196,7 +196,7 @@ describe('a bank with a standby to read from', () => {
       for (let payments = 1; payments <= 4; payments += 1) {
         const { paymentId } = (await payer.post(product, inEuro)).body as { paymentId: string };
         await approvals.approve(paymentId, account.accountId);
-        expect(await statusAfter(payer, `${product}/${paymentId}`, ['ACTC', 'ACFC', 'ACSP', 'PDNG'], 60_000)).toBe('ACSC');
+        expect(await statusAfter(payer, `${product}/${paymentId}`, ['ACTC', 'ACFC', 'ACSP', 'PDNG'])).toBe('ACSC');
         const { balances } = (await caller.get(balancesOf(account))).body as {
           balances: { balanceType: string; balanceAmount: { amount: string } }[];
         };

@@ -49,7 +49,7 @@ describe('a transaction of an account', () => {
 
     await bank.advance('PT24H');
     expect(['ACSP', 'ACSC']).toContain(
-      await statusAfter(await client.withClientToken('payments', 'PIS'), `${target}/${paymentId}`, ['ACFC'], 30_000),
+      await statusAfter(await client.withClientToken('payments', 'PIS'), `${target}/${paymentId}`, ['ACFC']),
     );
     const { pending, booked } = await read(from);
     expect(pending).toEqual([]);
@@ -67,7 +67,7 @@ describe('a transaction of an account', () => {
     const { paymentId } = (await (await client.withClientToken('payments', 'PIS')).post(target, inEuro)).body as { paymentId: string };
     await approvals.approve(paymentId, from.accountId);
     expect(['ACSP', 'ACSC']).toContain(
-      await statusAfter(await client.withClientToken('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC'], 30_000),
+      await statusAfter(await client.withClientToken('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC']),
     );
     const { booked } = await read(from);
     expect(booked).toMatchObject([{ transactionAmount: { amount: '-12.50' } }]);

@@ -42,7 +42,7 @@ describe('the value date of refunded money', () => {
       paymentId: string;
     };
     await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
-    expect(await statusAfter(await client.withClientToken('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC'], 60_000)).toBe(
+    expect(await statusAfter(await client.withClientToken('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC'])).toBe(
       'ACSP',
     );
     return (
@@ -73,7 +73,7 @@ describe('the value date of refunded money', () => {
       ['12.50', rejected, debited],
       ['5.00', rejected, debited],
     ]);
-  }, 180_000);
+  }, 300_000);
 
   it('after a return is the day of the debit too', async () => {
     const customer = await aCustomer(bank);
@@ -88,7 +88,7 @@ describe('the value date of refunded money', () => {
       ['-5.00', debited, debited],
       ['12.50', await today(), debited],
     ]);
-  }, 180_000);
+  }, 300_000);
 
   const collected = async (customer: TestCustomer, { iban }: TestAccount, creditorAccount: object) => {
     const { resourceId } = (
@@ -135,7 +135,7 @@ describe('the value date of refunded money', () => {
       ['-12.00', now, now],
       ['12.00', debited, debited],
     ]);
-  }, 180_000);
+  }, 300_000);
 
   it('is kept when a refund reaches a closed account, once and without waiting, although the creditor has spent the money', async () => {
     const [customer, firm] = [await aCustomer(bank), await aCustomer(bank)];
@@ -154,5 +154,5 @@ describe('the value date of refunded money', () => {
     expect(rows).toEqual([{ amount: '12.00', value: debited, from: 'COLLECTIONS' }]);
     const metrics = await (await fetch(`${bank.operator.internal!['ais-pis']}/metrics`)).text();
     expect(metrics).toMatch(/^openbank_closed_accounts_with_balance\{currency="EUR",[^}]*\} 1$/m);
-  }, 180_000);
+  }, 300_000);
 });

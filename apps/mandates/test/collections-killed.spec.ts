@@ -12,7 +12,7 @@ import { received } from './a-debtor.js';
 const preload = new URL('../../../testing/dist/kill-at-point.js', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'open-banking-kill-'));
 const file = join(folder, 'point');
-const killMs = 60_000;
+const killMs = 150_000;
 
 /** The fault points between storing a collection and completing it, and between requesting a refund and completing it. */
 const points: readonly (readonly [Service, string])[] = [

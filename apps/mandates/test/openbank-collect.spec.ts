@@ -6,7 +6,7 @@ import { given } from './a-debtor.js';
 
 const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
 /** Each command is a process of its own, which takes seconds to start on a busy machine. */
-const patienceMs = 120_000;
+const patienceMs = 300_000;
 
 describe("the operator's commands for mandates", () => {
   const bank = runningBank();

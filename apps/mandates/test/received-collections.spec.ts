@@ -12,7 +12,7 @@ import { aDebtor, given, received } from './a-debtor.js';
 const row = mandatesInternal.receiveCollection;
 const creditorId = 'DE98ZZZ09999999999';
 const eur = (amount: string) => ({ currency: 'EUR', amount });
-const slowMs = 60_000;
+const slowMs = 300_000;
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 describe("a collection that a creditor's bank presents", () => {

@@ -3,7 +3,7 @@ import { developerPages } from '@open-banking/spec';
 import { rotateClient, removeClient, runningBank } from '@open-banking/testing';
 import { ADeveloper, clientToken, credentialsIn } from './a-developer.js';
 
-const slowMs = 60_000;
+const slowMs = 300_000;
 
 describe('a client of a developer', () => {
   const bank = runningBank();

@@ -19,7 +19,7 @@ const aMandate = {
   creditorAccount: { iban: 'DE89370400440532013000' },
   debtor: { name: 'Dana Levi' },
 };
-const slowMs = 60_000;
+const slowMs = 300_000;
 
 describe('notifications in the portal', () => {
   const bank = runningBank();

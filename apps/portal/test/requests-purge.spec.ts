@@ -19,7 +19,7 @@ describe('The room that the request log takes', () => {
       lockTimeoutMs: 1_500,
       connectTimeoutMs: 2_000,
     });
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await database.close();
     await owner.end();
@@ -52,5 +52,5 @@ describe('The room that the request log takes', () => {
       { client_id: 'few', count: 10, newest: true },
       { client_id: 'many', count: 200_000, newest: true },
     ]);
-  }, 120_000);
+  }, 300_000);
 });

@@ -3,7 +3,7 @@ import { scenarioPages } from '@open-banking/spec';
 import { Caller, inDays, runningBank, TestClient, ThirdParty, ownAddress, type TestCustomer } from '@open-banking/testing';
 import { ADeveloper, credentialsIn } from './a-developer.js';
 
-const slowMs = 60_000;
+const slowMs = 300_000;
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 
 interface Login extends Omit<TestCustomer, 'accounts'> {

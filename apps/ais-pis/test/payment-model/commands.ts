@@ -5,7 +5,7 @@ import fc, { type AsyncCommand } from 'fast-check';
 import { balance, proveBooks, type Real } from './real.js';
 import { ownersOf, type Model, type Modelled, type Person, type Purse, type Route } from './model.js';
 
-const patienceMs = 15_000;
+const patienceMs = 120_000;
 
 /** Checks that the client sees the model's status; work behind a response takes a moment. */
 async function told(real: Real, payment: Modelled): Promise<void> {
