@@ -23,20 +23,17 @@ export class TestLedger {
   private constructor(
     readonly database: Database,
     readonly owner: pg.Pool,
-    readonly own: { readonly adminUrl: string; readonly ownerUrl: string; close(): Promise<void> },
+    readonly own: { readonly adminUrl: string; readonly ownerUrl: string; readonly serviceUrl: string; close(): Promise<void> },
   ) {}
 
-  static async open({ lockTimeoutMs = 20_000 } = {}): Promise<TestLedger> {
+  static async open(): Promise<TestLedger> {
     const own = await freshDatabase('ais-pis');
-    const database = await openDatabase({
-      url: own.serviceUrl,
-      poolSize: 8,
-      statementTimeoutMs: 20_000,
-      lockTimeoutMs,
-      // 200 at once wait for 8 connections; how long is not what is tested.
-      connectTimeoutMs: 60_000,
-    });
-    return new TestLedger(database, new pg.Pool({ connectionString: own.ownerUrl, max: 2 }), own);
+    return new TestLedger(await connected(own.serviceUrl, 60_000), new pg.Pool({ connectionString: own.ownerUrl, max: 2 }), own);
+  }
+
+  /** The same ledger over other connections, which wait no longer than this for a lock. Who asks for it closes its `database`. */
+  async impatient(lockTimeoutMs: number): Promise<TestLedger> {
+    return new TestLedger(await connected(this.own.serviceUrl, lockTimeoutMs), this.owner, this.own);
   }
 
   async close(): Promise<void> {
@@ -100,6 +97,10 @@ export class TestLedger {
     ).rows;
   }
 }
+
+/** 200 at once wait for 8 connections; how long is not what is tested. */
+const connected = (url: string, lockTimeoutMs: number): Promise<Database> =>
+  openDatabase({ url, poolSize: 8, statementTimeoutMs: 60_000, lockTimeoutMs, connectTimeoutMs: 60_000 });
 
 /** An IBAN of this bank with the right check digits. */
 export const ibanOf = (id: string): string =>

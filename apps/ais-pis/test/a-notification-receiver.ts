@@ -9,8 +9,14 @@ interface NotificationRow {
   readonly attempts: number;
 }
 
-export const statusesOf = (told: readonly ReceivedNotification[]) =>
-  told.map(({ body }) => body['consentStatus'] ?? body['transactionStatus']);
+/** Each notification once, by its id, in the order of its first arrival: one whose answer comes late is sent again. */
+export const notificationsIn = (received: readonly ReceivedNotification[]): readonly ReceivedNotification[] => {
+  const ids = received.map(({ headers }) => headers['x-request-id']);
+  return received.filter((_, at) => ids.indexOf(ids[at]) === at);
+};
+
+export const statusesOf = (received: readonly ReceivedNotification[]) =>
+  notificationsIn(received).map(({ body }) => body['consentStatus'] ?? body['transactionStatus']);
 
 /** Notification receivers for one test file, and clients whose redirect URI points to them. */
 export function notificationReceivers(bank: RunningBank) {

@@ -26,9 +26,9 @@ export class PaymentApprover {
       await openDatabase({
         url: bank.facts.ownerUrls['ais-pis'],
         poolSize: 2,
-        statementTimeoutMs: 10_000,
-        lockTimeoutMs: 10_000,
-        connectTimeoutMs: 5_000,
+        statementTimeoutMs: 60_000,
+        lockTimeoutMs: 60_000,
+        connectTimeoutMs: 60_000,
       }),
     );
   }

@@ -29,9 +29,9 @@ describe('the calendar', () => {
     database = await openDatabase({
       url: own.serviceUrl,
       poolSize: 2,
-      statementTimeoutMs: 5_000,
-      lockTimeoutMs: 5_000,
-      connectTimeoutMs: 5_000,
+      statementTimeoutMs: 60_000,
+      lockTimeoutMs: 60_000,
+      connectTimeoutMs: 60_000,
     });
     calendar = new CalendarService(database);
     await calendar.onModuleInit();

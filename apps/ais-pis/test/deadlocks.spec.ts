@@ -3,6 +3,7 @@ import { exchange, provokedDeadlocks, runningBank, type HttpResponse } from '@op
 import type { PoolClient } from 'pg';
 
 const path = (consentId: string): string => `/v1.7/consents/${consentId}`;
+const mostTimes = 20;
 const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
 
 describe('a write whose transaction is the victim of a deadlock', () => {
@@ -48,7 +49,8 @@ describe('a write whose transaction is the victim of a deadlock', () => {
     const itself = await client.withClientToken('consents', 'AIS');
     const session = await bank.database('ais-pis').connect();
     try {
-      for (let won = false; !won;) {
+      let won = false;
+      for (let times = 0; !won && times < mostTimes; times += 1) {
         const consentId = await client.createConsent('allPsd2');
         const requestId = randomUUID();
         const before = await retries();
@@ -59,12 +61,15 @@ describe('a write whose transaction is the victim of a deadlock', () => {
           `${client.clientId} deleteConsent ${requestId}`,
         );
         await provokedDeadlocks(1);
+        // It had waited for its lock as long as it does before this session asked for the other one: no deadlock, on a machine that stood still.
+        if (!lost && answered.status === 503) continue;
         won = !lost;
         expect(answered).toAnswer(204);
         expect((await retries()) - before).toBe(won ? 1 : 0);
         const audited = await session.query("select from audit where operation = 'deleteConsent' and subject = $1", [consentId]);
         expect(audited.rowCount).toBe(1);
       }
+      expect(won).toBe(true);
     } finally {
       session.release();
     }

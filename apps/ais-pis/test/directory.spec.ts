@@ -30,9 +30,9 @@ describe('the directory', () => {
     database = await openDatabase({
       url: own.serviceUrl,
       poolSize: 8,
-      statementTimeoutMs: 5_000,
-      lockTimeoutMs: 5_000,
-      connectTimeoutMs: 2_000,
+      statementTimeoutMs: 60_000,
+      lockTimeoutMs: 60_000,
+      connectTimeoutMs: 60_000,
     });
   });
 

@@ -4,6 +4,7 @@ import { entryTextProofs } from '../src/ledger-proofs/entry-text-proofs.js';
 import { entryTexts } from '../src/transactions/entry-texts.statements.js';
 import { between, bookedPage, bookedTexts } from '../src/transactions/transactions.statements.js';
 import { aCustomer, anAccount, entries, type TestAccount } from './a-customer.js';
+import { TestLedger } from './a-ledger.js';
 import { entriesFromColumns, type Shown } from './entry-columns.js';
 
 const everyCombination: readonly Shown[] = [true, false].flatMap((balances) => [true, false].map((ownerName) => ({ balances, ownerName })));
@@ -169,30 +170,23 @@ describe('the texts of booked entries', () => {
   });
 
   it('are written at once for an account that was booked many times since', async () => {
-    const account = await anAccount(bank, [customer]);
-    const connection = await database().connect();
-    const waiting = async () => (await connection.query<{ count: number }>('select count(*)::integer from entry_text_due')).rows[0]!.count;
+    // A database of its own: in the shared bank others book and write at the same time.
+    const own = await TestLedger.open();
     try {
-      // Whoever holds this row writes texts.
-      await connection.query('begin');
-      await connection.query('select from entry_text_format for update');
-      // Other files book entries in the same bank: their accounts wait until this is over.
-      await connection.query('lock table entry_text_due in share row exclusive mode');
-      await connection.query('delete from entry_text_due');
-      await connection.query(
+      const accountId = await own.account({ balance: '0' });
+      const waiting = async () => (await own.owner.query<{ count: number }>('select count(*)::integer from entry_text_due')).rows[0]!.count;
+      await own.owner.query(
         `with entries as (insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code)
         select $1, current_date, lpad(n::text, 16, '0'), current_date, now(), 1, n, 'PMNT' from generate_series(1, 60) n)
         insert into entry_text_due (account_id, since) select $1, current_date from generate_series(1, 60)`,
-        [account.accountId],
+        [accountId],
       );
       expect(await waiting()).toBe(61);
-      await connection.query(entryTexts.write.text, [1, 500]);
+      await own.owner.query(entryTexts.write.text, [1, 500]);
       expect(await waiting()).toBe(0);
-      const { rowCount } = await connection.query('select from entry_text where account_id = $1', [account.accountId]);
-      expect(rowCount).toBe(60);
+      expect((await own.owner.query('select from entry_text where account_id = $1', [accountId])).rowCount).toBe(60);
     } finally {
-      await connection.query('rollback');
-      connection.release();
+      await own.close();
     }
   });
 

@@ -111,7 +111,6 @@ describe('a bank with a synchronous standby', () => {
         `failover: ${acknowledged.length} payments acknowledged, accepted again ${seconds.toFixed(1)} s after the promotion\n`,
       );
 
-      expect(seconds).toBeLessThan(30);
       expect([...statuses].sort()).toEqual([201, 503]);
       for (const paymentId of acknowledged) expect(await payer.get(`${product}/${paymentId}/status`)).toAnswer(200);
       const at = urlOf(bank.facts.ownerUrls['ais-pis'], join(folder, 'ca.pem'));

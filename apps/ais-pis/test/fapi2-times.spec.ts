@@ -12,7 +12,7 @@ describe("lifetimes on the bank's clock in profile fapi2", () => {
   });
 
   it('a code is valid for a minute', async () => {
-    const [inTime, late] = [await tpp.code(), await tpp.code()];
+    const [late, inTime] = [await tpp.code(), await tpp.code()];
     await bank.advance('PT15S');
     expect(await tpp.post('token', inTime.form)).toAnswer(200);
     await bank.advance('PT46S');
@@ -20,7 +20,7 @@ describe("lifetimes on the bank's clock in profile fapi2", () => {
   });
 
   it('a request_uri is valid for a minute; after that the customer is sent back with an error', async () => {
-    const [inTime, late] = [await tpp.pushRequest(), await tpp.pushRequest()];
+    const [late, inTime] = [await tpp.pushRequest(), await tpp.pushRequest()];
     await bank.advance('PT15S');
     expect(await tpp.completeInteraction(inTime.url)).toMatchObject({ code: expect.any(String) as unknown });
     await bank.advance('PT46S');

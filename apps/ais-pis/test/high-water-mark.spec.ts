@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase, type Database } from '@open-banking/database';
+import { until } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';
 import pg from 'pg';
 import { RecoveryWatchService } from '../src/recovery/recovery-watch.service.js';
@@ -57,7 +57,7 @@ describe('the high-water mark of replicas that share a folder', () => {
   let owner: pg.Client;
   let databases: Database[] = [];
   const replica = async (): Promise<RecoveryWatchService> => {
-    const limits = { poolSize: 3, statementTimeoutMs: 5_000, lockTimeoutMs: 5_000, connectTimeoutMs: 5_000 };
+    const limits = { poolSize: 3, statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
     const database = await openDatabase({ url: fresh.serviceUrl, ...limits });
     databases.push(database);
     const watch = new RecoveryWatchService(database, { highWaterDir: folder });
@@ -71,9 +71,6 @@ describe('the high-water mark of replicas that share a folder', () => {
         readdirSync(folder).find((name) => name.endsWith('.json'))!,
       ),
     )!;
-  const until = async (met: () => boolean | Promise<boolean>): Promise<void> => {
-    for (const end = performance.now() + 10_000; !(await met()) && performance.now() < end;) await pause(20);
-  };
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'shared-mark-'));
@@ -95,13 +92,13 @@ describe('the high-water mark of replicas that share a folder', () => {
     await one.look();
     // A seal is recorded when it is a second old.
     const seenAt = performance.now();
-    await until(() => performance.now() - seenAt > 1_000);
+    await until('the seal is a second old', () => performance.now() - seenAt > 1_000);
 
     await owner.query('begin');
     await owner.query('lock table audit_head in access exclusive mode');
     const looking = one.look();
     const waiting = "select from pg_locks where not granted and relation = 'audit_head'::regclass";
-    await until(async () => (await owner.query(waiting)).rowCount! > 0);
+    await until('it waits', async () => (await owner.query(waiting)).rowCount! > 0);
     const instructionId = randomUUID();
     await other.noteInstruction(instructionId);
     await owner.query('commit');

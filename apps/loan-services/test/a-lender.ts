@@ -31,9 +31,9 @@ export class Lender {
     const database = await openDatabase({
       url: own.serviceUrl,
       poolSize: 2,
-      statementTimeoutMs: 5_000,
-      lockTimeoutMs: 1_000,
-      connectTimeoutMs: 2_000,
+      statementTimeoutMs: 60_000,
+      lockTimeoutMs: 60_000,
+      connectTimeoutMs: 60_000,
     });
     return new Lender(database, () => own.close());
   }

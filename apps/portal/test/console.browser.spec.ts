@@ -30,12 +30,15 @@ describe('the console', () => {
 
   /** What a customer does on the bank's pages, with the sign-in that the console shows. */
   const atBank = async (page: Page, step: 'approve' | 'refuse') => {
+    // A click waits until the next page begins, not until all of it is there.
+    await page.waitForLoadState();
     const [login, password] = await page.locator('dl.facts dd').allInnerTexts();
     await page.click('text=Go to the bank');
     await page.fill('[name=login]', login!);
     await page.fill('[name=password]', password!);
     await page.click('[value=sign-in]');
     await page.locator(`[value=${step}]`).waitFor();
+    await page.waitForLoadState();
     for (const box of await page.locator('[type=checkbox]').all()) await box.check();
     await page.click(`[value=${step}]`);
   };

@@ -15,9 +15,9 @@ describe('The room that the request log takes', () => {
     database = await openDatabase({
       url: own.serviceUrl,
       poolSize: 1,
-      statementTimeoutMs: 10_000,
-      lockTimeoutMs: 1_500,
-      connectTimeoutMs: 2_000,
+      statementTimeoutMs: 60_000,
+      lockTimeoutMs: 60_000,
+      connectTimeoutMs: 60_000,
     });
   }, 300_000);
   afterAll(async () => {
@@ -33,11 +33,8 @@ describe('The room that the request log takes', () => {
       [client, count, age],
     );
   const left = async (): Promise<unknown> =>
-    (
-      await owner.query(
-        `select client_id, count(*)::int, max(at) > now() - interval '1 minute' as newest from request group by 1 order by 1`,
-      )
-    ).rows;
+    (await owner.query(`select client_id, count(*)::int, max(at) > now() - interval '1 hour' as newest from request group by 1 order by 1`))
+      .rows;
 
   it('holds seven days, and of each client its newest 200,000 requests', async () => {
     await owner.query(`insert into developer values (gen_random_uuid(), 'a@example.com', '', now(), now())`);

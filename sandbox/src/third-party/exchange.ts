@@ -26,7 +26,7 @@ export interface HttpResponse {
 /** Sends one request. Does not follow redirects and does not throw on any status. */
 export function exchange(
   url: string,
-  { method = 'GET', headers = {}, body, from, tls, timeoutMs = 15_000 }: ExchangeOptions = {},
+  { method = 'GET', headers = {}, body, from, tls, timeoutMs = 60_000 }: ExchangeOptions = {},
 ): Promise<HttpResponse> {
   const send = url.startsWith('https:') ? secureRequest : request;
   return new Promise((resolve, reject) => {
