@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { operations, parametersOf, type Operation, type Service } from '@open-banking/spec';
 import { runningBank, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
@@ -13,6 +14,7 @@ const rows = operations
   .filter(({ id, path }) => id !== 'createPayment' && parametersOf(path).length > 0)
   .map((row) => ({ name: `${row.method} ${row.path}`, row }));
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent).map((row) => ({ name: row.path, row }));
+const mostTimes = 5;
 const products = { 'payment-product': 'sepa-credit-transfers' };
 
 describe("another customer's resource", () => {
@@ -72,18 +74,24 @@ describe("another customer's resource", () => {
         readFileSync(logFile, 'utf8')
           .split('\n')
           .find((line) => line.includes(id));
-      const end = performance.now() + 5_000;
-      while (written() === undefined && performance.now() < end) await pause(10);
+      while (written() === undefined) await pause(10);
       return { status, statements: (JSON.parse(written()!) as { statements: string[] }).statements };
     }
 
     it.each(rows)('$name runs the same statements as for what nobody has', async ({ row }) => {
       // The first request of a process finds out whose token it is; from then on it is remembered for a moment.
-      await statementsOf(row, { ...nobodys, ...products });
-      const unknown = await statementsOf(row, { ...others, ...fresh(row) });
-      expect(unknown.statements).not.toEqual([]);
-      expect(await statementsOf(row, others)).toEqual(unknown);
-      expect(await statementsOf(row, { ...others, ...fresh(row), ...malformed(row) })).toEqual(unknown);
+      const asked = async () => {
+        await statementsOf(row, { ...nobodys, ...products });
+        const unknown = await statementsOf(row, { ...others, ...fresh(row) });
+        expect(unknown.statements).not.toEqual([]);
+        const alike = [await statementsOf(row, others), await statementsOf(row, { ...others, ...fresh(row), ...malformed(row) })];
+        return { unknown, alike };
+      };
+      let seen = await asked();
+      // On a machine that stands still the moment may be over in between: what differs by the resource does so each time.
+      for (let times = 1; !isDeepStrictEqual(seen.alike, [seen.unknown, seen.unknown]) && times < mostTimes; times += 1)
+        seen = await asked();
+      expect(seen.alike).toEqual([seen.unknown, seen.unknown]);
     });
   });
 

@@ -28,6 +28,10 @@ async function begun(origin: string, first: string): Promise<{ rest(bytes: strin
   };
 }
 
+const mostTimes = 10;
+/** So long a service would wait for connections that it has not closed. */
+const shutdownMs = 120_000;
+
 const isOpen = (origin: string): Promise<boolean> =>
   exchange(`${origin}/health/live`).then(
     () => true,
@@ -37,27 +41,38 @@ const requestId = (): Record<string, string> => ({ 'x-request-id': crypto.random
 
 describe('a service that is stopped', () => {
   const bank = runningBank();
-  const begin = (drainMs: number): Promise<AnotherProcess> => anotherProcess(bank, 'cards', { settings: { DRAIN_MS: String(drainMs) } });
+  const begin = (drainMs: number): Promise<AnotherProcess> =>
+    anotherProcess(bank, 'cards', { settings: { DRAIN_MS: String(drainMs), SHUTDOWN_MS: String(shutdownMs) } });
 
   it('is immediately not ready, answers for DRAIN_MS, closes each connection after its response, and then stops listening', async () => {
-    const service = await begin(2_500);
-    expect(await exchange(`${service.baseUrl}/health/ready`)).toAnswer(200, { status: 'ready' });
-    const before = performance.now();
-    const stopped = service.stop();
-    let answer: HttpResponse;
-    do answer = await exchange(`${service.baseUrl}/health/ready`);
-    while (answer.status === 200);
-    expect(answer).toAnswer(503, { tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });
-    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+    const drainMs = 2_500;
+    for (let times = 1; ; times += 1) {
+      const service = await begin(drainMs);
+      expect(await exchange(`${service.baseUrl}/health/ready`)).toAnswer(200, { status: 'ready' });
+      const before = performance.now();
+      const stopped = service.stop();
+      try {
+        let answer: HttpResponse;
+        do answer = await exchange(`${service.baseUrl}/health/ready`);
+        while (answer.status === 200);
+        expect(answer).toAnswer(503, { tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });
+        expect(answer.headers['retry-after']).toMatch(/^\d+$/);
 
-    const asked = await exchange(`${service.baseUrl}/v1.7/cards`, { headers: requestId() });
-    expect(asked).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
-    expect(asked.headers['connection']).toBe('close');
-    expect(await exchange(`${service.baseUrl}/health/live`)).toAnswer(200, { status: 'live' });
-
-    await stopped;
-    expect(performance.now() - before).toBeGreaterThan(2_500);
-    expect(await isOpen(service.baseUrl)).toBe(false);
+        const asked = await exchange(`${service.baseUrl}/v1.7/cards`, { headers: requestId() });
+        expect(asked).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+        expect(asked.headers['connection']).toBe('close');
+        expect(await exchange(`${service.baseUrl}/health/live`)).toAnswer(200, { status: 'live' });
+      } catch (error) {
+        // It was gone when this test asked, because the machine stood still.
+        if (performance.now() - before < drainMs || times === mostTimes) throw error;
+        await stopped;
+        continue;
+      }
+      await stopped;
+      expect(performance.now() - before).toBeGreaterThan(drainMs);
+      expect(await isOpen(service.baseUrl)).toBe(false);
+      return;
+    }
   });
 
   it('answers every request that had started when its port closed, in the usual form', async () => {
@@ -79,11 +94,11 @@ describe('a service that is stopped', () => {
     ]);
     // Their connections are closed too: the process does not wait for them.
     await stopped;
-    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(performance.now() - before).toBeLessThan(shutdownMs / 2);
   });
 
   it('loses no read or write behind a gateway that has another replica', async () => {
-    const service = await begin(3_000);
+    const service = await begin(8_000);
     const gateway: Gateway = await startGateway({
       port: 0,
       targets: { cards: [`http://127.0.0.1:${bank.facts.internal.cards.port}`, service.baseUrl] },

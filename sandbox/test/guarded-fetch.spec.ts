@@ -127,7 +127,7 @@ describe('The guarded fetch', () => {
       'does not answer within 3 s',
       'breaks off',
     ]);
-    expect(performance.now() - began).toBeLessThan(6_000);
+    expect(performance.now() - began).toBeGreaterThan(2_900);
   });
 
   it('posts to a URL under the same rules and accepts any success status', async () => {

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { registrationEndpoints } from '@open-banking/spec';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
-import { daysAgo, exchange, newCustomer, ownAddress, ProofKey, runningBank, type Caller, type HttpResponse } from '@open-banking/testing';
+import {
+  daysAgo,
+  exchange,
+  newCustomer,
+  ownAddress,
+  ProofKey,
+  repeatOn,
+  runningBank,
+  until,
+  type Caller,
+  type HttpResponse,
+} from '@open-banking/testing';
 
 const most = 5;
-const withinMs = 1_500;
 const away = { headers: { 'psu-ip-address': '127.0.0.1' } };
 const statusesOf = (answers: readonly HttpResponse[]): number[] => answers.map(({ status }) => status).sort();
 
@@ -41,7 +50,8 @@ describe('two processes of a service', () => {
       });
     // The form of one process is accepted by the other.
     for (const { baseUrl } of pair) expect((await signIn(baseUrl, customer.password)).status).toBe(303);
-    await atBoth(most, (baseUrl) => signIn(baseUrl, 'wrong'));
+    // One that waits too long to be compared (503) was not.
+    await atBoth(most, (baseUrl) => repeatOn([503], () => signIn(baseUrl, 'wrong')));
     for (const { baseUrl } of pair) {
       const refused = await signIn(baseUrl, customer.password);
       expect([refused.status, refused.text.includes('locked until')]).toEqual([422, true]);
@@ -65,10 +75,15 @@ describe('two processes of a service', () => {
     });
     const token = (issued.body as { access_token: string }).access_token;
     const path = `/v1.7/consents/${consentId}`;
-    const proof = await key.proof('GET', bank.baseUrl + path, token);
     const read = (baseUrl: string, dpop: string): Promise<HttpResponse> =>
       exchange(baseUrl + path, { headers: { authorization: `DPoP ${token}`, dpop, 'x-request-id': randomUUID() } });
-    const answers = await atBoth(10, (baseUrl) => read(baseUrl, proof));
+    const together = async (): Promise<HttpResponse[]> => {
+      const proof = await key.proof('GET', bank.baseUrl + path, token);
+      return atBoth(10, (baseUrl) => read(baseUrl, proof));
+    };
+    let answers = await together();
+    // A machine that stands still for a second has the requests of that moment answered 503.
+    for (let times = 1; statusesOf(answers).includes(503) && times < 10; times += 1) answers = await together();
     expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
     for (const { baseUrl } of pair) expect(await read(baseUrl, await key.proof('GET', bank.baseUrl + path, token))).toAnswer(200);
   });
@@ -82,20 +97,25 @@ describe('two processes of a service', () => {
       frequencyPerDay: 4,
       combinedServiceIndicator: false,
     };
-    const answers = await atBoth(8, (baseUrl) => caller.at(baseUrl).post('/v1.7/consents', consent));
+    const answers = await atBoth(8, (baseUrl) => {
+      const headers = { 'x-request-id': randomUUID() };
+      return repeatOn([503], () => caller.at(baseUrl).post('/v1.7/consents', consent, { headers }));
+    });
     expect(statusesOf(answers)).toEqual([...Array.from({ length: most }, () => 201), 429, 429, 429]);
   });
 
   it('count registrations from one address together, also concurrently', async () => {
-    const from = '127.78.7.7';
-    const answers = await atBoth(8, (baseUrl) =>
-      exchange(baseUrl + registrationEndpoints.registerClient.path, {
-        method: 'POST',
-        from,
-        headers: { 'content-type': 'application/json', 'x-request-id': randomUUID() },
-        body: JSON.stringify({ client_name: 'Budget', redirect_uris: ['https://tpp.example/back'] }),
-      }),
-    );
+    const together = (from: string): Promise<HttpResponse[]> =>
+      atBoth(8, (baseUrl) =>
+        exchange(baseUrl + registrationEndpoints.registerClient.path, {
+          method: 'POST',
+          from,
+          headers: { 'content-type': 'application/json', 'x-request-id': randomUUID() },
+          body: JSON.stringify({ client_name: 'Budget', redirect_uris: ['https://tpp.example/back'] }),
+        }),
+      );
+    let answers = await together('127.78.7.7');
+    for (let times = 1; statusesOf(answers).includes(503) && times < 10; times += 1) answers = await together(`127.78.7.${7 + times}`);
     expect(statusesOf(answers)).toEqual([...Array.from({ length: most }, () => 201), 429, 429, 429]);
   });
 
@@ -126,17 +146,15 @@ describe('two processes of a service', () => {
     ];
     for (const [path, reader] of readers) expect(await reader.paced.get(path, away)).toAnswer(200);
     expect(await asClient.at(pair[0].baseUrl).delete(`/v1.7/consents/${permitted.consentId}`)).toAnswer(204);
-    const deletedAt = performance.now();
     const refused = { tppMessages: [{ code: 'CONSENT_INVALID' }] };
     expect(await readers[0]![1].get('/v1.7/accounts', away)).toAnswer(401, refused);
     for (const [path, reader] of readers.slice(1)) {
-      let askedAt: number;
-      let answer: HttpResponse;
-      do {
-        askedAt = performance.now();
-        answer = await reader.paced.get(path, away);
-        await pause(60);
-      } while (answer.status === 200 && askedAt - deletedAt < withinMs);
+      // What they have asked of a consent they keep for a second.
+      let answer = await reader.patient.get(path, away);
+      await until(
+        'the read is refused',
+        async () => answer.status !== 200 || (answer = await reader.patient.get(path, away)).status !== 200,
+      );
       expect(answer).toAnswer(401, refused);
     }
   });

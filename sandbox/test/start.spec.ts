@@ -81,14 +81,17 @@ describe('npm start', () => {
     await opened(bank);
     const status = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
     const kill = async (): Promise<void> => {
-      const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,args=']);
-      const [, pid] = new RegExp(`^ *(\\d+) +${bank.process.pid} .*apps/cards/dist/bundle/main\\.js$`, 'm').exec(stdout)!;
-      process.kill(Number(pid), 'SIGKILL');
+      const cards = new RegExp(`^ *(\\d+) +${bank.process.pid} .*apps/cards/dist/bundle/main\\.js$`, 'm');
+      for (let pid: string | undefined; pid === undefined;) {
+        pid = cards.exec((await run('ps', ['-A', '-o', 'pid=,ppid=,args='])).stdout)?.[1];
+        if (pid !== undefined) process.kill(Number(pid), 'SIGKILL');
+      }
     };
     for (let death = 1; death <= 3; death += 1) {
       await kill();
       await heard(bank, /^Restarting cards\.$/gm, death);
-      while ((await status('/v1.7/cards')) !== 401) await pause(20);
+      // The others die as soon as they are there: on a slow machine four starts take longer than a minute.
+      while (death === 1 && (await status('/v1.7/cards')) !== 401) await pause(20);
     }
     await kill();
     await heard(bank, /^cards has died 4 times within a minute and is not restarted again/gm, 1);
@@ -104,7 +107,7 @@ describe('npm start', () => {
     const began = lines
       .map((line) => JSON.parse(line) as { service: string; event?: string })
       .filter(({ service, event }) => service === 'cards' && event === 'listening');
-    expect(began.length).toBeGreaterThanOrEqual(4);
+    expect(began.length).toBeGreaterThanOrEqual(2);
     bank.process.kill('SIGINT');
     expect(await bank.ended).toBe(0);
     expect(nothingIsRunning()).toBe(true);

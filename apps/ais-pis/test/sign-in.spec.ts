@@ -1,9 +1,10 @@
-import { alertOf, exchange, ownAddress, runningBank, type HttpResponse, type TestCustomer } from '@open-banking/testing';
+import { alertOf, exchange, ownAddress, repeatOn, runningBank, type HttpResponse, type TestCustomer } from '@open-banking/testing';
 import { hashPassword } from '@open-banking/access';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 
 const policy = '"second";q=5;w=1, "minute";q=30;w=60, "day";q=1000;w=86400';
+const mostRounds = 12;
 const isLocked = ({ text }: HttpResponse): boolean => alertOf(text).includes('locked until');
 
 describe('sign-in', () => {
@@ -40,7 +41,8 @@ describe('sign-in', () => {
   it.each(['/customer', 'consents', 'payments'] as const)(
     'at %s compares five of fourteen passwords sent at once, so the correct one sent last is refused',
     async (place) => {
-      for (let round = 0; round < 3; round += 1) {
+      let judged = 0;
+      for (let round = 0; judged < 3 && round < mostRounds; round += 1) {
         const customer = await aCustomer(bank);
         const send = await formAt(newBrowser(), place === '/customer' ? place : await authorizationOf(place));
         const wrong = Array.from({ length: 13 }, () => send(customer.login, 'wrong'));
@@ -48,9 +50,13 @@ describe('sign-in', () => {
         await Promise.race(wrong);
         const right = await send(customer.login, customer.password);
         const answers = await Promise.all(wrong);
+        // A password that waits too long to be compared (503) is compared at another time: there is another round.
+        if ([right, ...answers].some(({ status }) => status === 503)) continue;
+        judged += 1;
         expect(answers.filter((one) => !isLocked(one)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
         expect([right.status, isLocked(right)]).toEqual([422, true]);
       }
+      expect(judged).toBe(3);
     },
   );
 
@@ -92,11 +98,14 @@ describe('sign-in', () => {
   it('is refused after five attempts per second from one address, on all sign-in pages together; other addresses and other pages are not', async () => {
     const [one, other] = [await formAt(newBrowser()), await formAt(newBrowser(), await authorizationOf('consents'))];
     const from = ownAddress();
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, at) => (at % 2 ? one : other)(`nobody-${at}-${Math.random()}`, 'wrong', from)),
-    );
-    const refused = answers.filter(({ status }) => status === 429);
-    // The sixteen may be spread over two or three seconds.
+    let refused: HttpResponse[] = [];
+    // The sixteen may be spread over more seconds than two.
+    for (let times = 0; refused.length === 0 && times < mostRounds; times += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 16 }, (_, at) => (at % 2 ? one : other)(`nobody-${at}-${Math.random()}`, 'wrong', from)),
+      );
+      refused = answers.filter(({ status }) => status === 429);
+    }
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]!.headers).toMatchObject({
       'ratelimit-policy': policy,
@@ -107,9 +116,11 @@ describe('sign-in', () => {
     expect((await one('nobody', 'wrong')).status).toBe(422);
   });
 
-  it("answers forty concurrent attempts within the gateway's time limit, with success or 503 with Retry-After, and then works again", async () => {
-    const customers = await Promise.all(Array.from({ length: 40 }, () => aCustomer(bank)));
-    const costly = await hashPassword('right', 2 ** 17);
+  /** Two are compared at a time, forty wait, and the others are refused at once. */
+  const attempts = 80;
+  it("answers eighty concurrent attempts within the gateway's time limit, with success or 503 with Retry-After, and then works again", async () => {
+    const customers = await Promise.all(Array.from({ length: attempts }, () => aCustomer(bank)));
+    const costly = await hashPassword('right', 2 ** 16);
     await bank
       .database('ais-pis')
       .query('update psu set password_hash = $1 where psu_id = any($2::uuid[])', [costly, customers.map(({ psuId }) => psuId)]);
@@ -119,10 +130,11 @@ describe('sign-in', () => {
     expect([...new Set(statuses)].sort()).toEqual([303, 503]);
     const busy = answers.find(({ status }) => status === 503)!;
     expect(busy.headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' });
-    expect((await send(customers.at(-1)!.login, 'right')).status).toBe(303);
+    expect((await repeatOn([503], () => send(customers.at(-1)!.login, 'right'))).status).toBe(303);
   });
 
-  it('counts concurrent approval codes of several authorizations together: five are compared, a later correct one is not', async () => {
+  /** False where a code waited too long to be compared (503): then it was not. */
+  const codesAreCounted = async (): Promise<boolean> => {
     const customer = await aCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
     const client = await bank.client();
@@ -152,8 +164,14 @@ describe('sign-in', () => {
     );
     const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
     const answers = await Promise.all(journeys.flatMap(({ code, send }) => Array.from({ length: 4 }, () => send(wrong(code)))));
+    if (answers.some(({ status }) => status === 503)) return false;
     expect(answers.map(isLocked).filter(Boolean)).toHaveLength(4);
     const [{ code, send }] = journeys as [(typeof journeys)[0]];
     expect(isLocked(await send(code))).toBe(true);
+    return true;
+  };
+
+  it('counts concurrent approval codes of several authorizations together: five are compared, a later correct one is not', async () => {
+    for (let round = 1; !(await codesAreCounted()); round += 1) expect(round).toBeLessThan(mostRounds);
   });
 });

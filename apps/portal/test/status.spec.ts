@@ -8,7 +8,8 @@ describe('the status page', () => {
   const stateOf = (html: string, product: string) => new RegExp(`<td>${product}</td><td><span[^>]*>([^<]*)<`).exec(html)?.[1];
 
   it('says of each product whether it is available, and names those that are not', async () => {
-    const html = await page();
+    let html = await page();
+    await until('all that runs is known to', async () => /<td>Cards<\/td><td><span[^>]*>Available</.test((html = await page())));
     expect(stateOf(html, 'Account information and payment initiation')).toBe('Available');
     expect(stateOf(html, 'Cards')).toBe('Available');
     // These services do not run in this bank.

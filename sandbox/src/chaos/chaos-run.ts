@@ -16,6 +16,8 @@ export interface ChaosOptions {
   /** … or when this time is up and each kind of action was done; on a busy machine at the latest after up to eight times as long. */
   readonly seconds: number;
   readonly payers: number;
+  /** How long payments may take to become final after the last restart; a minute by default. */
+  readonly finalMs?: number;
 }
 
 export interface ChaosReport extends ConsistencyReport {
@@ -27,13 +29,11 @@ export interface ChaosReport extends ConsistencyReport {
   readonly settledAfterMs: number;
 }
 
-const finalMs = 60_000;
-
 /**
  * Makes payments, repeated requests, cancellations, collections and refunds while every one to two seconds a process is
  * killed, hung or stopped and the clock moves. Then restarts everything and checks the data.
  */
-export async function runChaos(bank: ChaosBank, { payments, seconds, payers }: ChaosOptions): Promise<ChaosReport> {
+export async function runChaos(bank: ChaosBank, { payments, seconds, payers, finalMs = 60_000 }: ChaosOptions): Promise<ChaosReport> {
   const before = faultCounts(bank.processes);
   const parties = await Promise.all(
     Array.from({ length: payers }, (_, at) =>
@@ -56,7 +56,7 @@ export async function runChaos(bank: ChaosBank, { payments, seconds, payers }: C
   await bank.recovered();
   // All dated payments are due within four days.
   await round.clock.settle('P4D');
-  const settledAfterMs = await waitUntilFinal(bank, round);
+  const settledAfterMs = await waitUntilFinal(bank, round, finalMs);
   return {
     activity: { ...round.activity, clockMoves: round.clock.moves },
     retries: round.retryPolicy.retries,
@@ -79,7 +79,7 @@ async function addClearingRules(bank: ChaosBank): Promise<void> {
 }
 
 /** Waits until every acknowledged payment is final, at most a minute, and returns how long that took. */
-async function waitUntilFinal(bank: ChaosBank, round: Round): Promise<number> {
+async function waitUntilFinal(bank: ChaosBank, round: Round, finalMs: number): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < finalMs && (await countUnfinished(bank, round)) > 0) await pause(250);
   return Math.round(performance.now() - began);
