@@ -21,7 +21,7 @@ interface Finding {
 }
 
 describe('openbank doctor', () => {
-  const bank = ownBank(services, { PROBE_EVERY_MS: '300' });
+  const bank = ownBank(services, { PROBE_EVERY_MS: '500' });
   const { openbank } = openbankOf(bank);
   const examine = async () => {
     const { code, out, err } = await openbank('doctor', '--json');
@@ -68,7 +68,9 @@ describe('openbank doctor', () => {
       for (const service of services)
         for (const check of ['service', 'clock', 'migrations', 'readiness'])
           expect(findings).toContainEqual(expect.objectContaining({ check, subject: service, status: 'ok' }));
-      const text = await openbank('doctor');
+      let text = await openbank('doctor');
+      // A service that has no processor for seconds is named.
+      while (text.code !== 0) text = await openbank('doctor');
       expect(text).toMatchObject({ code: 0, out: expect.stringMatching(/checks: 0 faults, 0 warnings\.\n$/) });
     },
     slowMs,
@@ -81,7 +83,7 @@ describe('openbank doctor', () => {
       const pid = bank.facts.pids.cards!;
       process.kill(pid, 'SIGSTOP');
       try {
-        const { code, bad } = await until((found) => found.some(({ check }) => check === 'readiness'));
+        const { code, bad } = await until((found) => found.length > 1 && found.every(({ subject }) => subject === 'cards'));
         expect(code).toBe(1);
         expect(bad).toEqual([
           expect.objectContaining({ check: 'service', subject: 'cards', status: 'fault', advice: expect.stringContaining('Start cards') }),
@@ -102,7 +104,7 @@ describe('openbank doctor', () => {
       const before = readFileSync(file, 'utf8');
       try {
         appendFileSync(file, `\n${await expiringCertificate('Soon', 10)}`);
-        const soon = await examine();
+        const soon = await until((found) => found.length > 0 && found.every(({ check }) => check === 'certificate'));
         expect(soon.code).toBe(0);
         expect(soon.bad.length).toBe(services.length);
         for (const one of soon.bad)
@@ -138,7 +140,7 @@ describe('openbank doctor', () => {
       const found = { check: 'revocation', subject: expect.stringContaining('REVOCATION_LIST_FILES: revoked.crl.pem') };
       try {
         await replace(-6, 1.02);
-        const soon = await until((bad) => bad.length > 0);
+        const soon = await until((bad) => bad.length >= services.length && bad.every(({ check }) => check === found.check));
         expect(soon).toMatchObject({ code: 0, bad: services.map(() => ({ ...found, status: 'warning', text: 'valid for 24 hours' })) });
         await replace(-8, -1);
         const late = await until((bad) => bad.some(({ status }) => status === 'fault'));
@@ -160,8 +162,12 @@ describe('openbank doctor', () => {
       async () => {
         const store = await ValkeyServer.start();
         try {
-          const well = await findingsWith(store.url);
-          expect(well.findings).toContainEqual(expect.objectContaining({ check: 'clock', subject: 'Valkey', status: 'ok' }));
+          const isRead = async () =>
+            (await findingsWith(store.url)).findings.some(
+              ({ check, subject, status }) => check === 'clock' && subject === 'Valkey' && status === 'ok',
+            );
+          // Within three seconds, which a busy machine may use up.
+          while (!(await isRead())) await pause(200);
         } finally {
           await store.stop();
         }
@@ -214,7 +220,7 @@ describe('openbank doctor', () => {
       const { rows } = await database.query<{ name: string; timestamp: string }>(
         "delete from migration where name like '0036-maintenance-windows%' returning name, timestamp",
       );
-      const { code, bad } = await examine();
+      const { code, bad } = await until((found) => found.some(({ check }) => check === 'migrations'));
       expect(code).toBe(1);
       // Its replicas stop being ready for the same reason, and may be named beside it.
       expect(bad.filter(({ check }) => check !== 'readiness')).toEqual([
