@@ -1,18 +1,62 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer, type AddressInfo, type ListenOptions, type Server } from 'node:net';
 
-/** One free port for each wanted one: that one where it is free. All are held until the last is found, so none comes twice. */
+/** Below the ports that a system gives to whoever asks for any (Linux: from 32,768): nobody gets one of these by chance before it is used. */
+const [lowest, highest] = [10_000, 32_767];
+
+/**
+ * One free port for each wanted one: that one where it is free. On Linux a port that was chosen is given to nobody else on this machine while
+ * this process runs, also where nothing listens there yet, or ever.
+ */
 export async function freePorts(wanted: readonly (number | undefined)[]): Promise<number[]> {
   const held = [];
-  for (const port of wanted) held.push(await hold(port ?? 0).catch(() => hold(0)));
+  for (const port of wanted) held.push(await (port === undefined ? holdAny() : holdChosen(port).catch(holdAny)));
   const ports = held.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(held.map((server) => new Promise((closed) => server.close(closed))));
   return ports;
 }
 
-function hold(port: number): Promise<ReturnType<typeof createServer>> {
+const host = '127.0.0.1';
+
+/** Those that this process has chosen. */
+const choices = new Set<number>();
+const tries = 1_000;
+
+async function holdAny(): Promise<Server> {
+  for (let left = tries; ; left -= 1) {
+    const port = randomInt(lowest, highest + 1);
+    if (choices.has(port)) continue;
+    try {
+      return await holdChosen(port);
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
+}
+
+/** Throws where something listens at the port, or another process has chosen it. */
+async function holdChosen(port: number): Promise<Server> {
+  const choice = choices.has(port) ? undefined : await chosen(port);
+  try {
+    const server = await hold({ port, host });
+    choices.add(port);
+    return server;
+  } catch (error) {
+    choice?.close();
+    throw error;
+  }
+}
+
+/** Tells other processes that a port is chosen, by a name in Linux's abstract namespace of sockets, which ends with this process. */
+async function chosen(port: number): Promise<Server | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  return (await hold({ path: `\0open-banking port ${port}` })).unref();
+}
+
+function hold(at: ListenOptions): Promise<Server> {
   const server = createServer();
   return new Promise((held, refused) => {
-    server.once('error', refused).listen(port, '127.0.0.1', () => {
+    server.once('error', refused).listen(at, () => {
       held(server);
     });
   });
@@ -21,7 +65,7 @@ function hold(port: number): Promise<ReturnType<typeof createServer>> {
 /** Throws a one-line error if another program already listens on the port. */
 export async function refuseTakenPort(port: number): Promise<void> {
   try {
-    const server = await hold(port);
+    const server = await hold({ port, host });
     await new Promise((closed) => server.close(closed));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
