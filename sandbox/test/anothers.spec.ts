@@ -14,7 +14,7 @@ const rows = operations
   .filter(({ id, path }) => id !== 'createPayment' && parametersOf(path).length > 0)
   .map((row) => ({ name: `${row.method} ${row.path}`, row }));
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent).map((row) => ({ name: row.path, row }));
-const mostTimes = 5;
+const mostTimes = 20;
 const products = { 'payment-product': 'sepa-credit-transfers' };
 
 describe("another customer's resource", () => {

@@ -1,5 +1,6 @@
 import type { Profile } from '@open-banking/config';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Service } from '@open-banking/spec';
 import pg from 'pg';
 import { type OperatorFile, readOperatorFile } from '@open-banking/sandbox/operator-file';
@@ -12,6 +13,7 @@ import { Caller } from './caller.js';
 import { ownAddress } from './own-address.js';
 import { TestClient } from './test-client.js';
 import type { TestCustomer } from './test-customer.js';
+import { until } from './until.js';
 
 type Kind = CustomerResource['kind'];
 
@@ -112,7 +114,11 @@ export class RunningBank {
 
   async revoke({ serialNumber }: Pick<Seal, 'serialNumber'>): Promise<void> {
     const { Revocations } = await import('@open-banking/sandbox/ca');
-    await new Revocations(await this.authority(), this.caFolder).add(serialNumber);
+    const revocations = new Revocations(await this.authority(), this.caFolder);
+    // Adding reads the list and writes another one: of two test files at once one would undo what the other has added.
+    const lock = join(this.caFolder, 'revoking');
+    await until('nobody else revokes', () => mkdirSync(lock) === undefined);
+    await revocations.add(serialNumber).finally(() => rmdirSync(lock));
   }
 
   /** The folder of the sandbox's authority and its revocation list. */

@@ -124,9 +124,11 @@ describe('the texts of booked entries', () => {
   it('are written for loaded entries too, and say what the columns say for every account of the demo bank', async () => {
     const { rows: accounts } = await database().query<TestAccount & { psuId: string }>(
       `select distinct on (account_id) account_id as "accountId", iban, psu_id as "psuId" from account join holder on resource_id = account_id
-      where exists (select from entry e where e.account_id = account.account_id and e.posting_id is null and e.check_id is null limit 1) order by account_id limit 60`,
+      where account_id = any($1) and exists (select from entry e where e.account_id = account.account_id and e.posting_id is null and e.check_id is null limit 1)
+      order by account_id limit 60`,
+      [bank.customers.flatMap((one) => bank.resources(one, 'account')).map(({ resourceId }) => resourceId)],
     );
-    await written(...accounts);
+    expect(accounts.length).toBeGreaterThan(5);
     const connection = await database().connect();
     const parametersOf = ({ accountId, psuId }: (typeof accounts)[number], { balances }: Shown) =>
       [psuId, [accountId], accountId, '0001-01-01', '9999-01-01', null, null, 501, balances] as const;
@@ -137,9 +139,10 @@ describe('the texts of booked entries', () => {
       const end = (values[8] ? between.balances : between.noBalances).slice(0, -2);
       return members === null ? 'texts are missing' : (JSON.parse(`[{${members}${end}]`) as object[]);
     };
-    try {
+    const compare = async (account: (typeof accounts)[number], place: number): Promise<void> => {
+      await written(account);
       await connection.query('begin');
-      for (const [place, account] of accounts.entries()) {
+      try {
         const shown = everyCombination[place % everyCombination.length]!;
         const parameters = parametersOf(account, shown);
         const reference = await entriesFromColumns(bank, account.accountId, shown);
@@ -150,9 +153,14 @@ describe('the texts of booked entries', () => {
         await connection.query(`delete from entry_text where account_id = $1 ${lost}`, [account.accountId]);
         expect(await textsIn(parameters)).toBe('texts are missing');
         expect(await entriesIn([...parameters, shown.ownerName])).toEqual(reference);
+      } finally {
+        await connection.query('rollback');
       }
+    };
+    try {
+      // Once more where another test has booked on the account meanwhile.
+      for (const [place, account] of accounts.entries()) await compare(account, place).catch(() => compare(account, place));
     } finally {
-      await connection.query('rollback');
       connection.release();
     }
   });

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions } from 'node:tls';
@@ -161,8 +161,7 @@ describe('a token that is bound to a certificate', () => {
 describe.each(['baseline', 'fapi2'] as const)('an invalid certificate of a TLS connection, in profile %s', (profile) => {
   const bank = runningBank({ profile });
   const block = ({ fingerprint256 }: X509Certificate) => {
-    const file = trustFiles(bank.caFolder).blocked;
-    writeFileSync(file, `${readFileSync(file, 'utf8')}${fingerprint256}\n`);
+    appendFileSync(trustFiles(bank.caFolder).blocked, `${fingerprint256}\n`);
   };
 
   it.each([
