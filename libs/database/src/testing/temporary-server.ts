@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../embedded.js';
+import { startEmbedded, type EmbeddedServer } from '../embedded.js';
 
 export interface TemporaryServer {
   readonly url: string;
@@ -16,8 +16,8 @@ export async function temporaryServer(flags: readonly string[] = []): Promise<Te
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
   // PostgreSQL runs as another user where we are root.
   chmodSync(folder, 0o711);
-  const port = await freePort();
-  let server = await startEmbedded(folder, port, flags);
+  const { port, ...first } = await startedAtAnyPort(folder, flags);
+  let { server } = first;
   return {
     url: server.url,
     folder,
@@ -30,6 +30,20 @@ export async function temporaryServer(flags: readonly string[] = []): Promise<Te
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const tries = 5;
+
+/** Between the choice of a port and its use, another process may have got it. */
+async function startedAtAnyPort(folder: string, flags: readonly string[]): Promise<{ readonly port: number; readonly server: EmbeddedServer }> {
+  for (let left = tries; ; left -= 1) {
+    const port = await freePort();
+    try {
+      return { port, server: await startEmbedded(folder, port, flags) };
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
 }
 
 export const freePort = (): Promise<number> =>
