@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { openDataFolder, replaceFile } from '../data-folder/data-folder.js';
-import { readOperatorFile } from '../operator-file/operator-file.js';
+import { openDataFolder } from '../data-folder/data-folder.js';
+import { changeOperatorFile } from '../operator-file/operator-file.js';
 import { announce, announced } from './addresses.js';
 import { urls } from './bank.js';
 import type { Databases } from './databases.js';
@@ -14,9 +14,11 @@ export function rewriteDatabases(
   const folder = dataDir === undefined ? undefined : openDataFolder(dataDir);
   const bank = folder && announced(folder);
   if (bank) announce(folder, { ...bank, ...records });
-  const operator = existsSync(operatorFile) ? readOperatorFile(operatorFile) : undefined;
-  // While a bank is down its file has no addresses; a file without owners has none to show.
-  if (!operator?.databases) return;
-  const { ownerDatabases, ...known } = { ...operator, ...records };
-  replaceFile(operatorFile, operator.ownerDatabases ? { ...known, ownerDatabases } : known);
+  if (!existsSync(operatorFile)) return;
+  changeOperatorFile(operatorFile, (operator) => {
+    // While a bank is down its file has no addresses; a file without owners has none to show.
+    if (!operator?.databases) return undefined;
+    const { ownerDatabases, ...known } = { ...operator, ...records };
+    return operator.ownerDatabases ? { ...known, ownerDatabases } : known;
+  });
 }

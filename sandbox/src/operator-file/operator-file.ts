@@ -1,5 +1,5 @@
 import type { Profile } from '@open-banking/config';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Service } from '@open-banking/spec';
@@ -43,24 +43,61 @@ export const readOperatorFile = (file: string): OperatorFile | undefined => read
 /** Writes the running bank into the operator file and keeps the clients already in it. */
 export function writeOperatorFile(file: string, facts: Omit<OperatorFile, 'clients'>): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // A different operator key means a different bank, which does not know these clients.
-  const before = readOperatorFile(file);
-  const clients = before?.operatorKey['x'] === facts.operatorKey['x'] ? (before?.clients ?? []) : [];
-  replaceFile(file, { ...facts, clients } satisfies OperatorFile);
+  changeOperatorFile(file, (before) => {
+    // A different operator key means a different bank, which does not know these clients.
+    const clients = before?.operatorKey['x'] === facts.operatorKey['x'] ? (before?.clients ?? []) : [];
+    return { ...facts, clients };
+  });
 }
 
 /** Removes the addresses when the bank stops. */
 export function removeAddresses(file: string): void {
-  const { internal: _, databases: __, ownerDatabases: ___, ...rest } = readOperatorFile(file) ?? {};
-  if ('operatorKey' in rest) replaceFile(file, rest);
+  if (!existsSync(dirname(file))) return;
+  changeOperatorFile(file, (content) => {
+    if (content === undefined) return undefined;
+    const { internal: _, databases: __, ownerDatabases: ___, ...rest } = content;
+    return rest;
+  });
 }
 
 export function forgetOwnClient(file: string, clientId: string): void {
-  const content = readOperatorFile(file)!;
-  replaceFile(file, { ...content, clients: content.clients.filter((client) => client.clientId !== clientId) });
+  changeClients(file, (clients) => clients.filter((client) => client.clientId !== clientId));
 }
 
 export function addOwnClient(file: string, client: OwnClient): void {
-  const content = readOperatorFile(file)!;
-  replaceFile(file, { ...content, clients: [...content.clients.filter(({ clientId }) => clientId !== client.clientId), client] });
+  changeClients(file, (clients) => [...clients.filter(({ clientId }) => clientId !== client.clientId), client]);
+}
+
+const changeClients = (file: string, change: (clients: readonly OwnClient[]) => readonly OwnClient[]): void => {
+  changeOperatorFile(file, (content) => ({ ...content!, clients: change(content!.clients) }));
+};
+
+const againMs = 5;
+/** A change takes milliseconds: a lock that is older was left by a command that was killed. */
+const leftMs = 10_000;
+
+/** Replaces the content by what `change` makes of it; undefined: by nothing. One at a time: commands that run together would lose each other's changes. */
+export function changeOperatorFile(file: string, change: (content: OperatorFile | undefined) => OperatorFile | undefined): void {
+  const lock = `${file}.lock`;
+  while (!isTaken(lock)) {
+    if (Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > leftMs) rmSync(lock, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, againMs);
+  }
+  try {
+    const changed = change(readOperatorFile(file));
+    if (changed) replaceFile(file, changed);
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Takes the lock, unless another process has it. */
+function isTaken(lock: string): boolean {
+  try {
+    writeFileSync(lock, '', { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
 }
