@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import { patience } from './patience.js';
 import { DeadlockCount } from './deadlocks.js';
 import { FreshDatabases } from './fresh-databases.js';
 import { services, type Service } from '@open-banking/spec';
@@ -209,7 +210,7 @@ export class BankOfTheRun {
       databaseUrl: url,
       operatorFile: join(this.#folder, `operator-${profile}.json`),
       services: wanted ?? services,
-      settings: settingsOfTests,
+      settings: { ...settingsOfTests, ...patience },
       log,
     });
   }

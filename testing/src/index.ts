@@ -30,3 +30,4 @@ export { ConsentedCaller, referenceOf, TestClient, type Access } from './test-cl
 export { Caller, type RequestOptions } from './caller.js';
 export { temporaryFolder } from './temporary-folder.js';
 export { until } from './until.js';
+export { patience } from './patience.js';

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { InternalCalls, InternalSigner } from '@open-banking/access';
-import { completeInteraction, internalCall, ownBank, NotificationReceiver } from '@open-banking/testing';
+import { completeInteraction, internalCall, ownBank, NotificationReceiver, patience } from '@open-banking/testing';
 import { clockInternal, services } from '@open-banking/spec';
 
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const hour = 3_600_000;
 
 describe('the clock of the sandbox', () => {
-  const bank = ownBank(['ais-pis', 'cards'], { REFRESH_TOKEN_DAYS: '5' });
+  const bank = ownBank(['ais-pis', 'cards'], { REFRESH_TOKEN_DAYS: '5', ...patience });
 
   const openbank = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
     new Promise((settle) => {

@@ -1,4 +1,4 @@
-import { exchange, ownBank, type HttpResponse, type Caller } from '@open-banking/testing';
+import { exchange, ownBank, type HttpResponse, type Caller, patience } from '@open-banking/testing';
 import { randomUUID } from 'node:crypto';
 import { registrationEndpoints } from '@open-banking/spec';
 import { register } from './a-registration.js';
@@ -31,6 +31,7 @@ describe('limits on what waits for approval', () => {
     MOST_OPEN_PAYMENTS: String(most),
     MOST_OPEN_MANDATES: String(most),
     MOST_REGISTRATIONS: String(most),
+    ...patience,
   });
   const refused = { tppMessages: [{ code: 'ACCESS_EXCEEDED', text: expect.stringContaining(`${most} `) as unknown }] };
 

@@ -1,4 +1,4 @@
-import { daysAgo, ownBank, type TestCustomer } from '@open-banking/testing';
+import { daysAgo, ownBank, type TestCustomer, patience } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro, statusAfter } from './a-payment.js';
 import { PaymentApprover } from './an-approval.js';
@@ -13,7 +13,7 @@ interface Shown {
 }
 
 describe('a transaction of an account', () => {
-  const bank = ownBank(['ais-pis']);
+  const bank = ownBank(['ais-pis'], { ...patience });
   let approvals: PaymentApprover;
   let customer: TestCustomer;
   beforeAll(async () => {

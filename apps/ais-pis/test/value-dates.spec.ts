@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { collect, internalCall, ownBank, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { collect, internalCall, ownBank, type TestClient, type TestCustomer, patience } from '@open-banking/testing';
 import { clearingInternal } from '@open-banking/spec';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
@@ -16,7 +16,7 @@ const target = '/v1.7/payments/target-2-payments';
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 
 describe('the value date of refunded money', () => {
-  const bank = ownBank(['ais-pis', 'mandates']);
+  const bank = ownBank(['ais-pis', 'mandates'], { ...patience });
   let client: TestClient;
   beforeAll(async () => {
     client = await bank.client();
@@ -42,9 +42,7 @@ describe('the value date of refunded money', () => {
       paymentId: string;
     };
     await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
-    expect(await statusAfter(await client.withClientToken('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC'])).toBe(
-      'ACSP',
-    );
+    expect(await statusAfter(await client.withClientToken('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC'])).toBe('ACSP');
     return (
       await bank
         .database('ais-pis')

@@ -1,4 +1,4 @@
-import { waitWithin } from '@open-banking/database';
+import { requestBudgetMs, waitWithin } from '@open-banking/database';
 import { currentRequestId } from '@open-banking/http';
 import { Refusal, type Fault } from '@open-banking/messages';
 import type { Operation, Service } from '@open-banking/spec';
@@ -28,9 +28,6 @@ const outcomeOf = (status: number): InternalCall['outcome'] => {
   return status < 400 || status === 404 ? 'answered' : 'refused';
 };
 
-/** Of an answer from another service. */
-const mostMs = 1_500;
-
 /**
  * Why a call failed: this service's own key cannot be used (`unsigned`), the other service does not accept the call (`refused`: 401 or
  * 403), or there is no answer that can be used (`unanswered`).
@@ -57,7 +54,7 @@ class ErrorAnswer extends Error {
 }
 
 /**
- * Calls internal operations of other services, with the `X-Request-ID` and the trace of the request that runs. No answer within 1.5 s, or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE.
+ * Calls internal operations of other services, with the `X-Request-ID` and the trace of the request that runs. No answer within `mostMs`, or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE.
  */
 export class InternalCalls {
   private readonly replicas: ReadonlyMap<string, ServiceReplicas>;
@@ -66,6 +63,7 @@ export class InternalCalls {
     private readonly signer: InternalSigner,
     addresses: Readonly<Partial<Record<Service, readonly string[]>>>,
     private readonly onCall?: (call: InternalCall) => void,
+    private readonly mostMs = requestBudgetMs(),
   ) {
     this.replicas = new Map(Object.entries(addresses).map(([service, origins]) => [service, new ServiceReplicas(origins)]));
   }
@@ -94,7 +92,7 @@ export class InternalCalls {
         method: row.method,
         headers: headersOf(authorization, body),
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(waitWithin(mostMs + (row.holdsMs ?? 0))),
+        signal: AbortSignal.timeout(waitWithin(this.mostMs + (row.holdsMs ?? 0))),
       };
       const mayRepeat = row.method !== 'POST' || row.readOnly === true;
       const answer = await this.replicas.get(service)!.send((origin) => exchange(`${origin}${path}`, request), mayRepeat);

@@ -88,7 +88,7 @@ export class ServiceSettings extends InternalUrls {
 
   @Setting(
     'How long one SQL statement may run, in milliseconds. Its connection waits 0.2 s longer; a server that has not answered ' +
-      'by then is considered down.',
+      'by then is considered down. A request waits for the database and for other services for at most 0.3 s longer in all, but for at least 1.5 s.',
   )
   @IsWholeNumber(100, 60_000)
   readonly statementTimeoutMs: number = 1_200;

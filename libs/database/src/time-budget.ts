@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a request may wait in all for others: PostgreSQL, other services. With the wait below it stays under two seconds. */
-export const requestBudgetMs = 1_500;
+/**
+ * What a request may wait in all for others: PostgreSQL, other services. With the usual limit of a statement, and the wait below, it stays
+ * under two seconds; where statements may run longer, it waits for them.
+ */
+export const requestBudgetMs = (statementTimeoutMs = 0): number => Math.max(1_500, statementTimeoutMs + 300);
 /** A healthy peer answers within this. A request that is old, but goes on, is not cut off by its age alone. */
 const leastMs = 400;
 

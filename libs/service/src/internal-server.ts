@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { InternalVerifier } from '@open-banking/access';
+import { requestBudgetMs } from '@open-banking/database';
 import { Answer, boundMethods, faultsOfClass, INTERNAL, isUuid, jsonBody, render, type InternalServing } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
 import { asRoute, type Operation } from '@open-banking/spec';
@@ -22,7 +23,16 @@ export const internalEndpoints = (instances: readonly object[], sandbox: boolean
     .map(({ metadata, method }) => ({ ...metadata, answer: method as Answering }));
 
 /** Less than a caller waits (`InternalCalls`): it is told that nobody answers, and does not find out by itself. */
-const callBudgetMs = 1_200;
+const callBudgetMs = (requestMs: number): number => requestMs - 300;
+
+const options = {
+  logger: false,
+  bodyLimit: 1_048_576,
+  exposeHeadRoutes: false,
+  forceCloseConnections: 'idle',
+  return503OnClosing: false,
+  schemaController: withoutSchemas,
+} as const;
 
 /** The internal port: signed calls between services and from the operator, and the metrics. */
 export function internalServer(
@@ -30,19 +40,12 @@ export function internalServer(
   verifier: InternalVerifier,
   metrics: Metrics,
   { log, fault }: Pick<Logs, 'log' | 'fault'>,
+  requestMs = requestBudgetMs(),
 ): FastifyInstance {
-  const server = fastify({
-    logger: false,
-    bodyLimit: 1_048_576,
-    exposeHeadRoutes: false,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    schemaController: withoutSchemas,
-    genReqId: ({ headers }) => requestIdIn(headers) ?? randomUUID(),
-  });
+  const server = fastify({ ...options, genReqId: ({ headers }) => requestIdIn(headers) ?? randomUUID() });
   readBytes(server);
   traceCalls(server);
-  limitTime(server, callBudgetMs, ({ id }) => id);
+  limitTime(server, callBudgetMs(requestMs), ({ id }) => id);
   server.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = render(withoutClient(error));
     if (status === 503) fault({ event: 'internal calls cannot be answered', ...lineOf(request) }, error);

@@ -71,7 +71,12 @@ export function observe(
   written: Logs,
   metrics: Metrics,
   certificateOf: ClientCertificate,
-  { draining, maintenance, requestLog }: Pick<Ground, 'draining' | 'maintenance' | 'requestLog'>,
+  {
+    draining,
+    maintenance,
+    requestLog,
+    requestMs = requestBudgetMs(),
+  }: Pick<Ground, 'draining' | 'maintenance' | 'requestLog' | 'requestMs'>,
   answerCounts: AnswerCountsService,
 ): void {
   // Bodies are read as bytes and parsed in validation, after it is known who asks (and signatures need the bytes).
@@ -95,7 +100,7 @@ export function observe(
     // No path takes QUERY. Fastify would first ask for a Content-Type and answer 400 to a request without one.
     done(request.method === 'QUERY' ? (new NotFoundException() as Error) : undefined);
   });
-  limitTime(server, requestBudgetMs, ({ bank }) => bank.requestId, written.log.isLevelEnabled('debug'));
+  limitTime(server, requestMs, ({ bank }) => bank.requestId, written.log.isLevelEnabled('debug'));
   server.addHook('onResponse', (request, reply, done) => {
     const { operation } = request.bank;
     countRequest(metrics, request, reply);

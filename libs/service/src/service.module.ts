@@ -66,6 +66,8 @@ export interface Ground {
   readonly requestLog?: RequestLog;
   /** Where replicas share their limits, if the settings name a place. */
   readonly limitStore?: LimitStore;
+  /** What a request may wait for others, in milliseconds. */
+  readonly requestMs?: number;
 }
 
 /** The root module of a service: what every service has, the steps of a request, and the service's own modules. */

@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { InternalCalls, InternalSigner, InternalVerifier, Operators, RemoteTokenAuthority } from '@open-banking/access';
 import { fileOf, type ServiceSettings } from '@open-banking/config';
 import { recurringWorkOf } from '@open-banking/commands';
-import { type ConflictReason, openDatabase } from '@open-banking/database';
+import { type ConflictReason, openDatabase, requestBudgetMs } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
 import { planIn, planText } from '@open-banking/limits';
 import type { Service } from '@open-banking/spec';
@@ -82,7 +82,7 @@ export async function start(
   recurring.begin([due.begin(dueWorkOf(instances)), ...clockTasks, ...recurringWorkOf(instances)]);
   if (!announcedMaintenance) void followMaintenance(ground.maintenance, calls, leaving.signal, onFault('announced maintenance'));
   const verifier = new InternalVerifier(service, settings.keysDir, app.get(Operators));
-  const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, metrics, written);
+  const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, metrics, written, ground.requestMs);
   const { host, port, internalHost, internalPort } = settings;
   await listen(internal, { host: internalHost, port: internalPort, settings: 'INTERNAL_HOST, INTERNAL_PORT' });
   await listen({ listen: () => app.listen(port, host) }, { host, port, settings: 'HOST, PORT' });
@@ -111,7 +111,8 @@ async function groundOf(service: Service, settings: ServiceSettings, written: Lo
   readLag(metrics, database.standby);
   readCertificates(metrics, settings);
   const addresses = internalAddresses(service, settings);
-  const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), addresses, metrics.countCall);
+  const requestMs = requestBudgetMs(settings.statementTimeoutMs);
+  const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), addresses, metrics.countCall, requestMs);
   const requestLog = addresses.portal && new RequestLog(calls, metrics, written.log);
   const remote = new RemoteTokenAuthority(calls);
   const moved = new MovedClock(() => {
@@ -120,7 +121,7 @@ async function groundOf(service: Service, settings: ServiceSettings, written: Lo
   });
   const stores = await limitStore(service, settings, written, metrics);
   const maintenance = new AnnouncedMaintenance();
-  return { database, draining: new Draining(), maintenance, moved, calls, remote, requestLog, limitStore: stores };
+  return { database, draining: new Draining(), maintenance, moved, calls, remote, requestLog, limitStore: stores, requestMs };
 }
 
 /** How a service stops: it drains, ends its background work, and answers what has arrived before it closes. */
