@@ -35,7 +35,10 @@ export async function temporaryServer(flags: readonly string[] = []): Promise<Te
 const tries = 5;
 
 /** Between the choice of a port and its use, another process may have got it. */
-async function startedAtAnyPort(folder: string, flags: readonly string[]): Promise<{ readonly port: number; readonly server: EmbeddedServer }> {
+async function startedAtAnyPort(
+  folder: string,
+  flags: readonly string[],
+): Promise<{ readonly port: number; readonly server: EmbeddedServer }> {
   for (let left = tries; ; left -= 1) {
     const port = await freePort();
     try {
