@@ -32,7 +32,7 @@ function buildIn(folder, env) {
     .split('\n')
     .filter((name) => name && name !== '**/dist');
   for (const name of ignored) removeNamed(folder, name);
-  for (const part of ['libs', 'apps', 'gateway', 'sandbox', 'cli', 'books', 'testing', 'generate'])
+  for (const part of ['libs', 'apps', 'gateway', 'sandbox', 'cli', 'client', 'books', 'testing', 'generate'])
     removeNamed(join(folder, part), '**/src');
   return folder;
 }

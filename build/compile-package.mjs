@@ -17,8 +17,8 @@ const options = {
   },
 };
 
-/** Folders of `dist` that the bundler writes: of all programs, and of a service that `nx serve` runs. */
-const bundles = ['bundle', 'served'];
+/** Folders of `dist` that others write: the bundles of all programs, of a service that `nx serve` runs, and the npm package. */
+const bundles = ['bundle', 'served', 'packed'];
 const isBundle = (file) => bundles.includes(basename(dirname(file)));
 
 /** A file that cannot be compiled. The message is one line: `apps/cards/src/main.ts:3:5: Expected ',', got ';'`. */

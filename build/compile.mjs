@@ -1,5 +1,7 @@
-// Compiles every package's src/ into its dist/, file by file, only what has changed (about 1 s for all), then bundles the programs.
+// Compiles every package's src/ into its dist/, file by file, only what has changed (about 1 s for all), then bundles the programs
+// and makes the npm package of client/.
 import { fileURLToPath } from 'node:url';
+import { packClient } from './client-package.mjs';
 import { compilePackage } from './compile-package.mjs';
 import { bundledAt, changedAt, makersOf, sourceFolders } from './sources.mjs';
 
@@ -19,3 +21,4 @@ if (!process.exitCode && bundledAt(root) < Math.max(...compiledAt, ...makersOf(r
   const { bundle } = await import('./bundle.mjs');
   await bundle(root).catch(report);
 }
+if (!process.exitCode) await packClient(root).catch(report);

@@ -81,13 +81,15 @@ export class RateLimitError extends BankError {
 /** No answer arrived, after all repetitions. A write may have taken effect: repeat it with the same `requestId`. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
+  override readonly cause: unknown;
 
   constructor(
     readonly operation: string,
     readonly requestId: string,
-    override readonly cause: unknown,
+    cause: unknown,
   ) {
     super(`${operation}: no answer from the bank: ${cause instanceof Error ? cause.message : String(cause)} (X-Request-ID ${requestId})`);
+    this.cause = cause;
   }
 }
 
@@ -108,14 +110,16 @@ export class OAuthError extends Error {
 /** `saveGrant` has failed: the bank has issued these tokens, and nobody but this error has stored them. `resume` goes on with them. */
 export class UnsavedGrantError extends Error {
   override readonly name = 'UnsavedGrantError';
+  override readonly cause: unknown;
 
   constructor(
     readonly grant: Grant<Issuer>,
-    override readonly cause: unknown,
+    cause: unknown,
   ) {
     super(
       `The tokens of ${grant.issuer} ${grant.resourceId} could not be stored: ${cause instanceof Error ? cause.message : String(cause)}`,
     );
+    this.cause = cause;
   }
 }
 

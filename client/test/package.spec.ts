@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { operations } from '@open-banking/spec';
-import { NotificationReceiver, ownAddress, runningBank, temporaryFolder } from '@open-banking/testing';
+import { exchange, NotificationReceiver, ownAddress, runningBank, temporaryFolder } from '@open-banking/testing';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 const npm = (cwd: string, ...args: string[]) =>
-  run('npm', [...args, '--offline', '--no-audit', '--no-fund', '--loglevel=error'], {
+  run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error', '--cache', join(cwd, '.npm')], {
     cwd,
-    env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` },
+    // A registry that nobody answers: the package needs none.
+    env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, npm_config_registry: 'http://127.0.0.1:9/' },
   });
 
 const consumer = `
@@ -42,20 +44,23 @@ describe('the package', () => {
   const running = runningBank();
   const folder = temporaryFolder();
   const installed = join(folder.path, 'node_modules/@open-banking/client');
-  let packed: readonly string[];
+  let guide: string;
   let manifest: Readonly<Record<string, unknown>>;
 
+  /** With nothing but the portal: the command that its guide shows. */
   beforeAll(async () => {
-    const { stdout } = await npm(join(root, 'client'), 'pack', '--json', '--silent', '--pack-destination', folder.path);
-    const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [{ filename: string; files: { path: string }[] }];
-    packed = files.map(({ path }) => path);
+    guide = (await exchange(`${running.baseUrl}/guides/package`, { from: ownAddress() })).text;
+    const [, address = ''] = /npm install (\S+\.tgz)/.exec(guide) ?? [];
     writeFileSync(join(folder.path, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
-    await npm(folder.path, 'install', join(folder.path, filename));
+    await npm(folder.path, 'install', address);
     manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Readonly<Record<string, unknown>>;
   });
   afterAll(() => folder.remove());
 
   it('holds its programs, types and sources, licence and README, and no tests', () => {
+    const packed = readdirSync(installed, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(installed, join(entry.parentPath, entry.name)));
     const kinds = new Set(packed.map((path) => path.replace(/^(src|lib)\/.*?((?:\.d)?\.ts|\.js|\.map)$/, '$1/*$2')));
     expect([...kinds].sort()).toEqual(['LICENSE', 'README.md', 'lib/*.d.ts', 'lib/*.js', 'lib/*.map', 'package.json', 'src/*.ts']);
     expect(manifest).toMatchObject({ license: 'Apache-2.0', type: 'module', engines: { node: '>=20.3' } });
@@ -63,6 +68,17 @@ describe('the package', () => {
     expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
     const entry = (manifest['exports'] as { '.': Record<string, string> })['.'];
     for (const file of Object.values(entry)) expect([file, existsSync(join(installed, file))]).toEqual([file, true]);
+  });
+
+  it('is served by the portal under its version, always with the same bytes', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8')) as { version: string };
+    const address = `${running.baseUrl}/guides/open-banking-client-${version}.tgz`;
+    expect(guide).toContain(`npm install ${address}`);
+    const made = hash('sha512', readFileSync(join(root, `client/dist/packed/open-banking-client-${version}.tgz`)), 'base64');
+    const locked = readFileSync(join(folder.path, 'package-lock.json'), 'utf8');
+    expect(locked).toContain(`"integrity": "sha512-${made}"`);
+    expect((await exchange(address, { from: ownAddress() })).headers['content-type']).toBe('application/gzip');
+    expect((await exchange(`${running.baseUrl}/guides/open-banking-client-0.0.1.tgz`, { from: ownAddress() })).status).toBe(404);
   });
 
   it('is checked by strict TypeScript in a project that installs it, and refuses what the bank would', async () => {

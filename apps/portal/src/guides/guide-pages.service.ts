@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
+import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { html } from '@open-banking/pages';
@@ -8,10 +9,16 @@ import type { FastifyInstance } from 'fastify';
 import { pageOfDocument } from '../documents/document-pages.service.js';
 import { documentText } from '../documents/document-text.js';
 import { rendered } from '../documents/markdown.js';
+import { portalUrl } from '../portal-url.js';
+import { PortalSettings } from '../portal.settings.js';
 import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
 
 const folder = new URL('../../../../docs/guides/', import.meta.url);
 const index = 'README.md';
+
+const packageFolder = new URL('../../../../client/dist/packed/', import.meta.url);
+/** As the documents write the address of a sandbox. */
+const writtenAddress = `http://127.0.0.1:8080${sitePages.showGuides.path}/`;
 
 const read = (path: string): string => documentText(`docs/guides/${path}`);
 const pathOf = (guide: string): string => `${sitePages.showGuides.path}/${guide}`;
@@ -19,7 +26,7 @@ const isPage = (name: string): boolean => name.endsWith('.md') && name !== index
 
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? '';
 
-/** The guides of docs/guides, and their programs as files to save. */
+/** The guides of docs/guides, their programs as files to save, and the npm package as a file to install. */
 @Injectable()
 export class GuidePagesService implements RouteRegistrar {
   private readonly pages = new Map(
@@ -36,7 +43,13 @@ export class GuidePagesService implements RouteRegistrar {
     ...Object.fromEntries([...this.programs].map((name) => [name, pathOf(name)])),
   };
 
-  constructor(private readonly router: PortalRouter) {}
+  private readonly packages = new Set(existsSync(packageFolder) ? readdirSync(packageFolder) : []);
+
+  constructor(
+    private readonly router: PortalRouter,
+    private readonly service: ServiceSettings,
+    private readonly portal: PortalSettings,
+  ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
     return this.router.open(server, [
@@ -51,9 +64,11 @@ export class GuidePagesService implements RouteRegistrar {
 
   private guide({ params: { guide = '' } }: Visit): Shows {
     if (this.programs.has(guide)) return { file: read(`programs/${guide}`), type: 'text/plain; charset=utf-8' };
+    if (this.packages.has(guide)) return { file: readFileSync(new URL(guide, packageFolder)), type: 'application/gzip' };
     const page = this.pages.get(guide);
     if (page === undefined) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such guide');
-    const text = read(page);
+    const ownAddress = `${portalUrl(this.service.baseUrl, this.portal.portalHost)}${sitePages.showGuides.path}/`;
+    const text = read(page).replaceAll(writtenAddress, ownAddress);
     const content = html`<p><a href="${sitePages.showGuides.path}">Guides</a></p>
 ${rendered(text, this.links)}`;
     return { title: titleOf(text), content };
