@@ -158,6 +158,30 @@ describe('a scenario of a developer', () => {
   );
 
   it(
+    'uses up what may be read of a consent without the customer, and nothing else',
+    async () => {
+      const one = await AScenarist.of(bank);
+      const [client, other] = [await one.client(bank), await one.client(bank)];
+      const { logins } = await one.customer({ products: ['card'] });
+      const [reader, another] = [await client.consentedBy(logins[0] as never), await other.consentedBy(logins[0] as never)];
+      const away = { headers: { 'psu-ip-address': '' } };
+      expect(await reader.get('/v1.7/accounts', away)).toAnswer(200);
+      expect(await one.call('POST', `/sandbox/consents/${reader.consentId}/read-exhaustions`)).toAnswer(204);
+      for (const path of ['/v1.7/accounts', '/v1.7/cards', `/v1.7/accounts/${logins[0]!.accounts[0]!.resourceId}/balances`]) {
+        const refused = await reader.get(path, away);
+        expect(refused).toAnswer(429, { tppMessages: [{ code: 'ACCESS_EXCEEDED' }] });
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+        expect(await reader.get(path)).toAnswer(200);
+        expect(await another.get(path, away)).toAnswer(200);
+      }
+      expect(await one.call('DELETE', `/sandbox/consents/${reader.consentId}/read-exhaustions`)).toAnswer(405);
+      const unapproved = await client.createConsent('allPsd2');
+      expect(await one.call('POST', `/sandbox/consents/${unapproved}/read-exhaustions`)).toAnswer(409);
+    },
+    slowMs,
+  );
+
+  it(
     'lets the second owner approve a consent, and refuse a payment',
     async () => {
       const one = await AScenarist.of(bank);

@@ -14,6 +14,8 @@ export interface CountedRead {
   readonly resource: string;
   readonly perDay: number;
   readonly at: Date;
+  /** All reads of then, in milliseconds since 1970: whatever is read counts as read so often. */
+  readonly usedUpAt?: number;
 }
 
 type Row = Pick<Operation, 'id' | 'path' | 'formats' | 'token'>;
@@ -23,7 +25,8 @@ type Params = Readonly<Record<string, string>>;
 export function countedRead(row: Row, { consent, attended, at }: Reader, params: Params, listBegan?: Date): CountedRead | undefined {
   if (!row.token?.consent || !consent || attended) return undefined;
   if (listBegan && at.getTime() - listBegan.getTime() < pagesFreeMs) return undefined;
-  return { consentId: consent.id, operation: row.id, resource: resourceOf(row, params), perDay: consent.frequencyPerDay, at };
+  const { id: consentId, frequencyPerDay: perDay, readsUsedUpAt: usedUpAt } = consent;
+  return { consentId, operation: row.id, resource: resourceOf(row, params), perDay, at, ...(usedUpAt !== undefined && { usedUpAt }) };
 }
 
 /** Numbers without leading zeros: `0012` and `12` are one branch, and one resource. */
@@ -33,7 +36,8 @@ const resourceOf = ({ path, formats }: Row, params: Params): string =>
     .join('-');
 
 /** The times of reads, oldest first, with this one added and those of 24 hours ago gone. 429 where the consent permits no more. */
-export function withRead(before: readonly Date[], { perDay, at }: CountedRead): Date[] {
+export function withRead(before: readonly Date[], { perDay, at, usedUpAt = -Infinity }: CountedRead): Date[] {
+  if (at.getTime() - usedUpAt < dayMs) throw usedUp(perDay, at, usedUpAt + dayMs);
   const living = before.filter((time) => at.getTime() - time.getTime() < dayMs);
   if (living.length < perDay) return [...living, at];
   throw usedUp(perDay, at, living[living.length - perDay]!.getTime() + dayMs);

@@ -15,6 +15,8 @@ export interface ConsentState {
     'received' | 'partiallyAuthorised' | 'valid' | 'rejected' | 'expired' | 'revokedByPsu' | 'terminatedByTpp' | 'replacedByTpp';
   readonly recurring: boolean;
   readonly frequencyPerDay: number;
+  /** Sandbox: when a developer used up its reads without the customer, in milliseconds since 1970. */
+  readonly readsUsedUpAt?: number;
   /** Named resources; `undefined` where the consent is for all of the customer's, judged at each read. */
   readonly grants?: readonly Grant[];
   /** Set where `grants` is not: what every resource of the customer may be read for. */

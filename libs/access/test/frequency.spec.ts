@@ -69,6 +69,14 @@ describe('a read that counts', () => {
     expect(withRead(four, read(4, after(dayMs)))).toEqual([...four.slice(1), after(dayMs)]);
   });
 
+  it('is refused, whatever was read, for 24 hours from when the reads of its consent were used up', () => {
+    const asked = (at: Date) => ({
+      ...countedRead(cards.listCards, { ...reader, at, consent: { ...consent, readsUsedUpAt: noon.getTime() } }, {})!,
+    });
+    expect(refusal([], asked(after(dayMs - 1_000))).hints).toEqual({ retryAfterSeconds: 1 });
+    expect(withRead([], asked(after(dayMs)))).toHaveLength(1);
+  });
+
   it('is refused with the time until the oldest read expires, in whole seconds rounded up', () => {
     const {
       faults: [fault],

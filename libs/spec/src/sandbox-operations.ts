@@ -11,6 +11,7 @@ export const sandboxOperations = rows({
   deleteSandboxCustomer:       scenario('DELETE', '/sandbox/customers/{customerId}', 'write'),
   resetSandboxCustomer:        scenario('POST', '/sandbox/customers/{customerId}/resets', 'write'),
   revokeConsentAsCustomer:     scenario('POST', '/sandbox/consents/{consentId}/revocations', 'write'),
+  useUpConsentReads:           scenario('POST', '/sandbox/consents/{consentId}/read-exhaustions', 'write'),
   answerConsentAsSecondOwner:  scenario('POST', '/sandbox/consents/{consentId}/second-owner-answers', 'write'),
   answerPaymentAsSecondOwner:  scenario('POST', '/sandbox/payments/{paymentId}/second-owner-answers', 'write'),
 });
@@ -29,6 +30,7 @@ export const sandboxDataInternal = rows({
 export const scenariosInternal = rows({
   endCustomersAffairs:   { ...internal('POST', '/internal/developers/{developerId}/customer-ends', ['portal']), sandbox: true, holdsMs: 5_000 },
   revokeAsCustomer:      { ...internal('POST', '/internal/developers/{developerId}/consents/{consentId}/revocations', ['portal']), sandbox: true },
+  useUpReads:            { ...internal('POST', '/internal/developers/{developerId}/consents/{consentId}/read-exhaustions', ['portal']), sandbox: true },
   answerConsentAsOwner:  { ...internal('POST', '/internal/developers/{developerId}/consents/{consentId}/owner-answers', ['portal']), sandbox: true },
   answerPaymentAsOwner:  { ...internal('POST', '/internal/developers/{developerId}/payments/{paymentId}/owner-answers', ['portal']), sandbox: true },
 });

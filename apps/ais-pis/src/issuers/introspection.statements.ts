@@ -15,6 +15,7 @@ export interface IntrospectionRow extends TokenRow {
   readonly status: ConsentState['status'];
   readonly recurring: boolean;
   readonly frequencyPerDay: number;
+  readonly readsUsedUpAt: number | null;
   readonly grants: readonly Grant[] | null;
   readonly everywhere: readonly Permission[] | null;
   readonly listsOnly: boolean;
@@ -51,7 +52,7 @@ const introspection = (name: string, more: string) =>
   select ${tokenColumns},
     ${standing.effectiveRoles} as roles, c.organization, c.suspended_at is not null as suspended, case when c.suspended_at is null then ${standing.registerStanding} end as "registerStanding", k.consent_id as "consentId",
     case when k.status = 'valid' and (k.valid_until < $4::date or k.ends_at <= $3) then 'expired' when k.status = 'valid' and k.opted_out then 'revokedByPsu' else k.status end as status,
-    k.recurring, k.frequency_per_day as "frequencyPerDay", k.everywhere, k.lists_only as "listsOnly", k.owner_name as "ownerName", k.restricted_to as "restrictedTo", k.psu_id as customer,
+    k.recurring, k.frequency_per_day as "frequencyPerDay", extract(epoch from k.reads_used_up_at)::float8 * 1000 as "readsUsedUpAt", k.everywhere, k.lists_only as "listsOnly", k.owner_name as "ownerName", k.restricted_to as "restrictedTo", k.psu_id as customer,
     case when k.everywhere is not null then array(select s.resource_id::text from consent_second_owner s where s.consent_id = k.consent_id and s.approved_by is not null) end as shared,
     case when k.everywhere is null then (
       select json_agg(json_build_object('service', r.service, 'kind', r.kind, 'resourceId', r.resource_id, 'permissions', r.permissions)) from consent_grant r where r.consent_id = k.consent_id

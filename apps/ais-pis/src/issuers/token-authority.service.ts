@@ -115,12 +115,13 @@ const clientOf = ({ roles, organization, suspended, registerStanding }: Introspe
 function consentOf({ consentId, grants, everywhere, restrictedTo, shared, customer, ...row }: IntrospectionRow): ConsentState | undefined {
   if (consentId === null) return undefined;
   const second = row.psuId !== null && row.psuId !== customer;
-  const { status, recurring, frequencyPerDay, listsOnly, ownerName } = row;
+  const { status, recurring, frequencyPerDay, readsUsedUpAt, listsOnly, ownerName } = row;
   return {
     id: consentId,
     status,
     recurring,
     frequencyPerDay,
+    ...(readsUsedUpAt !== null && { readsUsedUpAt }),
     listsOnly,
     ownerName,
     ...(everywhere === null ? { grants: grants ?? [] } : { everywhere, shared: shared ?? [], ...(second && { second: true as const }) }),

@@ -21,6 +21,12 @@ export class ScenariosInternal {
     return {};
   }
 
+  @ServesInternal(scenariosInternal.useUpReads)
+  async useUpReads({ params }: InternalRequest): Promise<object> {
+    await this.scenarios.useUpReads(params['developerId']!, params['consentId']!);
+    return {};
+  }
+
   @ServesInternal(scenariosInternal.answerConsentAsOwner, { body: OwnerAnswer })
   async answerConsent({ params, body }: InternalRequest<OwnerAnswer>): Promise<object> {
     await this.scenarios.answerConsent(params['developerId']!, params['consentId']!, body.answer);

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
-import { Database } from '@open-banking/database';
+import { BankClock, Database } from '@open-banking/database';
 import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '@open-banking/issuer';
 import { Refusal } from '@open-banking/messages';
 import { scenariosInternal } from '@open-banking/spec';
+import { statusAt } from '../consents/consent.js';
 import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
+import { lockedConsent } from '../consents/locked-consent.js';
 import { CustomerAccessService } from '../customer/consents/customer-access.service.js';
 import { CustomerMandatesService } from '../customer/mandates/customer-mandates.service.js';
 import { CustomerPaymentsService, mayBeCancelled } from '../customer/payments/customer-payments.service.js';
 import { developerHash } from '../directory/developer-hash.js';
 import { PaymentApprovalsService } from '../payments/payment-approvals.service.js';
 import { DeveloperCustomersService } from './developer-customers.service.js';
-import { consentOfDeveloper, paymentOfDeveloper, type OwnSubject } from './scenarios.statements.js';
+import { consentOfDeveloper, noteReadsUsedUp, paymentOfDeveloper, type OwnSubject } from './scenarios.statements.js';
 
 type Answer = 'approve' | 'refuse';
 
@@ -20,6 +22,7 @@ type Answer = 'approve' | 'refuse';
 export class ScenariosService {
   constructor(
     private readonly database: Database,
+    private readonly clock: BankClock,
     private readonly audit: AuditService,
     private readonly customers: DeveloperCustomersService,
     private readonly access: CustomerAccessService,
@@ -49,6 +52,18 @@ export class ScenariosService {
     if (await this.access.end({ id: consentId, clientId, psuId })) return;
     const now = await this.access.one(psuId, consentId);
     if (now?.access.status !== 'revokedByPsu') throw stateInvalid('The consent has ended otherwise.');
+  }
+
+  /** From now on, for 24 hours of the bank, whatever is read without the customer counts as read as often as it may be. */
+  async useUpReads(developerId: string, consentId: string): Promise<undefined> {
+    const { clientId } = await this.subject(consentOfDeveloper, developerId, consentId);
+    await this.database.transaction(async (tx) => {
+      const consent = await lockedConsent(tx, consentId, clientId);
+      const now = this.clock.now();
+      if (!consent || statusAt(consent, now, this.clock.today()) !== 'valid') throw stateInvalid('The consent is not valid.');
+      await tx.rows(noteReadsUsedUp, consentId, now);
+      await this.audit.record(tx, { operation: scenariosInternal.useUpReads.id, clientId, subject: consentId });
+    });
   }
 
   answerConsent(developerId: string, consentId: string, answer: Answer): Promise<undefined> {

@@ -56,3 +56,8 @@ export const paymentOfDeveloper = statement<OwnSubject, Asked>(
   where p.payment_id = $2
 `,
 );
+
+export const noteReadsUsedUp = statement<never, [consentId: string, now: Date]>(
+  'scenarios.reads-used-up',
+  'update consent set reads_used_up_at = $2 where consent_id = $1',
+);

@@ -21,6 +21,17 @@ export class ScenariosController {
     return this.scenarios.revokeConsent(developer, consentId);
   }
 
+  @Serves(rows.useUpConsentReads, {
+    description:
+      'Uses up, for 24 hours of the bank, what may be read of a valid consent without the customer: the next such read is answered with 429 `ACCESS_EXCEEDED`. Reads with the customer, and further pages of a list, go on.',
+    answers: { 204: null },
+    status: 204,
+    refuses: ['RESOURCE_UNKNOWN'],
+  })
+  useUpReads(@CurrentDeveloper() developer: string, @Param() { consentId }: { readonly consentId: string }): Promise<undefined> {
+    return this.scenarios.useUpReads(developer, consentId);
+  }
+
   @Serves(rows.answerConsentAsSecondOwner, {
     description: 'Approves or refuses, as the second owners, a consent that one owner has approved (`partiallyAuthorised`).',
     body: SecondOwnerAnswer,

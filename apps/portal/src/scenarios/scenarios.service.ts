@@ -14,6 +14,10 @@ export class ScenariosService {
     return this.act(scenariosInternal.revokeAsCustomer, { developerId, consentId });
   }
 
+  useUpReads(developerId: string, consentId: string): Promise<undefined> {
+    return this.act(scenariosInternal.useUpReads, { developerId, consentId });
+  }
+
   answerConsent(developerId: string, consentId: string, answer: string): Promise<undefined> {
     return this.act(scenariosInternal.answerConsentAsOwner, { developerId, consentId }, { answer });
   }
