@@ -36,7 +36,7 @@ describe('a credit transfer from another bank', () => {
   it('is credited at once with the settlement day as value date, and the statement names the sender', async () => {
     const customer = await aCustomer(bank);
     const account = await anAccount(bank, [customer], { opened: true });
-    const connector = await anOperator(bank, ['read', 'act']);
+    const connector = await anOperator(bank, ['connect']);
     const transferId = randomUUID();
     expect(await connector.call(row, transfer(account.iban, { settlementDate: daysAgo(1) }), { transferId })).toAnswer(200, {
       transferId,

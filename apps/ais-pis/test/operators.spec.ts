@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { internalCall, runningBank } from '@open-banking/testing';
 import {
   adjustmentsInternal,
@@ -85,6 +86,57 @@ describe('a named operator', () => {
       tppMessages: [{ code: 'ROLE_INVALID' }],
     });
     expect(await actor.call(mandatesInternal.suspendMandate, {}, nothing, 'mandates')).toAnswer(404);
+  });
+
+  it('reports what clearing answered and presents what other banks send with the role connect only, which allows nothing else', async () => {
+    const [actor, connector] = [await anOperator(bank, ['read', 'act', 'approve']), await anOperator(bank, ['connect'])];
+    const id = '11111111-1111-4111-8111-111111111111';
+    const reports = [
+      [clearingInternal.answerInstruction, { answer: 'accepted' }, { instructionId: id }, 'ais-pis', 404],
+      [creditTransfersInternal.receiveCreditTransfer, {}, { transferId: id }, 'ais-pis', 400],
+      [mandatesInternal.receiveCollection, {}, { collectionId: id }, 'mandates', 400],
+    ] as const;
+    for (const [row, body, params, service, status] of reports) {
+      expect(await actor.call(row, body, params, service)).toAnswer(401, {
+        tppMessages: [{ code: 'ROLE_INVALID', text: expect.stringMatching(/needs connect\.$/) }],
+      });
+      expect(await connector.call(row, body, params, service)).toAnswer(status);
+    }
+    expect(await connector.call(clearingInternal.listInstructions, { of: 'unanswered' })).toAnswer(200);
+    const allowed = internalRows.filter(({ operatorRoles = [] }) => operatorRoles.includes('connect')).map(({ id: row }) => row);
+    expect(allowed.sort()).toEqual(['answerInstruction', 'listInstructions', 'receiveCollection', 'receiveCreditTransfer']);
+    expect(await connector.call(clearingInternal.resolveInstruction, { answer: 'accepted', note: 'x' }, { instructionId: id })).toAnswer(
+      401,
+    );
+    expect(await connector.call(directoryInternal.listClients, {})).toAnswer(401);
+  });
+
+  it('keeps what it could do before there was the role connect, also if a release without that role has added it', async () => {
+    const owner = new pg.Client(bank.facts.ownerUrls['ais-pis']);
+    await owner.connect();
+    const migration = (name: string): string => readFileSync(new URL(`../migrations/${name}/up.sql`, import.meta.url), 'utf8');
+    const add = (name: string, roles: string) =>
+      owner.query(`insert into operator (name, roles, public_key, added_at) values ($1, $2, '{}', now())`, [name, roles]);
+    try {
+      await owner.query('begin; create schema before_connect; set local search_path = before_connect');
+      await owner.query(migration('0030-operators'));
+      await add('reader', '{read,approve}');
+      await add('actor', '{read,act}');
+      await owner.query(migration('0046-connector-role'));
+      await add('later-reader', '{read}');
+      await add('later-actor', '{act}');
+      const { rows } = await owner.query<{ name: string; roles: string[] }>('select name, roles from operator');
+      expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles.join()]))).toEqual({
+        operator: 'read,act,approve,connect',
+        reader: 'read,approve',
+        actor: 'read,act,connect',
+        'later-reader': 'read',
+        'later-actor': 'act,connect',
+      });
+    } finally {
+      await owner.query('rollback');
+      await owner.end();
+    }
   });
 
   it('is refused with a key that is not its own, and after its removal', async () => {

@@ -96,7 +96,7 @@ export const mandatesInternal = rows({
   resumeMandate:         internal('POST', '/internal/mandates/{resourceId}/resumptions', ['ais-pis', 'operator'], ['act']),
   endMandate:            internal('POST', '/internal/mandates/{resourceId}/ends', ['ais-pis']),
   presentCollection:     { ...internal('POST', '/internal/mandates/{resourceId}/collections', ['operator'], ['act']), sandbox: true },
-  receiveCollection:     internal('PUT', '/internal/presented-collections/{collectionId}', ['operator'], ['act']),
+  receiveCollection:     internal('PUT', '/internal/presented-collections/{collectionId}', ['operator'], ['connect']),
   claimRefund:           internal('POST', '/internal/collections/{collectionId}/refund-claims', ['ais-pis']),
 });
 
@@ -111,8 +111,8 @@ export const collectionsInternal = rows({
  * became of them. In the sandbox a simulator answers, by rules.
  */
 export const clearingInternal = rows({
-  listInstructions:      internal('POST', '/internal/clearing/instruction-lists', ['operator'], ['read']),
-  answerInstruction:     internal('POST', '/internal/clearing/instructions/{instructionId}/answers', ['operator'], ['act']),
+  listInstructions:      internal('POST', '/internal/clearing/instruction-lists', ['operator'], ['read', 'connect']),
+  answerInstruction:     internal('POST', '/internal/clearing/instructions/{instructionId}/answers', ['operator'], ['connect']),
   resolveInstruction:    internal('POST', '/internal/clearing/instructions/{instructionId}/resolutions', ['operator'], ['act']),
   listReceived:          { ...internal('POST', '/internal/clearing/received', ['operator'], ['read']), sandbox: true },
   listClearingRules:     { ...internal('GET', '/internal/clearing/rules', ['operator'], ['read']), sandbox: true },
@@ -153,7 +153,7 @@ export const maintenanceInternal = rows({
 
 /** Credit transfers from other banks (pacs.008), as the bank's connector presents them. */
 export const creditTransfersInternal = rows({
-  receiveCreditTransfer: internal('PUT', '/internal/credit-transfers/{transferId}', ['operator'], ['act']),
+  receiveCreditTransfer: internal('PUT', '/internal/credit-transfers/{transferId}', ['operator'], ['connect']),
 });
 
 /** What operators look up by its id, whoever's client it belongs to; and ending a consent at its customer's request. */

@@ -77,7 +77,11 @@ export const page = <const P extends string>(method: Method, path: P): Besides<P
 });
 
 /** An operation of the sandbox's scenarios, for developers with a key. */
-export const scenario = <const P extends string>(method: Method, path: P, limits: 'read' | 'write'): Besides<P> & { readonly service: 'portal' } => ({
+export const scenario = <const P extends string>(
+  method: Method,
+  path: P,
+  limits: 'read' | 'write',
+): Besides<P> & { readonly service: 'portal' } => ({
   kind: 'sandbox',
   method,
   path,

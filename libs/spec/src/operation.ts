@@ -77,8 +77,11 @@ export interface Operation<Path extends string = string> extends Options {
   readonly sandbox?: true;
 }
 
-/** What a named operator may do: look at things, change them, approve what another operator proposed. */
-export const operatorRoles = ['read', 'act', 'approve'] as const;
+/**
+ * What a named operator may do: look at things, change them, approve what another operator proposed; and, as the bank's connector to
+ * other banks, report what clearing answered and present what they send.
+ */
+export const operatorRoles = ['read', 'act', 'approve', 'connect'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
 /** Who may call an internal operation: a service, or an operator's command line. */

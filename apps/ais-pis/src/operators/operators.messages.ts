@@ -11,6 +11,6 @@ class OperatorKey {
 
 /** The roles of a new operator and its public key. */
 export class OperatorRequest {
-  @IsListOf(IsOneOf(...operatorRoles), { min: 1, max: 3, distinct: true }) readonly roles!: OperatorRole[];
+  @IsListOf(IsOneOf(...operatorRoles), { min: 1, max: operatorRoles.length, distinct: true }) readonly roles!: OperatorRole[];
   @IsNested(() => OperatorKey) readonly publicKey!: OperatorKey;
 }

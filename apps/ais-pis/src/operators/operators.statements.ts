@@ -35,7 +35,7 @@ export const addOperator = statement<
 >(
   'operators.add',
   /* sql */ `
-  insert into operator (name, roles, public_key, added_by, added_at) values ($1, $2, $3, $4, $5) on conflict (name) do nothing returning name
+  insert into operator (name, roles, names_connect, public_key, added_by, added_at) values ($1, $2, true, $3, $4, $5) on conflict (name) do nothing returning name
 `,
 );
 
