@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { AddressProxy } from './address-proxy.js';
 
 export type { Page } from 'playwright-core';
 
@@ -15,16 +16,20 @@ const stepMs = 90_000;
 
 /** A browser for one test file, available from `beforeAll` on. Each page has a context of its own, thus its own cookies. */
 export class TestBrowser {
+  readonly #proxy = new AddressProxy();
   #browser?: Browser;
 
   async start(): Promise<void> {
     // The browser's own sandbox needs privileges that a test lacks; otherwise the settings are a customer's.
     const args = ['--no-sandbox', '--disable-gpu'];
-    this.#browser = await playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true });
+    // Without it Chromium asks no proxy for addresses of this machine.
+    const proxy = { server: await this.#proxy.start(), bypass: '<-loopback>' };
+    this.#browser = await playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true, proxy });
   }
 
   async stop(): Promise<void> {
     await this.#browser?.close();
+    this.#proxy.stop();
   }
 
   /** A page at an address, or an empty one. `close` ends its context. */
