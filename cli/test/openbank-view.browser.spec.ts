@@ -50,11 +50,14 @@ describe('openbank view', () => {
     browser.open(await view.another(), options);
 
   it('has pages without accessibility violation (axe), on a desktop and a phone, and loads nothing from elsewhere', async () => {
-    const { clientId } = await bank.client();
+    const client = await bank.client();
+    const { clientId } = client;
+    const consentId = await client.createConsent('allPsd2');
     const paths = [
       '/',
       '/clients',
       `/clients/${clientId}`,
+      `/consents/${consentId}`,
       '/clearing',
       '/jobs',
       '/notifications',

@@ -13,8 +13,15 @@ export interface AuditRow {
   readonly sealed: boolean;
 }
 
-const byWhom = ({ operator, psuId, clientId }: AuditRow): string =>
-  operator !== null ? `operator ${operator}` : psuId !== null ? `customer ${psuId}` : clientId !== null ? `client ${clientId}` : 'the bank';
+/** The installation's own key, which is no person's. */
+const installation = 'operator';
+
+function byWhom({ operator, psuId, clientId }: AuditRow): string {
+  if (operator === installation) return "the installation's key";
+  if (operator !== null) return `operator ${operator}`;
+  if (psuId !== null) return `customer ${psuId}`;
+  return clientId === null ? 'the bank' : `client ${clientId}`;
+}
 
 export const auditTable = (rows: readonly AuditRow[], empty: string): Html =>
   table(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { html, type Html } from '@open-banking/pages';
 import { adjustmentsInternal, proposalsInternal } from '@open-banking/spec';
 import { actForm } from './acts.js';
-import { badge, code, older, table, time } from './parts.js';
+import { badge, code, link, older, table, time } from './parts.js';
 import type { Handle, Visit } from './visit.js';
 
 interface Adjustment extends Readonly<Record<'adjustmentId' | 'iban' | 'reason' | 'state' | 'proposedBy' | 'proposedAt', string>> {
@@ -39,10 +39,27 @@ export const adjustments: Handle = async (visit) => {
   };
 };
 
-interface Proposal extends Readonly<Record<'proposalId' | 'operation' | 'subject' | 'state' | 'proposedBy' | 'proposedAt', string>> {
+interface Proposal
+  extends
+    Readonly<Record<'proposalId' | 'operation' | 'subject' | 'state' | 'proposedBy' | 'proposedAt', string>>,
+    Readonly<Record<'paymentId' | 'amount' | 'currency' | 'consentId' | 'clientId' | 'clientName' | 'decidedBy', string | null>> {
   readonly request: object | null;
-  readonly decidedBy: string | null;
 }
+
+/** What is decided: the payment with its amount, the consent or the client. */
+const subjectOf = ({ paymentId, amount, currency, consentId, clientId, clientName, subject }: Proposal): Html =>
+  paymentId !== null
+    ? html`payment ${link('payments', paymentId)} ${amount ?? ''} ${currency ?? ''}`
+    : consentId !== null
+      ? html`consent ${link('consents', consentId)}`
+      : html`client ${clientId === null ? code(subject) : link('clients', clientId)} ${clientName ?? ''}`;
+
+const requestOf = (request: object | null): string | undefined =>
+  request
+    ? Object.entries(request)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join(', ')
+    : undefined;
 
 export const proposals: Handle = async (visit) => {
   const after = visit.query.get('after');
@@ -55,17 +72,18 @@ export const proposals: Handle = async (visit) => {
     title: 'Proposals',
     content: html`<h1>Proposals</h1><p>Acts that need a second operator (<code>SECOND_OPERATOR</code>).</p>${table(
       ['Proposed (UTC)', 'By', 'Act', 'On', 'With', 'State', 'Decide'],
-      all.map(({ proposalId, operation, subject, state, proposedBy, proposedAt, request, decidedBy }) =>
-        [
+      all.map((one) => {
+        const { proposalId, operation, subject, state, proposedBy, proposedAt, request, decidedBy } = one;
+        return [
           time(proposedAt),
           proposedBy,
           code(operation),
-          code(subject),
-          request ? code(JSON.stringify(request)) : undefined,
+          subjectOf(one),
+          requestOf(request),
           html`${badge(state)} ${decidedBy ?? ''}`,
           state === 'PROPOSED' && decisions(visit, 'Proposal', { proposalId }, proposedBy, `${operation} ${subject}`),
-        ].map(orNothing),
-      ),
+        ].map(orNothing);
+      }),
       'There are none.',
     )}${next && older('/proposals', { after: next })}`,
   };

@@ -73,6 +73,8 @@ interface Payment extends Readonly<
     readonly reason: string | null;
     readonly instructedAt: string;
     readonly answerBy: string;
+    /** Whether clearing has had its time, so that an operator may decide. */
+    readonly late: boolean;
     readonly note: string | null;
   } | null;
 }
@@ -212,10 +214,10 @@ ${found.instruction !== null && instructionPart(visit, found.instruction)}${awai
 
 function instructionPart(
   visit: Visit,
-  { instructionId, state, reason, instructedAt, answerBy, note }: NonNullable<Payment['instruction']>,
+  { instructionId, state, reason, instructedAt, answerBy, late, note }: NonNullable<Payment['instruction']>,
 ): Html {
   return html`<h2>Clearing</h2>${facts({ Instruction: code(instructionId), State: badge(state), Reason: code(reason), Instructed: time(instructedAt), 'Answer due': time(answerBy), 'Decided because': note })}
-${state === 'INSTRUCTED' && actForm(visit, 'resolveInstruction', { instructionId }, 'this payment, which moves money')}`;
+${state === 'INSTRUCTED' && (late ? actForm(visit, 'resolveInstruction', { instructionId }, 'this payment, which moves money') : html`<p>If clearing has not answered by ${time(answerBy)} (UTC), an operator can decide it here.</p>`)}`;
 }
 
 export const mandate: Handle = async (visit) => {
