@@ -40,7 +40,10 @@ export class ScenariosService {
       const { living } = await this.access.list(psuId);
       for (const { consentId, clientId } of living) await this.access.end({ id: consentId, clientId, psuId });
       for (const payment of (await this.payments.list(psuId)).filter(mayBeCancelled)) await this.payments.cancel(psuId, payment);
-      for (const { resourceId } of (await this.mandates.list(psuId)) ?? []) await this.mandates.change(psuId, resourceId, 'end');
+      const mandates = await this.mandates.list(psuId);
+      if (!mandates)
+        throw new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: 'The mandates of the customer could not be ended. Try again later.' }]);
+      for (const { resourceId } of mandates) await this.mandates.change(psuId, resourceId, 'end');
     }
   }
 

@@ -80,15 +80,15 @@ export class DeveloperPagesService implements RouteRegistrar {
       title: 'Confirm your address',
       narrow: true,
       content: html`<h1>Confirm your address</h1>
-<p class="lead">If <strong>${email}</strong> has no account yet, we have sent a message there. Follow its link within a day.</p>
 ${
-  visit.frame.sandbox &&
-  portalNotice(
-    'note',
-    shown === undefined
-      ? html`The sandbox sends no messages. This address has an account: <a href="${home}">sign in</a>.`
-      : html`The sandbox sends no messages. Its link: <a href="${shown}">confirm ${email}</a>`,
-  )
+  visit.frame.sandbox
+    ? portalNotice(
+        'note',
+        shown === undefined
+          ? html`<strong>${email}</strong> has an account: <a href="${home}">sign in</a>.`
+          : html`The sandbox shows here what it would send to <strong>${email}</strong>. The link is good for a day: <a href="${shown}">confirm the address</a>`,
+      )
+    : html`<p class="lead">If <strong>${email}</strong> has no account yet, we have sent a message there. Follow its link within a day.</p>`
 }`,
     };
   }

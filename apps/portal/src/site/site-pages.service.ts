@@ -49,7 +49,7 @@ export class SitePagesService implements RouteRegistrar {
 <li class="card"><h2><a href="${sitePages.showErrors.path}">Errors</a></h2><p>What each code means, and what would have been right.</p></li>
 <li class="card"><h2><a href="${sitePages.showReading.path}">Reading</a></h2><p>Paging, pending and booked, how long access lasts, limits.</p></li>
 <li class="card"><h2><a href="${sitePages.showVersions.path}">Versions</a></h2><p>Which changes are compatible, and <a href="${sitePages.showChangelog.path}">what has changed</a>.</p></li>
-<li class="card"><h2><a href="${developerPages.showDeveloper.path}">Your clients</a></h2><p>Sign in to register clients and manage what is yours.</p></li>
+<li class="card"><h2><a href="${developerPages.showDeveloper.path}">Your clients</a></h2><p>Sign in, or <a href="${developerPages.showSignUp.path}">open an account</a>, to register clients and manage what is yours.</p></li>
 ${this.service.sandbox && html`<li class="card"><h2><a href="${consolePages.showConsole.path}">Console</a></h2><p>Try any operation: the consent, the approval as a customer, and the call to paste.</p></li>`}
 </ul>
 ${this.service.sandbox ? this.sandbox() : html`<h2>Access</h2><p>The bank registers clients of authorised third parties.</p>`}`;
