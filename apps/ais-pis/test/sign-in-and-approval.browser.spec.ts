@@ -30,6 +30,8 @@ describe('the sign-in and approval pages in a browser', () => {
   it('let a customer sign in, choose, approve and return to the client, without scripts and by keyboard only', async () => {
     const { party, authorization, page, close } = await started({ javaScriptEnabled: false });
     await screenshot(page, 'sign-in');
+    // The page focuses the field itself, but the keys may come first and open the link to another language.
+    await page.locator('[name=login]:focus').waitFor();
     await page.keyboard.type(bank.demo.login);
     await page.keyboard.press('Tab');
     await page.keyboard.type(bank.demo.password);
