@@ -12,7 +12,7 @@ import { bodyOf } from './body.js';
 import { bounds } from './bounds.js';
 import { answeredHeaders, askedHeaders, servedFacts } from './headers.js';
 import { SeenMaintenance } from './maintenance.js';
-import { page, pageHeaders, wantsPage } from './page.js';
+import { page, pageHeaders, unknownPage, wantsPage } from './page.js';
 import { Replicas } from './replicas.js';
 import { requestIdFor } from './request-id.js';
 import { isErrorPage, routeOf, type Route } from './routes.js';
@@ -138,7 +138,7 @@ async function answer(fleet: Fleet, request: IncomingMessage, response: ServerRe
   } catch (error) {
     own = error instanceof OwnAnswer ? error : new OwnAnswer(answers.broken, error);
     if (response.headersSent) response.destroy();
-    else refuse(request, response, inMaintenance(own.answer, fleet), asked.requestId);
+    else refuse(request, response, inMaintenance(own.answer, fleet), { requestId: asked.requestId, portal: portalOrigin(fleet, request) });
   }
   const answered: AnsweredRequest = {
     ...(own ? ownAnswered(own) : { status: response.statusCode, source: 'service' }),
@@ -211,9 +211,13 @@ function sendToPortal(
   response: ServerResponse,
 ): void {
   if (request.method !== 'GET' || !isErrorPage(route!)) throw new OwnAnswer(answers.unknownPath);
-  const [port = ''] = /:[1-9]\d*$/.exec(request.headers.host ?? '') ?? [];
-  const location = `//${portalHost}${port}${target.split('?', 1)[0]}`;
+  const location = `${portalOrigin({ portalHost }, request)}${target.split('?', 1)[0]}`;
   response.writeHead(307, { ...responseHeaders, location, 'content-length': '0', 'x-request-id': requestId }).end();
+}
+
+/** Where the portal is, at the port that was asked; empty where it is at the one origin of the bank. */
+function portalOrigin({ portalHost }: Pick<Fleet, 'portalHost'>, { headers: { host = '' } }: IncomingMessage): string {
+  return portalHost === undefined ? '' : `//${portalHost}${/:[1-9]\d*$/.exec(host)?.[0] ?? ''}`;
 }
 
 /** Path and query as received: `%61` is not `a`, `//` is not `/`. */
@@ -227,9 +231,9 @@ function targetOf({ url = '', httpVersion, rawHeaders }: IncomingMessage): strin
   return target;
 }
 
-const ownHeaders = (own: Answer, requestId: string, asPage = false): Record<string, string> => ({
-  ...(asPage ? pageHeaders : { ...responseHeaders, 'content-type': 'application/json' }),
-  'content-length': String(Buffer.byteLength(asPage ? page : textOf(own))),
+const ownHeaders = (own: Answer, requestId: string, asPage?: string): Record<string, string> => ({
+  ...(asPage === undefined ? { ...responseHeaders, 'content-type': 'application/json' } : pageHeaders),
+  'content-length': String(Buffer.byteLength(asPage ?? textOf(own))),
   'x-request-id': requestId,
   ...(own.retryAfterSeconds !== undefined && { 'retry-after': String(own.retryAfterSeconds) }),
 });
@@ -237,11 +241,19 @@ const ownHeaders = (own: Answer, requestId: string, asPage = false): Record<stri
 /** How long a client may continue sending a refused request, so that it reads the response instead of a reset. */
 const lingerMs = 1_000;
 
-function refuse(request: IncomingMessage, response: ServerResponse, own: Answer, requestId: string): void {
+/** A browser gets a page: of a fault on our side, because the customer may have approved something, and of an address that nothing has. */
+function pageOf({ status }: Answer, { headers: { accept } }: IncomingMessage, portal: string): string | undefined {
+  if (!wantsPage(accept)) return undefined;
+  if (status >= 500) return page;
+  return status === answers.unknownPath.status ? unknownPage(portal) : undefined;
+}
+
+type Refused = Pick<Asked, 'requestId'> & { readonly portal: string };
+
+function refuse(request: IncomingMessage, response: ServerResponse, own: Answer, { requestId, portal }: Refused): void {
   const unread = !request.complete;
-  // A fault on our side is shown to browsers as a page, because the customer may have approved something.
-  const asPage = own.status >= 500 && wantsPage(request.headers.accept);
-  const text = asPage ? page : textOf(own);
+  const asPage = pageOf(own, request, portal);
+  const text = asPage ?? textOf(own);
   response.writeHead(own.status, { ...ownHeaders(own, requestId, asPage), ...(unread && { connection: 'close' }) });
   if (!unread) return void response.end(text);
   if (request.method !== 'HEAD') response.write(text);

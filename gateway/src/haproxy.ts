@@ -3,7 +3,7 @@ import { interfaceServices, services, sitePages, type Service } from '@open-bank
 import { answers, bodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
 import { forTheLog, gatewayOnly, naming } from './headers.js';
-import { page, pageHeaders } from './page.js';
+import { page, pageHeaders, unknownPage } from './page.js';
 import { requestIdPattern } from './request-id.js';
 import { routes } from './routes.js';
 import { tlsSuites } from './tls.js';
@@ -57,9 +57,12 @@ export const haproxyMap = (): string => routes.map(({ pattern, service, path }) 
 
 const seconds = (ms: number) => `${ms / 1_000}s`;
 const quoted = (text: string) => `"${text.replaceAll(/["\\$]/g, String.raw`\$&`)}"`;
-const ownHeaders = Object.entries(responseHeaders)
-  .map(([name, value]) => ` hdr ${name} ${quoted(value)}`)
-  .join('');
+const headersOf = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers)
+    .filter(([name]) => name !== 'content-type')
+    .map(([name, value]) => ` hdr ${name} ${quoted(value)}`)
+    .join('');
+const ownHeaders = headersOf(responseHeaders);
 const content = (own: Answer) =>
   `content-type application/json string '${bodyOf(own)}'${ownHeaders}${own.retryAfterSeconds === undefined ? '' : ` hdr Retry-After ${own.retryAfterSeconds}`}`;
 const answerWith = (own: Answer, condition: string) => `http-request return status ${own.status} ${content(own)} ${condition}`;
@@ -85,6 +88,12 @@ const asPages = [
       `http-after-response set-header ${name} ${quoted(pageHeaders[name])} if { res.hdr(${mark}) -m found } { var(txn.page) -m bool }`,
   ),
   `http-after-response del-header ${mark}`,
+];
+
+/** An address that nothing has: a page for browsers. */
+const unknown = (condition: string): string[] => [
+  `http-request return status ${answers.unknownPath.status} content-type ${quoted(pageHeaders['content-type'])} lf-string '${unknownPage('%[var(txn.portal)]')}'${headersOf(pageHeaders)} if ${condition} { var(txn.page) -m bool }`,
+  answerWith(answers.unknownPath, `if ${condition}`),
 ];
 
 /** What the last answer of a service said of maintenance, for what HAProxy answers itself while no service does. Written only where it changes something. */
@@ -148,23 +157,22 @@ const tlsBind = ({ bind, certificate, authority }: TlsPlace) => [
   `  bind ${bind} proto h1 alpn http/1.1 ssl crt ${certificate} ca-file ${authority} verify optional crt-ignore-err all ca-ignore-err all ssl-min-ver TLSv1.2 ciphers ${tlsSuites.of12.join(':')} ciphersuites ${tlsSuites.of13.join(':')}`,
 ];
 
-/** Links of errors are paths under the base URL: where the portal has an origin of its own, they lead there. */
-const toErrorPages = (portalHost: string): string[] => [
+/** Where the portal is, at the port that was asked; empty where it is at the one origin of the bank. */
+const portalOrigin = (portalHost: string): string[] => [
+  '  http-request set-var(txn.portal) str()',
+  `.if strneq("${portalHost}","")`,
   '  http-request set-var(txn.port) req.hdr(host),port_only',
-  ...[
-    ['', '{ var(txn.port) -m int 0 }'],
-    [':%[var(txn.port)]', '!{ var(txn.port) -m int 0 }'],
-  ].map(
-    ([port, which]) =>
-      `  http-request return status 307${ownHeaders} hdr Location "//${portalHost}${port}%[path]" if METH_GET { var(txn.route) -m beg ${sitePages.showErrors.path} } !{ req.hdr(host),host_only -m str -i "${portalHost}" } ${which}`,
-  ),
+  `  http-request set-var-fmt(txn.portal) "//${portalHost}" if { var(txn.port) -m int 0 }`,
+  `  http-request set-var-fmt(txn.portal) "//${portalHost}:%[var(txn.port)]" unless { var(txn.port) -m int 0 }`,
+  '.endif',
 ];
 
+/** Links of errors are paths under the base URL: where the portal has an origin of its own, they lead there. */
 const portalApart = (portalHost: string): string[] => [
   `.if strneq("${portalHost}","")`,
-  ...toErrorPages(portalHost),
-  ...['{ var(txn.service) -m str portal } !', '!{ var(txn.service) -m str portal } '].map(
-    (wrong) => `  ${answerWith(answers.unknownPath, `if ${wrong}{ req.hdr(host),host_only -m str -i "${portalHost}" }`)}`,
+  `  http-request return status 307${ownHeaders} hdr Location "%[var(txn.portal)]%[path]" if METH_GET { var(txn.route) -m beg ${sitePages.showErrors.path} } !{ req.hdr(host),host_only -m str -i "${portalHost}" }`,
+  ...['{ var(txn.service) -m str portal } !', '!{ var(txn.service) -m str portal } '].flatMap((wrong) =>
+    unknown(`${wrong}{ req.hdr(host),host_only -m str -i "${portalHost}" }`).map((line) => `  ${line}`),
   ),
   '.endif',
 ];
@@ -202,7 +210,8 @@ const frontend = ({ bind, tls, map, portalHost }: Place) => [
   `  http-request set-var(txn.matched) path,map_reg(${map})`,
   '  http-request set-var(txn.service) var(txn.matched),field(1,|)',
   '  http-request set-var(txn.route) var(txn.matched),field(2,|)',
-  `  ${answerWith(answers.unknownPath, 'unless { var(txn.service) -m found }')}`,
+  ...portalOrigin(portalHost),
+  ...unknown('!{ var(txn.service) -m found }').map((line) => `  ${line}`),
   '  # The portal and everything else stand at different origins, where the portal has one.',
   ...portalApart(portalHost),
   '  http-request set-uri %[pathq]',

@@ -20,6 +20,19 @@ export const page =
   '<p>אם לא, שום מידע לא נמסר ודבר לא שולם, ואפשר לנסות שוב בעוד רגע.</p></section>' +
   '</main></body></html>';
 
+/**
+ * What a browser sees at an address that nothing has. `portal`: the origin of the portal, or nothing where it is at this one; HAProxy puts in a
+ * variable.
+ */
+export const unknownPage = (portal = ''): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>There is no such page · אין דף בכתובת זו</title><style>${style}</style></head><body><main>` +
+  '<section><h1>There is no such page</h1>' +
+  '<p>Nothing of this bank has this address. Check its spelling, upper and lower case, and whether it ends in a slash that does not belong there.</p>' +
+  `<p>Developers: the <a href="${portal}/">front page</a> and the <a href="${portal}/reference">reference</a> of every operation.</p></section>` +
+  '<section lang="he" dir="rtl"><h2>אין דף בכתובת זו</h2>' +
+  `<p>כדאי לבדוק את האיות. אפשר להמשיך <a href="${portal}/">לדף הראשי</a>.</p></section>` +
+  '</main></body></html>';
+
 /** The usual headers, except that inline styles are allowed. */
 export const pageHeaders = {
   ...responseHeaders,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { responseHeaders } from '@open-banking/http/response-headers';
 import { operations, services, type Service } from '@open-banking/spec';
 import { startGateway } from '../src/gateway.js';
-import { page, pageHeaders } from '../src/page.js';
+import { page, pageHeaders, unknownPage } from '../src/page.js';
 import { sweep } from './gateway-sweep.js';
 import { hear } from './raw-request.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
@@ -189,6 +189,19 @@ describe('each gateway', () => {
     },
   );
 
+  it.concurrent.each(stands)('shows a browser a page at an address that nothing has; API clients get JSON ($name)', async (stand) => {
+    for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', 'TEXT/HTML']) {
+      const heard = await hear(stand, ask('GET /v1.7/cardz', crypto.randomUUID(), `Accept: ${accept}\r\n`));
+      const body = Buffer.from(heard!.body, 'latin1').toString('utf8');
+      expect(heard).toMatchObject({ status: 404, headers: { ...pageHeaders, 'x-request-id': expect.any(String) as string } });
+      expect(body).toBe(unknownPage());
+      for (const said of ['There is no such page', 'אין דף בכתובת זו', 'href="/"', 'href="/reference"']) expect(body).toContain(said);
+    }
+    const heard = await hear(stand, ask('GET /v1.7/cardz', crypto.randomUUID(), 'Accept: */*\r\n'));
+    expect(heard).toMatchObject({ status: 404, headers: { ...responseHeaders, 'content-type': 'application/json' } });
+    expect(codeIn(heard!.body)).toBe('RESOURCE_UNKNOWN');
+  });
+
   it.concurrent.each(stands)('answers 504 for a service that does not respond for five seconds ($name)', async (stand) => {
     const heard = await hear(stand, ask('GET /loans', crypto.randomUUID(), 'X-Probe-Do: hang\r\n'));
     expect(heard).toMatchObject({
@@ -212,6 +225,20 @@ describe.each(Object.entries(kinds))('the portal behind %s', (_, start) => {
     expect(await told(`GET ${path}`, 'bank')).toEqual([307, `//developers.bank.example${path}`]);
     expect(await told(`GET ${path}?x=1`, 'bank:8443')).toEqual([307, `//developers.bank.example:8443${path}`]);
     expect(await told(`POST ${path}`, 'bank')).toEqual([404, undefined]);
+    for (const [host, portal] of [
+      ['bank', '//developers.bank.example'],
+      ['bank:8443', '//developers.bank.example:8443'],
+      ['developers.bank.example', '//developers.bank.example'],
+    ] as const)
+      for (const unknown of ['/nothing', host.startsWith('bank') ? '/reference' : '/customer']) {
+        const heard = await hear(gateway, `GET ${unknown} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/html\r\nConnection: close\r\n\r\n`);
+        expect([host, unknown, heard!.status, Buffer.from(heard!.body, 'latin1').toString('utf8')]).toEqual([
+          host,
+          unknown,
+          404,
+          unknownPage(portal),
+        ]);
+      }
     await gateway.close();
     await probe.close();
   });
