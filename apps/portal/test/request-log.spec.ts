@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ownBank, until, type Browser, type TestClient } from '@open-banking/testing';
-import { ADeveloper } from './a-developer.js';
+import { ADeveloper, credentialsIn } from './a-developer.js';
 
 const iban = 'IL620108000000099999999';
 const person = 'Dana Cohen';
@@ -60,6 +60,39 @@ describe('The request log', () => {
     const { text: first } = await browser.open(`/developer/requests/${answered}`);
     expect(first).toContain(consented.consentId);
     expect(first).toMatch(/\d+ this second, \d+ this minute/);
+  });
+
+  it('is narrowed by the names of clients; those of the same name, and those that have ended, are told by their ids', async () => {
+    const developer = await ADeveloper.signedIn(bank);
+    const { browser } = developer;
+    const register = async (name: string) => credentialsIn((await developer.register({ name })).text).clientId;
+    const [gone, first, twin, early] = [
+      await register('Gone'),
+      await register('My Budget'),
+      await register('My Budget'),
+      await register('A'),
+    ];
+    const id = randomUUID();
+    await bank
+      .database('portal')
+      .query("insert into request (client_id, at, request_id, operation, status, ms) values ($1, now(), $2, 'listCards', 200, 1)", [
+        first,
+        id,
+      ]);
+    await browser.open(`/developer/clients/${gone}`);
+    await browser.confirm('remove');
+    const { text } = await browser.open(`/developer/requests?client=${first}`);
+    const [, select] = /<select name="client">(.*?)<\/select>/s.exec(text)!;
+    expect([...select!.matchAll(/<option value="([^"]*)" ?(selected)?>([^<]+)</g)].map(([, ...option]) => option)).toEqual([
+      ['', undefined, 'All'],
+      [early, undefined, `A (${early!.slice(0, 8)})`],
+      [first, 'selected', `My Budget (${first!.slice(0, 8)})`],
+      [twin, undefined, `My Budget (${twin!.slice(0, 8)})`],
+      [gone, undefined, gone],
+    ]);
+    expect(text).toContain(id);
+    expect((await browser.open(`/developer/requests?client=${twin}`)).text).not.toContain(id);
+    expect((await browser.open(`/developer/requests/${id}`)).text).toContain(`<a href="/developer/clients/${first}">My Budget</a>`);
   });
 
   it('answers a request of another developer’s client exactly as one that nobody sent', async () => {

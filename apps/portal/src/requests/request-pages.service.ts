@@ -4,6 +4,8 @@ import { isUuid, type RouteRegistrar } from '@open-banking/http';
 import { codes, pageOfCode, Refusal, whenAnswered, type Code } from '@open-banking/messages';
 import { html, utcTime, type Html } from '@open-banking/pages';
 import { developerPages, operations } from '@open-banking/spec';
+import { pathOfClient } from '../clients/client-content.js';
+import { DeveloperClientsService } from '../clients/developer-clients.service.js';
 import { withCodes } from '../reference/code-spans.js';
 import { referencePath } from '../reference/reference-pages.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
@@ -23,6 +25,7 @@ export class RequestPagesService implements RouteRegistrar {
   constructor(
     private readonly router: PortalRouter,
     private readonly requests: RequestsService,
+    private readonly clients: DeveloperClientsService,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
@@ -37,7 +40,7 @@ export class RequestPagesService implements RouteRegistrar {
     // By its id a request is found whatever else is chosen.
     if (isUuid(asked.requestId)) return { goTo: pathOf(asked.requestId) };
     const [clients, found] = await Promise.all([
-      this.requests.clients(developerId),
+      this.namedClients(developerId),
       this.requests.list(developerId, asked.filter, onePage + 1),
     ]);
     const shown = found.slice(0, onePage);
@@ -48,18 +51,31 @@ ${clients.length === 0 ? noClients : [filterForm(asked, clients), resultsOf(aske
     return { title: 'Requests', content };
   }
 
+  /** Those with requests, by name; removed ones, whose names are gone, come last. The log is readable while ais-pis is not, by ids alone. */
+  private async namedClients(developerId: string): Promise<readonly NamedClient[]> {
+    const [ids, names] = await Promise.all([this.requests.clients(developerId), this.namesOf(developerId)]);
+    const named = ids.map((clientId) => ({ clientId, name: names.get(clientId) }));
+    return named.sort((a, b) => Number(a.name === undefined) - Number(b.name === undefined) || (a.name ?? '').localeCompare(b.name ?? ''));
+  }
+
+  private async namesOf(developerId: string): Promise<ReadonlyMap<string, string>> {
+    const clients = await this.clients.list(developerId).catch(() => []);
+    return new Map(clients.map(({ clientId, name }) => [clientId, name]));
+  }
+
   private async one({ requestId = '' }: Visit['params'], { developerId }: Developer): Promise<Shows> {
     const found = isUuid(requestId) ? await this.requests.find(developerId, requestId) : [];
     if (found.length === 0)
       throw new Refusal([
         { code: 'RESOURCE_UNKNOWN', text: 'None of your clients sent a request with this X-Request-ID in the last seven days.' },
       ]);
+    const names = await this.namesOf(developerId);
     return {
       title: 'Request',
       content: html`<p><a href="${list}">Requests</a></p>
 <h1>Request <code>${found[0]!.requestId}</code></h1>
 ${found.length > 1 && html`<p>It was sent ${found.length} times; the newest answer comes first.</p>`}
-${found.map(answerOf)}`,
+${found.map((request) => answerOf(request, names.get(request.clientId)))}`,
     };
   }
 }
@@ -68,12 +84,22 @@ const pathOf = (requestId: string): string => `${list}/${requestId.toLowerCase()
 
 const noClients = portalNotice('note', 'You have no clients yet. Their requests are shown here from their first one on.');
 
+/** A client of the log. Without a name: it has ended. */
+interface NamedClient {
+  readonly clientId: string;
+  readonly name: string | undefined;
+}
+
+/** Names need not differ: the beginning of the id tells them apart. */
+const clientOption = ({ clientId, name }: NamedClient, asked: RequestQuery): Html =>
+  html`<option value="${clientId}" ${chosen(clientId === asked.filter.clientId)}>${name === undefined ? clientId : `${name} (${clientId.slice(0, 8)})`}</option>`;
+
 const chosen = (is: boolean): Html | false => is && html`selected`;
 
-function filterForm(asked: RequestQuery, clients: readonly string[]): Html {
+function filterForm(asked: RequestQuery, clients: readonly NamedClient[]): Html {
   return html`<form method="get" action="${list}" class="filters">
 <label><span>X-Request-ID</span><input name="request" value="${asked.requestId}" maxlength="36" autocomplete="off" spellcheck="false"></label>
-<label><span>Client</span><select name="client"><option value="">All</option>${clients.map((id) => html`<option ${chosen(id === asked.filter.clientId)}>${id}</option>`)}</select></label>
+<label><span>Client</span><select name="client"><option value="">All</option>${clients.map((client) => clientOption(client, asked))}</select></label>
 <label><span>Operation</span><select name="operation"><option value="">All</option>${operations.map(({ id }) => html`<option ${chosen(id === asked.filter.operation)}>${id}</option>`)}</select></label>
 <label><span>Status</span><select name="status">${Object.entries(statusClasses).map(([id, { says }]) => html`<option value="${id}" ${chosen(id === asked.status)}>${says}</option>`)}</select></label>
 <label><span>From (UTC)</span><input name="from" type="datetime-local" value="${asked.fromText}"></label>
@@ -99,13 +125,13 @@ const codesText = (faults: readonly RecordedFault[]): Html[] =>
 
 const statusBadge = (status: number): Html => html`<span class="badge ${status < 400 ? 'ok' : 'bad'}">${status}</span>`;
 
-function answerOf(request: RecordedRequestRow): Html {
+function answerOf(request: RecordedRequestRow, client: string | undefined): Html {
   const { at, operation, status, ms, limits, clientId, consentId, faults } = request;
   const isDocumented = operations.some(({ id }) => id === operation);
   return html`<section class="card answer"><h2>${statusBadge(status)} ${utcTime(at, 'millisecond')}</h2>
 ${faults !== null && html`<h3>Why it was refused</h3><ul>${faults.map((fault) => html`<li>${faultOf(request, fault)}</li>`)}</ul>${hintsOf(faults)}`}
 <dl class="facts"><dt>Operation</dt><dd>${isDocumented ? html`<a href="${referencePath(operation)}"><code>${operation}</code></a>` : html`<code>${operation}</code>`}</dd>
-<dt>Client</dt><dd><code>${clientId}</code></dd>
+<dt>Client</dt><dd>${client !== undefined && html`<a href="${pathOfClient(clientId)}">${client}</a> `}<code>${clientId}</code></dd>
 ${consentId !== null && html`<dt>Consent</dt><dd><code>${consentId}</code></dd>`}
 <dt>Time taken</dt><dd>${ms.toFixed(1)} ms</dd>
 <dt>Limits left</dt><dd>${limits === null ? 'nothing was charged to the client' : limits.replaceAll(/(\w+) (\d+)/g, '$2 this $1')}</dd></dl></section>`;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DeveloperClientsModule } from '../clients/developer-clients.module.js';
 import { VisitModule } from '../visit/visit.module.js';
 import { ClientUsageService } from './client-usage.service.js';
 import { UsagePicturesService } from './usage-pictures.service.js';
@@ -8,7 +9,7 @@ import { RequestsService } from './requests.service.js';
 
 /** The request log: what became of the requests of a developer's clients. */
 @Module({
-  imports: [VisitModule],
+  imports: [VisitModule, DeveloperClientsModule],
   providers: [RequestsService, RequestsInternal, RequestPagesService, ClientUsageService, UsagePicturesService],
   exports: [RequestsService, ClientUsageService],
 })
