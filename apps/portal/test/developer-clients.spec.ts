@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { developerPages } from '@open-banking/spec';
-import { rotateClient, removeClient, runningBank } from '@open-banking/testing';
+import { Browser, ownAddress, removeClient, rotateClient, runningBank, TestClient } from '@open-banking/testing';
 import { ADeveloper, clientToken, credentialsIn } from './a-developer.js';
 
 const slowMs = 300_000;
@@ -130,6 +130,73 @@ describe('a client of a developer', () => {
     },
     slowMs,
   );
+
+  it('changes its redirect URIs as the rules for a new one say, and its page tells what was added and removed', async () => {
+    const developer = await ADeveloper.signedIn(bank);
+    const { clientId } = await registered(developer);
+    const [first, second] = ['http://127.0.0.1:3000/back', 'https://example.com/back'];
+    const change = (redirectUris: string) => developer.browser.press('change-redirect-uris', { redirectUris });
+    const uris = async () => {
+      const { text } = await developer.browser.open(pathOf(clientId));
+      return [.../<dt>Redirect URIs<\/dt><dd>(.*?)<\/dd>/s.exec(text)![1]!.matchAll(/<code>([^<]+)</g)].map(([, uri]) => uri);
+    };
+    expect(await uris()).toEqual([first]);
+    const refused = await change(`${first}\nhttp://example.com/back`);
+    expect([refused.status, /id="redirectUris-fault">([^<]+)/.exec(refused.text)?.[1]]).toEqual([
+      422,
+      expect.stringMatching(/^Line 2 must be https/),
+    ]);
+    expect((await change(' ')).text).toContain('At least one is needed');
+    expect(await uris()).toEqual([first]);
+    const added = await change(`${first}\n\n  ${second}\n`);
+    expect([added.status, added.text]).toEqual([200, expect.stringContaining(`can now return to <code>${second}</code>`)]);
+    expect(await uris()).toEqual([first, second]);
+    expect((await change(second)).text).toContain(`Nobody is sent any more to <code>${first}</code>`);
+    expect(await uris()).toEqual([second]);
+  });
+
+  it('sends nobody to a redirect URI that it has removed: open approvals end, codes are worth nothing, and the others go on', async () => {
+    const developer = await ADeveloper.signedIn(bank);
+    const { clientId, clientSecret } = await registered(developer);
+    const [removed, kept] = ['http://127.0.0.1:3000/back', 'http://127.0.0.1:3000/kept'];
+    const change = async (redirectUris: string) => {
+      await developer.browser.open(pathOf(clientId));
+      expect((await developer.browser.press('change-redirect-uris', { redirectUris })).status).toBe(200);
+    };
+    const clientAt = (redirectUri: string) =>
+      new TestClient(bank.baseUrl, { name: 'My Budget', clientId, clientSecret, roles: ['PSP_AI'], redirectUri }, ownAddress());
+    const atApproval = async (client: TestClient) => {
+      const authorization = await client.startAuthorization(
+        'consents',
+        `AIS:${await client.createConsent({ balances: [bank.resources(bank.demo, 'account')[0]!] })}`,
+      );
+      const browser = new Browser(bank.baseUrl, ownAddress());
+      await browser.open(authorization.url);
+      await browser.press('sign-in', { login: bank.demo.login, password: bank.demo.password });
+      return { authorization, browser };
+    };
+    const approve = async (browser: Browser) => {
+      const offered = [...browser.response.text.matchAll(/name="account" value="([^"]+)"/g)].map(([, account]) => account!);
+      const { headers } = await browser.press('approve', { account: offered });
+      return headers['location'] as string | undefined;
+    };
+    await change(`${removed}\n${kept}`);
+    const [gone, stays] = [clientAt(removed), clientAt(kept)];
+    const [open, answered, back, other] = [await atApproval(gone), await atApproval(gone), await atApproval(gone), await atApproval(stays)];
+    const redirect = (await approve(answered.browser))!;
+    back.browser.followsRedirects = false;
+    const onTheWay = (await approve(back.browser))!;
+    expect(redirect).toMatch(/^http:\/\/127\.0\.0\.1:3000\/back\?code=/);
+    await change(kept);
+    expect(await approve(open.browser)).toBeUndefined();
+    expect([open.browser.response.status, open.browser.response.text]).toEqual([400, expect.not.stringContaining(removed)]);
+    const lost = await back.browser.open(onTheWay);
+    expect([lost.status, lost.headers['location']]).toEqual([400, undefined]);
+    await expect(gone.redeem(answered.authorization, redirect)).rejects.toThrow('invalid_grant');
+    expect(await stays.redeem(other.authorization, (await approve(other.browser))!)).toMatchObject({
+      scope: expect.stringContaining('AIS:') as string,
+    });
+  });
 
   it('that its portal never heard of again is its developer’s to rotate', async () => {
     const developer = await ADeveloper.signedIn(bank);

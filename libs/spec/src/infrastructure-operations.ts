@@ -79,6 +79,7 @@ export const developerClientsInternal = rows({
   registerDeveloperClient: internal('POST', '/internal/developers/{developerId}/clients', ['portal']),
   listDeveloperClients:  { ...internal('POST', '/internal/developers/{developerId}/client-lists', ['portal', 'mandates']), readOnly: true },
   rotateDeveloperClient: internal('POST', '/internal/developers/{developerId}/clients/{clientId}/rotations', ['portal']),
+  changeRedirectUris:    internal('PUT', '/internal/developers/{developerId}/clients/{clientId}/redirect-uris', ['portal']),
   removeDeveloperClient: internal('DELETE', '/internal/developers/{developerId}/clients/{clientId}', ['portal']),
   readDeveloperClientLogos: internal('GET', '/internal/developers/{developerId}/clients/{clientId}/logos', ['portal']),
   proposeClientLogo:     internal('PUT', '/internal/developers/{developerId}/clients/{clientId}/logo', ['portal']),

@@ -1,11 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AuthMethod } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { refuseAll, Refusal, type Fault } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
 import { durationMs } from '../clock/duration.js';
-import { fault, faultsOfKeys, knownMembers, requiredFor } from './client-rules.js';
+import { CLIENT_RULES, fault, faultsOfKeys, faultsOfRedirects, knownMembers, requiredFor, type ClientRules } from './client-rules.js';
 import { noPreviousCredential, StoredClient } from './client.entity.js';
 import { lockedClient } from './locked-client.js';
 import { json, secretFor, type NewClient } from './clients.service.js';
@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 /** A usual overlap of certificates that are renewed once a year. */
 const maxOverlapMs = 90 * dayMs;
 
-/** Rotates clients' credentials. */
+/** Changes clients: their credentials, and where their customers return. */
 @Injectable()
 export class ClientChangesService {
   constructor(
@@ -30,6 +30,7 @@ export class ClientChangesService {
     private readonly clock: BankClock,
     private readonly audit: AuditService,
     private readonly settings: DirectorySettings,
+    @Inject(CLIENT_RULES) private readonly rules: ClientRules,
   ) {}
 
   /** The new credential is valid at once; the previous one until the rotation overlap ends. Existing tokens stay valid with either. */
@@ -44,6 +45,16 @@ export class ClientChangesService {
         subject: clientId,
       });
       return request.finish ? { client_id: clientId } : this.renewed(tx, clientId, client, request);
+    });
+  }
+
+  /** Authorizations that were begun with an address that is left out end: no customer and no code is sent there any more. */
+  async changeRedirectUris(clientId: string, redirectUris: readonly string[]): Promise<void> {
+    refuseAll(faultsOfRedirects(redirectUris, this.rules));
+    await this.database.transaction(async (tx) => {
+      await lockedClient(tx, clientId, this.clock.now());
+      await tx.entities((manager) => manager.update(StoredClient, { clientId }, { redirectUris }));
+      await this.audit.record(tx, { operation: 'changeRedirectUris', clientId, subject: clientId });
     });
   }
 

@@ -21,7 +21,7 @@ export function faultsOfClient(
   return [
     ...fault('/name', nameFault(name, rules.bankName)),
     ...fault('/authMethod', allowed.includes(authMethod) ? undefined : `must be ${allowed.join(' or ')} at this bank`),
-    ...redirectUris.flatMap((uri, index) => fault(`/redirectUris/${index}`, redirectFault(uri, rules))),
+    ...faultsOfRedirects(redirectUris, rules),
     ...requiredFor('/jwks', 'private_key_jwt', authMethod, jwks ?? jwksUri),
     ...fault(
       '/jwksUri',
@@ -35,6 +35,9 @@ export function faultsOfClient(
     ...faultsOfKeys(jwks),
   ];
 }
+
+export const faultsOfRedirects = (redirectUris: readonly string[], rules: RedirectRules): Fault[] =>
+  redirectUris.flatMap((uri, index) => fault(`/redirectUris/${index}`, redirectFault(uri, rules)));
 
 /** Maximum length of a key's id, use and algorithm. */
 const maxMemberLength = 200;

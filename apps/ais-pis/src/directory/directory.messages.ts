@@ -11,11 +11,13 @@ export class Keys {
 /** The subject of certificates (RFC 4514), for `tls_client_auth`. */
 export const IsSubject = () => IsText({ min: 3, max: 1_000 });
 
+const IsRedirectUris = () => IsListOf(IsFormat('uri', { max: 2_000 }), { max: 20, distinct: true });
+
 /** An operator's request to add a client. */
 export class ClientRequest {
   @IsText({ min: 1, max: 100 }) readonly name!: string;
   @IsRoles() readonly roles!: string[];
-  @IsListOf(IsFormat('uri', { max: 2_000 }), { max: 20, distinct: true }) readonly redirectUris!: string[];
+  @IsRedirectUris() readonly redirectUris!: string[];
   @Optional() @IsOneOf(...authMethods) readonly authMethod?: AuthMethod;
   @Optional() @IsNested(() => Keys) readonly jwks?: Keys;
   /** Where the client publishes its keys instead. */
@@ -69,6 +71,11 @@ export interface ClientView extends Pick<
 /** A developer's request to register a client, with the id that the portal has chosen and keeps beside the developer. */
 export class DeveloperClientRequest extends ClientRequest {
   @IsFormat('uuid') readonly clientId!: string;
+}
+
+/** Where a client's customers return from now on. */
+export class RedirectUrisRequest {
+  @IsRedirectUris() readonly redirectUris!: string[];
 }
 
 /** Those of a developer's clients that the portal wants to show. */

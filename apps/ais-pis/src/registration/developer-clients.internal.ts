@@ -6,6 +6,7 @@ import type { NewClient } from '../directory/clients.service.js';
 import {
   DeveloperClientRequest,
   DeveloperClientsQuery,
+  RedirectUrisRequest,
   RotationRequest,
   type DeveloperClientView,
 } from '../directory/directory.messages.js';
@@ -29,6 +30,11 @@ export class DeveloperClientsInternal {
   @ServesInternal(developerClientsInternal.rotateDeveloperClient, { body: RotationRequest })
   rotate({ params, body }: InternalRequest<RotationRequest>): Promise<CredentialRotation> {
     return this.clients.rotate(params['developerId']!, params['clientId']!, body);
+  }
+
+  @ServesInternal(developerClientsInternal.changeRedirectUris, { body: RedirectUrisRequest })
+  changeRedirectUris({ params, body }: InternalRequest<RedirectUrisRequest>): Promise<undefined> {
+    return this.clients.changeRedirectUris(params['developerId']!, params['clientId']!, body.redirectUris);
   }
 
   @ServesInternal(developerClientsInternal.removeDeveloperClient)

@@ -44,6 +44,11 @@ export class DeveloperClientsService {
     return this.changes.rotate(clientId, request);
   }
 
+  async changeRedirectUris(developerId: string, clientId: string, redirectUris: readonly string[]): Promise<undefined> {
+    await this.requireOwner(developerId, clientId);
+    await this.changes.changeRedirectUris(clientId, redirectUris);
+  }
+
   async remove(developerId: string, clientId: string): Promise<undefined> {
     await this.requireOwner(developerId, clientId);
     return this.removal.remove(clientId, { operation: 'removeDeveloperClient' });

@@ -2,7 +2,7 @@ import { html, type Html } from '@open-banking/pages';
 import { developerPages, issuerHomes } from '@open-banking/spec';
 import { instant, instantText } from '../visit/instant.js';
 import { portalNotice } from '../visit/portal-page.js';
-import { authMethodTexts, faultSummary, jwksField, roleTexts, subjectField } from './client-fields.js';
+import { authMethodTexts, faultSummary, jwksField, redirectUrisField, roleTexts, subjectField } from './client-fields.js';
 import type { FieldFaults } from './client-request.js';
 import type { ClientCredentials, DeveloperClient } from './developer-clients.service.js';
 
@@ -116,16 +116,21 @@ export function clientContent(
     done,
     faults = {},
     typed = { jwks: '', tlsSubject: '' },
+    redirectUris,
+    redirectHint = false,
     sections = [],
   }: {
-    readonly done?: string;
+    readonly done?: string | Html;
     readonly faults?: FieldFaults;
+    /** What was typed, to be mended. */
+    readonly redirectUris?: string;
+    readonly redirectHint?: Html | false;
     readonly typed?: { readonly jwks: string; readonly tlsSubject: string };
     /** What else belongs to the client, each with its heading. */
     readonly sections?: readonly Html[];
   } = {},
 ): Html {
-  const { clientId, name, roles, redirectUris, authMethod, jwks, jwksUri, tlsSubject, createdAt } = client;
+  const { clientId, name, roles, authMethod, jwks, jwksUri, tlsSubject, createdAt } = client;
   return html`<p><a href="${developerPages.showDeveloper.path}">Your clients</a></p>
 <h1>${name}</h1>
 ${done !== undefined && portalNotice('done', done)}
@@ -133,16 +138,28 @@ ${faultSummary(faults)}
 ${suspensionNotice(client)}
 <dl class="facts"><dt>client_id</dt><dd><code>${clientId}</code></dd>
 <dt>Roles</dt><dd>${roleTexts.filter(([id]) => roles.includes(id)).map(([id, says], index) => html`${index > 0 && html`, `}${says} <code>${id}</code>`)}</dd>
-<dt>Redirect URIs</dt><dd>${redirectUris.map((uri, index) => html`${index > 0 && html`<br>`}<code>${uri}</code>`)}</dd>
+<dt>Redirect URIs</dt><dd>${client.redirectUris.map((uri, index) => html`${index > 0 && html`<br>`}<code>${uri}</code>`)}</dd>
 <dt>Authentication</dt><dd>${authMethodTexts[authMethod]?.[0] ?? authMethod} <code>${authMethod}</code></dd>
 ${keyIds(jwks)}${jwksUri !== undefined && html`<dt>Keys at</dt><dd><code>${jwksUri}</code></dd>`}${tlsSubject !== undefined && html`<dt>Certificate</dt><dd><code>${tlsSubject}</code></dd>`}
 <dt>Registered</dt><dd>${instant(createdAt)}</dd></dl>
 ${sections}
+<h2 id="redirects">Redirect URIs</h2>
+<p>A change counts at once. Authorizations that are open with one that you leave out are refused, and so is a code that was sent there.</p>
+${start(frame)}${redirectUrisField(redirectUris ?? client.redirectUris.join('\n'), faults, redirectHint)}<p><button name="step" value="change-redirect-uris">Change the redirect URIs</button></p></form>
 <h2>Rotate</h2>
 ${rotation(client, frame, faults, typed)}
 <h2>Remove</h2>
 <p>Ends the client with its tokens and consents.</p>
 ${start(frame)}<p><button class="danger" name="step" value="remove">Remove the client</button></p></form>`;
+}
+
+/** What a change has added and removed. */
+export function redirectsChanged(before: readonly string[], now: readonly string[]): Html | string {
+  const [added, removed] = [now.filter((uri) => !before.includes(uri)), before.filter((uri) => !now.includes(uri))];
+  if (added.length === 0 && removed.length === 0) return 'The redirect URIs are as they were.';
+  const told = (what: string, uris: readonly string[]) =>
+    uris.length > 0 && html`${what} ${uris.map((uri, index) => html`${index > 0 && ', '}<code>${uri}</code>`)}. `;
+  return html`${told('Customers can now return to', added)}${told('Nobody is sent any more to', removed)}`;
 }
 
 /** Asks whether a removal is meant, and says what it ends. */

@@ -51,7 +51,7 @@ export function newClientFields(
   return html`<label><span>Name</span><input name="name" value="${values.name}" maxlength="100" required autocomplete="off" ${marksAt(faults, 'name')}>${saysAt(faults, 'name')}<small>Customers see it when they approve, with a note that the bank has not verified who you are.</small></label>
 <fieldset ${marksAt(faults, 'roles')}><legend>Roles</legend>
 ${roleTexts.map(([id, name, says]) => html`<label class="tick"><input type="checkbox" name="role" value="${id}" ${values.role.includes(id) && html`checked`}><span>${name} <code>${id}</code><small>${says}</small></span></label>`)}${saysAt(faults, 'roles')}</fieldset>
-<label><span>Redirect URIs</span><textarea name="redirectUris" rows="3" required spellcheck="false" ${marksAt(faults, 'redirectUris')}>${values.redirectUris}</textarea>${saysAt(faults, 'redirectUris')}<small>Where customers return after they have answered. One a line, at most 20.${redirectHint}</small></label>
+${redirectUrisField(values.redirectUris, faults, redirectHint)}
 <fieldset ${marksAt(faults, 'authMethod')}><legend>How it authenticates</legend>
 ${methods.map(method)}${saysAt(faults, 'authMethod')}</fieldset>
 ${keyFields(values, faults)}
@@ -62,6 +62,9 @@ const keyFields = ({ authMethod, jwks, jwksUri }: ClientFieldValues, faults: Fie
   html`<details ${(authMethod === 'private_key_jwt' || jwks !== '' || jwksUri !== '') && html`open`}><summary>For signed assertions: public keys, or where you publish them</summary>
 ${jwksField(jwks, faults)}
 <label><span>Or their address (<code>jwks_uri</code>)</span><input name="jwksUri" value="${jwksUri}" inputmode="url" autocomplete="off" ${marksAt(faults, 'jwksUri')}>${saysAt(faults, 'jwksUri')}<small>The bank fetches the keys there, so you rotate them without this page.</small></label></details>`;
+
+export const redirectUrisField = (redirectUris: string, faults: FieldFaults, hint: Html | false): Html =>
+  html`<label><span>Redirect URIs</span><textarea name="redirectUris" rows="3" required spellcheck="false" ${marksAt(faults, 'redirectUris')}>${redirectUris}</textarea>${saysAt(faults, 'redirectUris')}<small>Where customers return after they have answered. One a line, at most 20.${hint}</small></label>`;
 
 export const jwksField = (jwks: string, faults: FieldFaults, required = false): Html =>
   html`<label><span>Public keys (JWKS)</span><textarea name="jwks" rows="6" spellcheck="false" ${required && html`required`} ${marksAt(faults, 'jwks')}>${jwks}</textarea>${saysAt(faults, 'jwks')}<small>At most 10. Paste public keys only: a private key that was pasted anywhere is compromised.</small></label>`;

@@ -13,10 +13,20 @@ import { usageSection } from '../requests/usage-section.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
 import { ClientLogosService } from './client-logos.service.js';
-import { clientContent, credentialsContent, credentialsTitle, pathOfClient, removalContent, type FormFrame } from './client-content.js';
-import { faultSummary, newClientFields, type ClientFieldValues } from './client-fields.js';
-import { faultsByField, linesOf, pastedKeys, type FieldFaults } from './client-request.js';
 import {
+  clientContent,
+  credentialsContent,
+  credentialsTitle,
+  pathOfClient,
+  removalContent,
+  redirectsChanged,
+  type FormFrame,
+} from './client-content.js';
+import { faultSummary, newClientFields, type ClientFieldValues } from './client-fields.js';
+import { changesOf, detailsOf, redirectUrisOf } from './client-details.js';
+import { faultsByField, type FieldFaults } from './client-request.js';
+import {
+  ChangeRedirectUrisForm,
   FinishRotationForm,
   NewClientForm,
   RemoveClientForm,
@@ -25,7 +35,7 @@ import {
   RotateSubjectForm,
 } from './client.forms.js';
 import { logoSection } from './logo-section.js';
-import { DeveloperClientsService, type ClientDetails, type DeveloperClient } from './developer-clients.service.js';
+import { DeveloperClientsService, type DeveloperClient } from './developer-clients.service.js';
 import { ShownCredentialsService } from './shown-credentials.service.js';
 
 const methodsOfProfile = {
@@ -34,7 +44,6 @@ const methodsOfProfile = {
 } as const;
 
 const fields = ['name', 'roles', 'redirectUris', 'authMethod', 'jwks', 'jwksUri', 'tlsSubject', 'keep'];
-const notJson = 'This is no JSON object. Paste a JWKS such as {"keys": [{"kty": "EC", …}]}, or one public key.';
 const badRequests = [400, 409, 429];
 
 /** The pages on which developers register clients and manage their own. */
@@ -147,21 +156,28 @@ ${newClientFields(values, faults, this.methods, this.receiverHint)}
     visit: Visit,
     { developerId }: Pick<Developer, 'developerId'>,
     client: DeveloperClient,
-    { logoFault, ...shown }: Parameters<typeof clientContent>[2] & { readonly logoFault?: string } = {},
+    {
+      logoFault,
+      ...shown
+    }: Omit<NonNullable<Parameters<typeof clientContent>[2]>, 'sections' | 'redirectHint'> & { readonly logoFault?: string } = {},
   ): Promise<Shows> {
     const [logos, usage] = await Promise.all([this.logos.of(developerId, client.clientId), this.usage.of(developerId, client.clientId)]);
     const sections = [usageSection(client.clientId, usage), logoSection(client, logos, visit.csrf, logoFault)];
     return {
       title: client.name,
       status: Object.keys(shown.faults ?? {}).length > 0 || logoFault !== undefined ? 422 : 200,
-      content: clientContent(client, frameOf(visit, client), { ...shown, sections }),
+      content: clientContent(client, frameOf(visit, client), { ...shown, sections, redirectHint: this.receiverHint }),
     };
   }
 
   private async change(visit: Visit, developer: Developer, reply: FastifyReply): Promise<Shows> {
     const client = await this.ownClient(visit, developer);
-    const form = readForm([RotateSecretForm, RotateKeysForm, RotateSubjectForm, FinishRotationForm, RemoveClientForm], visit.form);
+    const form = readForm(
+      [ChangeRedirectUrisForm, RotateSecretForm, RotateKeysForm, RotateSubjectForm, FinishRotationForm, RemoveClientForm],
+      visit.form,
+    );
     if (form.step === 'remove') return this.remove(visit, developer, client, form.confirmed === 'yes');
+    if (form.step === 'change-redirect-uris') return this.changeRedirectUris(visit, developer, client, form.redirectUris);
     return this.rotate(visit, developer, client, form, reply);
   }
 
@@ -169,6 +185,19 @@ ${newClientFields(values, faults, this.methods, this.receiverHint)}
     if (!meant) return { title: `Remove ${client.name}?`, narrow: true, content: removalContent(client, frameOf(visit, client)) };
     await this.clients.remove(developerId, client.clientId);
     return { goTo: developerPages.showDeveloper.path };
+  }
+
+  private async changeRedirectUris(visit: Visit, developer: Developer, client: DeveloperClient, text: string): Promise<Shows> {
+    const redirectUris = redirectUrisOf(text);
+    const refused = (faults: FieldFaults) => this.client(visit, developer, client, { faults, redirectUris: text });
+    if ('faults' in redirectUris) return refused(redirectUris.faults);
+    try {
+      await this.clients.changeRedirectUris(developer.developerId, client.clientId, redirectUris);
+    } catch (error) {
+      return refused(fieldFaultsIn(error));
+    }
+    const done = redirectsChanged(client.redirectUris, redirectUris);
+    return this.client(visit, developer, { ...client, redirectUris }, { done });
   }
 
   private async rotate(
@@ -208,39 +237,3 @@ function fieldFaultsIn(error: unknown): FieldFaults {
 /** Keys that were refused do not come back in the page: one of them may be private. */
 const withoutRefusedKeys = <Form extends { readonly jwks: string }>(form: Form, faults: FieldFaults): Form =>
   faults['jwks'] === undefined ? form : { ...form, jwks: '' };
-
-/** What the form says of the client: only the credential of the chosen method. */
-function detailsOf(form: NewClientForm): (ClientDetails & { readonly authMethod: string }) | { readonly faults: FieldFaults } {
-  const { name, role: roles, authMethod } = form;
-  const redirectUris = linesOf(form.redirectUris);
-  const credential = credentialOf(form);
-  const faults = {
-    ...(roles.length === 0 && { roles: ['Tick at least one.'] }),
-    ...(redirectUris.length === 0 && { redirectUris: ['At least one is needed: customers return there.'] }),
-    ...('faults' in credential && credential.faults),
-  };
-  if (Object.keys(faults).length > 0 || 'faults' in credential) return { faults };
-  return { name, roles, redirectUris, authMethod, ...credential };
-}
-
-function credentialOf(form: NewClientForm): Pick<ClientDetails, 'jwks' | 'jwksUri' | 'tlsSubject'> | { readonly faults: FieldFaults } {
-  const { authMethod, jwksUri, tlsSubject } = form;
-  if (authMethod === 'tls_client_auth') return tlsSubject === '' ? {} : { tlsSubject };
-  if (authMethod !== 'private_key_jwt') return {};
-  const jwks = form.jwks === '' ? undefined : pastedKeys(form.jwks);
-  if (form.jwks !== '' && jwks === undefined) return { faults: { jwks: [notJson] } };
-  return { ...(jwks && { jwks }), ...(jwksUri !== '' && { jwksUri }) };
-}
-
-type Changes = Parameters<DeveloperClientsService['rotate']>[2];
-
-function changesOf(
-  form: RotateSecretForm | RotateKeysForm | RotateSubjectForm | FinishRotationForm,
-): NonNullable<Changes> | { readonly faults: FieldFaults } {
-  if (form.step === 'finish-rotation') return { finish: true };
-  const keep = form.keep === '' ? {} : { keep: form.keep };
-  if (form.step === 'rotate-secret') return keep;
-  if (form.step === 'rotate-subject') return { ...keep, tlsSubject: form.tlsSubject };
-  const jwks = pastedKeys(form.jwks);
-  return jwks ? { ...keep, jwks } : { faults: { jwks: [notJson] } };
-}

@@ -31,6 +31,16 @@ export class NewClientForm {
   readonly tlsSubject!: string;
 }
 
+/** Where customers return from now on. */
+export class ChangeRedirectUrisForm {
+  @IsStep('change-redirect-uris')
+  readonly step!: 'change-redirect-uris';
+
+  /** One a line. */
+  @IsTextField({ most: urisCharacters })
+  readonly redirectUris!: string;
+}
+
 /** A new secret. `keep`: how long the previous one stays valid (ISO 8601), as the bank has set it where it is empty. */
 export class RotateSecretForm {
   @IsStep('rotate-secret')

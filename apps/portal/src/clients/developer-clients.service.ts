@@ -130,6 +130,15 @@ export class DeveloperClientsService {
     return credentialsOf(answer, clientId);
   }
 
+  /** Throws what ais-pis finds wrong, with paths such as `/redirectUris/0`. */
+  async changeRedirectUris(developerId: string, clientId: string, redirectUris: readonly string[]): Promise<void> {
+    await this.calls.call('ais-pis', developerClientsInternal.changeRedirectUris, {
+      params: { developerId, clientId },
+      body: { redirectUris },
+      refusedInItsWords: true,
+    });
+  }
+
   /** Ends the client with its tokens and consents. The row stays: what the client did remains its developer's to read. */
   async remove(developerId: string, clientId: string): Promise<void> {
     await this.calls.call('ais-pis', developerClientsInternal.removeDeveloperClient, { params: { developerId, clientId } });

@@ -52,7 +52,8 @@ export class Authorization {
     const { scope, client_id: clientId, redirect_uri: redirectUri } = interaction.params as Record<string, string>;
     const client = await provider.Client.find(clientId!);
     const id = approvedId(home.id, scope);
-    if (!client || id === undefined) return undefined;
+    // The client has withdrawn the address since: nobody is led there, and nothing is approved that could not be told.
+    if (!client?.redirectUriAllowed(redirectUri!) || id === undefined) return undefined;
     return new Authorization(
       provider,
       { request, response },

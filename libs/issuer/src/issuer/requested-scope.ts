@@ -18,6 +18,7 @@ export function requestedScope(
   approvals: Approvals | undefined,
 ): Promise<string> {
   refuseSuspended(client);
+  refuseWithdrawnRedirect(ctx, client);
   const params = ctx.oidc.params as { scope?: string; grant_type?: string };
   if (ctx.oidc.route !== 'token') return toBeApproved(ctx, params.scope, client, home, approvals);
   if (params.grant_type !== 'client_credentials') return approvedBefore(ctx, client, home, approvals);
@@ -25,6 +26,17 @@ export function requestedScope(
   if (scope === undefined) throw new errors.InvalidScope(notGiven(home, client), params.scope ?? '');
   params.scope = scope;
   return Promise.resolve(scope);
+}
+
+/**
+ * oidc-provider compares the redirect URI when an authorization begins. The client may have withdrawn it since: neither a customer nor a code
+ * is sent there any more, and a code that was is worth nothing.
+ */
+function refuseWithdrawnRedirect({ oidc: { route, params, entities } }: KoaContextWithOIDC, client: ProviderClient): void {
+  const code = entities.AuthorizationCode?.redirectUri;
+  if (code !== undefined && !client.redirectUriAllowed(code))
+    throw new errors.InvalidGrant('the redirect URI of the code is no longer registered');
+  if (route === 'resume' && !client.redirectUriAllowed(params?.['redirect_uri'] as string)) throw new errors.InvalidRedirectUri();
 }
 
 /** What the scope of a customer's approval names, at each issuer. */
