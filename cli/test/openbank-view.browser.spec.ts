@@ -1,50 +1,14 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { exchange, runningBank } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
-import { program } from './an-openbank.js';
-
-interface RunningView {
-  readonly origin: string;
-  readonly link: string;
-  readonly another: () => Promise<string>;
-}
+import { viewsOf, type RunningView } from './a-view.js';
 
 describe('openbank view', () => {
   const bank = runningBank();
   const browser = testBrowser();
-  const views: ChildProcess[] = [];
+  const { openbank, viewOf } = viewsOf(bank);
   let [dana, rita]: RunningView[] = [];
-  const named = (name: string) => `${name}-${process.pid}`;
-  const here = () => ['--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile];
-  const openbank = (...args: string[]): string => execFileSync(process.execPath, [program, ...args, ...here()], { encoding: 'utf8' });
-
-  async function viewOf(name: string, roles: string): Promise<RunningView> {
-    openbank('operator', 'add', '--name', named(name), '--roles', roles);
-    const child = spawn(process.execPath, [program, 'view', '--port', '0', '--as', named(name), ...here()], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    views.push(child);
-    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-    const nextLink = async (): Promise<string> => {
-      for (;;) {
-        const { value, done } = await lines.next();
-        if (done) throw new Error('the view has ended');
-        if (/^http/.test(value)) return value;
-      }
-    };
-    const link = await nextLink();
-    const another = () => {
-      child.stdin.write('\n');
-      return nextLink();
-    };
-    return { origin: new URL(link).origin, link, another };
-  }
   beforeAll(async () => {
     [dana, rita] = [await viewOf('dana', 'read,act,approve'), await viewOf('rita', 'read')];
-  });
-  afterAll(() => {
-    for (const view of views) view.kill();
   });
   const signedIn = async (view: RunningView, options: object = {}): Promise<{ page: Page; close: () => Promise<void> }> =>
     browser.open(await view.another(), options);
@@ -96,7 +60,29 @@ describe('openbank view', () => {
       await page.waitForSelector(`[role=status]`);
       expect(await page.textContent('dl.facts .badge')).toBe(state);
     }
-    expect(await page.textContent('main')).toContain(`operator ${named('dana')}`);
+    expect(await page.textContent('main')).toContain(`operator ${dana!.operator}`);
+    await close();
+  });
+
+  it('ends a consent and removes a client only once it is ticked that this was checked', async () => {
+    const client = await bank.client();
+    const consentId = await client.createConsent('allPsd2');
+    const { page, close } = await signedIn(dana!);
+    await page.goto(`${dana!.origin}/consents/${consentId}`);
+    await page.click('button:has-text("Revoke")');
+    expect(await page.locator('[name=sure]').evaluate((tick: HTMLInputElement) => tick.validity.valueMissing)).toBe(true);
+    await page.check('[name=sure]');
+    await page.click('button:has-text("Revoke")');
+    expect(await page.textContent('[role=status]')).toBe('The consent has ended.');
+    expect(await page.locator('dl.facts .badge').allTextContents()).toEqual(['rejected']);
+    expect(await page.locator('button:has-text("Revoke")').count()).toBe(0);
+
+    await page.goto(`${dana!.origin}/clients/${client.clientId}`);
+    const removal = page.locator('form[action="/acts/removeClient"]');
+    await removal.locator('[name=sure]').check();
+    await removal.locator('button').click();
+    expect(await page.textContent('[role=status]')).toBe('The client is removed.');
+    expect(await page.textContent('h1')).toBe('Not found');
     await close();
   });
 
