@@ -1,6 +1,6 @@
 import { consolePages, developerPages } from '@open-banking/spec';
 import { Browser, ownAddress, runningBank } from '@open-banking/testing';
-import { ADeveloper } from './a-developer.js';
+import { ADeveloper, credentialsIn } from './a-developer.js';
 
 describe("the client of a developer's console", () => {
   const bank = runningBank();
@@ -35,5 +35,83 @@ describe("the client of a developer's console", () => {
     const replaced = await clientsOf(developer);
     expect(replaced).toHaveLength(1);
     expect(replaced).not.toEqual([first]);
+  });
+
+  describe('that a developer chooses', () => {
+    const home = consolePages.showConsole.path;
+    const callback = () => `${bank.baseUrl}${consolePages.showConsoleCallback.path}`;
+    const registered = async (developer: ADeveloper, redirectUris = callback()) => {
+      const { clientId, clientSecret } = credentialsIn((await developer.register({ name: 'My Budget', redirectUris })).text);
+      return { clientId, clientSecret: clientSecret! };
+    };
+    const choose = async ({ browser }: ADeveloper, client: string, secret: string) => {
+      await browser.open(home);
+      return browser.press('choose-client', { client, secret });
+    };
+    const sent = async ({ browser }: ADeveloper) => {
+      await browser.open(example);
+      const { text } = await browser.press('send', { body: '{}' });
+      return /<span class="badge (?:ok|bad)">(\d+)</.exec(text)?.[1];
+    };
+
+    it('calls in its place once its redirect URIs lead back here and the bank takes its secret', async () => {
+      const developer = await ADeveloper.signedIn(bank);
+      const { clientId, clientSecret } = await registered(developer, 'http://127.0.0.1:3000/back');
+      const { text: before } = await developer.browser.open(home);
+      expect(before).toContain('registers a client of its own for you at the first call');
+      expect(before).toContain(`href="/developer/clients/${clientId}#redirects"`);
+      expect(before).not.toContain('value="choose-client"');
+
+      await developer.browser.open(`/developer/clients/${clientId}`);
+      await developer.browser.press('change-redirect-uris', { redirectUris: `http://127.0.0.1:3000/back\n${callback()}` });
+      const wrong = await choose(developer, clientId, `${clientSecret}x`);
+      expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('The bank does not take this secret')]);
+      const { text: after } = await choose(developer, clientId, clientSecret);
+      expect(after).toMatch(/<strong>My Budget<\/strong>.*which you have chosen/);
+      expect((await developer.browser.open(example)).text).toMatch(/Calls go out as the client <strong>My Budget<\/strong>/);
+      expect(await sent(developer)).toBe('400');
+      // No other was registered for the console.
+      expect(await clientsOf(developer)).toEqual([`/developer/clients/${clientId}`]);
+      const reading = consolePages.showConsoleOperation.path.replace('{operationId}', 'listAccounts');
+      await developer.browser.open(reading);
+      expect((await developer.browser.press('ask', { login: bank.demo.login, permission: 'accounts' })).text).toContain(
+        `client_id=${clientId}`,
+      );
+      const { rows } = await bank.database('portal').query<{ line: string }>('select c::text as line from console_choice c');
+      const stored = rows.map(({ line }) => line).join();
+      expect(stored).toContain(clientId);
+      for (const form of [clientSecret, Buffer.from(clientSecret).toString('hex')]) expect(stored).not.toContain(form);
+    });
+
+    it('is not replaced when its secret has changed, gives way to the console’s own on demand, and when it is removed', async () => {
+      const developer = await ADeveloper.signedIn(bank);
+      const { clientId, clientSecret } = await registered(developer);
+      await choose(developer, clientId, clientSecret);
+      expect(await sent(developer)).toBe('400');
+      await developer.browser.open(`/developer/clients/${clientId}`);
+      await developer.browser.press('rotate-secret', { keep: 'PT0S' });
+      expect(await sent(developer)).toBeUndefined();
+      expect(developer.browser.response.text).toContain('Give its new secret in the console');
+      await developer.browser.open(home);
+      expect((await developer.browser.press('own-client')).text).toContain('registers a client of its own');
+      expect(await sent(developer)).toBe('400');
+      expect(await clientsOf(developer)).toHaveLength(2);
+
+      await developer.browser.open(`/developer/clients/${clientId}`);
+      const { clientSecret: next } = credentialsIn((await developer.browser.press('rotate-secret', { keep: 'PT0S' })).text);
+      expect((await choose(developer, clientId, next!)).text).toMatch(/which you have chosen/);
+      await developer.browser.open(`/developer/clients/${clientId}`);
+      await developer.browser.confirm('remove');
+      expect(await sent(developer)).toBe('400');
+      expect((await developer.browser.open(home)).text).toContain("the console's own");
+    });
+
+    it('is one of that developer’s own', async () => {
+      const [owner, other] = [await ADeveloper.signedIn(bank), await ADeveloper.signedIn(bank)];
+      const foreign = await registered(owner);
+      await registered(other);
+      expect((await choose(other, foreign.clientId, foreign.clientSecret)).status).toBe(404);
+      expect((await other.browser.open(home)).text).not.toContain('which you have chosen');
+    });
   });
 });

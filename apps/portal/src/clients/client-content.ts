@@ -130,18 +130,12 @@ export function clientContent(
     readonly sections?: readonly Html[];
   } = {},
 ): Html {
-  const { clientId, name, roles, authMethod, jwks, jwksUri, tlsSubject, createdAt } = client;
   return html`<p><a href="${developerPages.showDeveloper.path}">Your clients</a></p>
-<h1>${name}</h1>
+<h1>${client.name}</h1>
 ${done !== undefined && portalNotice('done', done)}
 ${faultSummary(faults)}
 ${suspensionNotice(client)}
-<dl class="facts"><dt>client_id</dt><dd><code>${clientId}</code></dd>
-<dt>Roles</dt><dd>${roleTexts.filter(([id]) => roles.includes(id)).map(([id, says], index) => html`${index > 0 && html`, `}${says} <code>${id}</code>`)}</dd>
-<dt>Redirect URIs</dt><dd>${client.redirectUris.map((uri, index) => html`${index > 0 && html`<br>`}<code>${uri}</code>`)}</dd>
-<dt>Authentication</dt><dd>${authMethodTexts[authMethod]?.[0] ?? authMethod} <code>${authMethod}</code></dd>
-${keyIds(jwks)}${jwksUri !== undefined && html`<dt>Keys at</dt><dd><code>${jwksUri}</code></dd>`}${tlsSubject !== undefined && html`<dt>Certificate</dt><dd><code>${tlsSubject}</code></dd>`}
-<dt>Registered</dt><dd>${instant(createdAt)}</dd></dl>
+${factsOf(client)}
 ${sections}
 <h2 id="redirects">Redirect URIs</h2>
 <p>A change counts at once. Authorizations that are open with one that you leave out are refused, and so is a code that was sent there.</p>
@@ -152,6 +146,14 @@ ${rotation(client, frame, faults, typed)}
 <p>Ends the client with its tokens and consents.</p>
 ${start(frame)}<p><button class="danger" name="step" value="remove">Remove the client</button></p></form>`;
 }
+
+const factsOf = ({ clientId, roles, redirectUris, authMethod, jwks, jwksUri, tlsSubject, createdAt }: DeveloperClient): Html =>
+  html`<dl class="facts"><dt>client_id</dt><dd><code>${clientId}</code></dd>
+<dt>Roles</dt><dd>${roleTexts.filter(([id]) => roles.includes(id)).map(([id, says], index) => html`${index > 0 && html`, `}${says} <code>${id}</code>`)}</dd>
+<dt>Redirect URIs</dt><dd>${redirectUris.map((uri, index) => html`${index > 0 && html`<br>`}<code>${uri}</code>`)}</dd>
+<dt>Authentication</dt><dd>${authMethodTexts[authMethod]?.[0] ?? authMethod} <code>${authMethod}</code></dd>
+${keyIds(jwks)}${jwksUri !== undefined && html`<dt>Keys at</dt><dd><code>${jwksUri}</code></dd>`}${tlsSubject !== undefined && html`<dt>Certificate</dt><dd><code>${tlsSubject}</code></dd>`}
+<dt>Registered</dt><dd>${instant(createdAt)}</dd></dl>`;
 
 /** What a change has added and removed. */
 export function redirectsChanged(before: readonly string[], now: readonly string[]): Html | string {

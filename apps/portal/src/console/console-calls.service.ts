@@ -100,7 +100,7 @@ export class ConsoleCallsService {
     return { places };
   }
 
-  /** The developer's client. One that was removed is replaced: the issuer knows it no more. */
+  /** The console's client. One that was removed is replaced: the issuer knows it no more. */
   private async tokenFor(developerId: string, { token, id }: Operation, grant: Grant | undefined): Promise<string | undefined> {
     if (!token) return undefined;
     if (grant) return grant.token;
@@ -115,7 +115,7 @@ export class ConsoleCallsService {
       return await request(client);
     } catch (error) {
       if (!(error instanceof IssuerError) || error.code !== 'invalid_client') throw error;
-      return request(await this.clients.register(developerId, client.clientId));
+      return request(await this.clients.replace(developerId, client));
     }
   }
 

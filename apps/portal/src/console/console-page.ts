@@ -27,7 +27,7 @@ export const customerField = (customers: readonly SandboxCustomer[], chosen: str
   );
 
 /** All operations, and what this browser may do already. */
-export const consoleOverview = (csrf: string, state: ConsoleState): Html => html`<h1>Console</h1>
+export const consoleOverview = (csrf: string, state: ConsoleState, client: Html): Html => html`<h1>Console</h1>
 <p class="lead">Choose an operation. The console does what your software will do: it asks for a consent, sends you to the bank's pages, where you approve as a customer of the sandbox, and sends the call with the token.</p>
 <ul class="cards">
 <li class="card"><h2><a href="${operationPath(aisPis.readAccountBalances.id)}">A customer's balances</a></h2><p>A consent, its approval, and the call.</p></li>
@@ -35,6 +35,7 @@ export const consoleOverview = (csrf: string, state: ConsoleState): Html => html
 <li class="card"><h2><a href="${operationPath(mandates.createMandate.id)}">A mandate</a></h2><p>Given by the customer, and <a href="${operationPath(mandates.deleteMandate.id)}">cancelled</a>.</p></li>
 </ul>
 ${grantsHeld(csrf, state)}
+${client}
 ${products.map(
   ({ product }) => html`<h2 id="${product.id}">${product.title}</h2>
 <div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Request</th><th scope="col">Needs</th></tr></thead><tbody>
@@ -59,13 +60,14 @@ function grantsHeld(csrf: string, { grants }: ConsoleState): Html | false {
 }
 
 /** What every page of one operation begins with. */
-export function operationHeading({ id, method, path }: Operation): Html {
+export function operationHeading({ id, method, path, token }: Operation, calling: Html): Html {
   const { operation } = documentedOperation(id)!;
   const [first] = operation.description.split(' Needs ');
   return html`<p><a href="${consolePages.showConsole.path}">Console</a></p>
 <h1>${operation.summary}</h1>
 <p><span class="method">${method}</span> <code>${path}</code> · <a href="${referencePath(id)}">Reference</a></p>
-<p>${withCodes(first!)}</p>`;
+<p>${withCodes(first!)}</p>
+${token && calling}`;
 }
 
 interface AskParts {

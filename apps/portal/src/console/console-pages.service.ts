@@ -8,10 +8,11 @@ import type { FastifyInstance } from 'fastify';
 import { portalNotice } from '../visit/portal-page.js';
 import { forDevelopers, PortalRouter, type Handle, type Shows } from '../visit/portal-router.js';
 import { ConsoleCallsService, type Progress } from './console-calls.service.js';
+import { clientSection } from './console-client-section.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import { approvalPage, approveForm, consoleOverview, operationPath, queryOf } from './console-page.js';
 import { emptyState, grantOf, openState, sealState, withCreated, withGrant, type ConsoleState, type Subject } from './console-state.js';
-import { AskApprovalForm, AskConsentForm, ForgetForm, SendCallForm } from './console.forms.js';
+import { AskApprovalForm, AskConsentForm, ChooseClientForm, ForgetForm, OwnClientForm, SendCallForm } from './console.forms.js';
 import { exchangeSection, parsed } from './exchange-section.js';
 import type { Exchange } from './gateway-calls.service.js';
 import { variablePartsOf } from './operation-needs.js';
@@ -44,7 +45,7 @@ export class ConsolePagesService implements RouteRegistrar {
     if (!this.settings.sandbox) return;
     await this.router.open(server, [
       [consolePages.showConsole, this.turn((turn) => this.overview(turn))],
-      [consolePages.answerConsole, this.turn((turn) => this.forget(turn))],
+      [consolePages.answerConsole, this.turn((turn) => this.answer(turn))],
       [consolePages.showConsoleOperation, this.turn((turn) => this.operations.show(turn, rowOf(turn)))],
       [consolePages.answerConsoleOperation, this.turn((turn) => this.act(turn, rowOf(turn)))],
       [consolePages.showConsoleCallback, this.turn((turn) => this.callback(turn))],
@@ -70,12 +71,23 @@ export class ConsolePagesService implements RouteRegistrar {
     this.router.keep(reply, cookie, state === emptyState ? '' : sealState(this.keys.browserState, state, visit.browser, Date.now()));
   }
 
-  private overview({ visit, state }: Turn): Shows {
-    return { title: 'Console', content: consoleOverview(visit.csrf, state) };
+  /** `refused`: the client whose secret was refused. */
+  private async overview({ visit, developer: { developerId }, state }: Turn, refused?: string): Promise<Shows> {
+    const [calling, choices] = await Promise.all([this.clients.calling(developerId), this.clients.choices(developerId)]);
+    const client = clientSection({ csrf: visit.csrf, calling, choices, redirectUri: this.tokens.redirectUri, refused });
+    return { title: 'Console', status: refused === undefined ? 200 : 422, content: consoleOverview(visit.csrf, state, client) };
   }
 
-  private forget(turn: Turn): Shows {
-    readForm([ForgetForm], turn.visit.form);
+  private async answer(turn: Turn): Promise<Shows> {
+    const form = readForm([ForgetForm, ChooseClientForm, OwnClientForm], turn.visit.form);
+    const { developerId } = turn.developer;
+    if (form.step === 'choose-client') {
+      const choice = (await this.clients.choices(developerId)).find(({ client }) => client.clientId === form.client);
+      if (!choice || choice.unfit !== undefined)
+        throw new Refusal('RESOURCE_UNKNOWN', 'not a client of this developer that the console can use');
+      if (!(await this.clients.choose(developerId, choice.client, form.secret))) return this.overview(turn, form.client);
+    } else if (form.step === 'own-client') await this.clients.chooseOwn(developerId);
+    // What was approved was approved for the client that asked.
     this.keep(turn, emptyState);
     return { goTo: consolePages.showConsole.path };
   }

@@ -44,6 +44,24 @@ export class AskApprovalForm {
   readonly id!: string;
 }
 
+/** Calls go out as one of the developer's own clients. */
+export class ChooseClientForm {
+  @IsStep('choose-client')
+  readonly step!: 'choose-client';
+
+  @IsTextField({ most: idCharacters })
+  readonly client!: string;
+
+  @IsTextField({ most: credentialCharacters, trimmed: true })
+  readonly secret!: string;
+}
+
+/** Calls go out as the console's own client again. */
+export class OwnClientForm {
+  @IsStep('own-client')
+  readonly step!: 'own-client';
+}
+
 /** Drops the tokens that this browser keeps. */
 export class ForgetForm {
   @IsStep('forget')

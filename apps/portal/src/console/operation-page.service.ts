@@ -7,6 +7,8 @@ import { documentedOperation, type Parameter } from '../reference/openapi-docume
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { Shows, Visit } from '../visit/portal-router.js';
+import { callingLine } from './console-client-section.js';
+import { ConsoleClientsService } from './console-clients.service.js';
 import { ConsoleCallsService } from './console-calls.service.js';
 import { askForm, callForm, customerField, grantNotice, operationHeading, operationPath, selectField } from './console-page.js';
 import { grantOf, type ConsoleState } from './console-state.js';
@@ -37,13 +39,14 @@ export class OperationPageService {
   constructor(
     private readonly calls: ConsoleCallsService,
     private readonly customers: SandboxCustomersService,
+    private readonly clients: ConsoleClientsService,
   ) {}
 
   async show(turn: Turn, row: Operation, answer?: Html): Promise<Shows> {
     const shown = needsCustomer(row) ? await this.underConsent(turn, row) : await this.form(turn, row, this.loginOf(turn));
     return {
       title: row.id,
-      content: html`${operationHeading(row)}${answer}${answer && html`<h2>Send again</h2>`}${shown}`,
+      content: html`${operationHeading(row, callingLine(await this.clients.calling(turn.developer.developerId)))}${answer}${answer && html`<h2>Send again</h2>`}${shown}`,
     };
   }
 
