@@ -45,7 +45,7 @@ export const alterations: readonly [what: string, service: LoadedService, alter:
     `alter table account_balance drop constraint account_balance_check; update account_balance set overdraft = overdraft - (booked
       - reserved + overdraft) - 1 where account_id = (select account_id from account_balance where overdraft > booked - reserved +
       overdraft limit 1) returning account_id as id`,
-    'no account is beyond its credit line',
+    'no account is beyond its credit line, unless the core took it there',
   ],
   [
     'a posting is a cent more on one side',

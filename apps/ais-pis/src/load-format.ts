@@ -76,7 +76,7 @@ class Account {
   @Day() readonly openedOn!: string;
 }
 
-@LoadLine({ table: 'account_balance', key: ['accountId'], resource: 'accountId' })
+@LoadLine({ table: 'account_balance', key: ['accountId'], resource: 'accountId', own: ['lastBookingDate', 'bookedBefore', 'changedAt'] })
 class AccountBalance {
   @Uuid() readonly accountId!: string;
   @Decimal() readonly booked!: string;
@@ -98,12 +98,12 @@ class Entry extends EntryFacts {
   @Optional() @Text() readonly ultimateDebtor?: string;
 }
 
-@LoadLine({ table: 'pending_entry', key: ['accountId', 'entryDate', 'entryReference'], resource: 'accountId' })
+@LoadLine({ table: 'pending_entry', key: ['accountId', 'entryDate', 'entryReference'], resource: 'accountId', own: 'rows' })
 class PendingEntry extends EntryFacts {
   @Day() readonly entryDate!: string;
 }
 
-@LoadLine({ table: 'holiday', key: ['currency', 'day'] })
+@LoadLine({ table: 'holiday', key: ['currency', 'day'], removable: true })
 class Holiday {
   @CurrencyCode() readonly currency!: string;
   @Day() readonly day!: string;

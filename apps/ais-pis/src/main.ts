@@ -62,6 +62,7 @@ await serve(
     operators: LocalOperatorsService,
     announcedMaintenance: (database) => database.rows(announcedMaintenance, new Date()),
     sandboxData: () => import('./load-format.js'),
+    feed: async () => (await import('./feed/account-feed.js')).accountFeed,
     sandboxDataOwners: DeveloperCustomersService,
     clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
   },

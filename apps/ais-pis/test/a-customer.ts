@@ -105,7 +105,7 @@ export async function pending(
 }
 
 /** An IBAN with the right check digits (ISO 7064, mod 97-10). */
-function ibanOf(id: string): string {
+export function ibanOf(id: string): string {
   const bban = `0108${(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 15n).toString().padStart(15, '0')}`;
   const check = 98n - (BigInt(`${bban}182100`) % 97n);
   return `IL${check.toString().padStart(2, '0')}${bban}`;

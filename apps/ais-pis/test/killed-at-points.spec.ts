@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ownBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { TestFeed, daysAgo, ownBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { RetryPolicy } from '@open-banking/testing/sandbox';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
@@ -141,6 +141,40 @@ describe('a payment whose service is killed', () => {
         );
       expect(rows).toEqual(ids.map((_, done) => ({ amount: -12.5, balance: 100 - 12.5 * (done + 1) })));
       grouped += ids.length;
+    },
+    2 * killMs,
+  );
+
+  it.each(['before commit of feed taken', 'feed taken'])(
+    'beside changes of the core at "%s" loses none of these and repeats none, when they are sent again',
+    async (at) => {
+      const [account, core] = [await anAccount(bank, [customer], { opened: true }), new TestFeed(bank)];
+      const steps = Array.from({ length: 20 }, (_, n) =>
+        core.step([
+          {
+            type: 'entry',
+            accountId: account.accountId,
+            transactionId: `T${n}`,
+            bookingDate: daysAgo(0),
+            valueDate: daysAgo(0),
+            amount: '1.00',
+            bankTransactionCode: 'PMNT-RCDT-ESCT',
+          },
+        ]),
+      ).flat();
+      await core.send(steps.slice(0, 5));
+      writeFileSync(file, at);
+      const taken = retrying(async () => {
+        const { status, body } = await core.send(steps);
+        return status === 200 ? (body as unknown) : undefined;
+      });
+      await killed();
+      const seen = at === 'feed taken' ? 20 : 5;
+      expect(await taken).toEqual({ sources: [{ source: core.source, position: '20', applied: 20 - seen, seen }] });
+      const { rows } = await bank
+        .database('ais-pis')
+        .query('select booked::float8 as booked from account_balance where account_id = $1', [account.accountId]);
+      expect(rows).toEqual([{ booked: 120 }]);
     },
     2 * killMs,
   );

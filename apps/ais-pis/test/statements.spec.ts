@@ -14,4 +14,9 @@ import '../src/maintenance/maintenance.module.js';
 import '../src/payments/execution/execution.service.js';
 import '../src/scenarios/scenarios.statements.js';
 
+import { accountFeed } from '../src/feed/account-feed.js';
+
+// Its statements are declared when it is made.
+accountFeed({ clock: undefined as never });
+
 explainsEveryStatement('ais-pis', { readWhole: ['rest_day', 'holiday', 'clearing_rule', 'register_standing'] });

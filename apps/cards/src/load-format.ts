@@ -66,7 +66,7 @@ class Card {
   @Iban() readonly debitedIban!: string;
 }
 
-@LoadLine({ table: 'card_balance', resource: 'cardId', key: ['cardId'] })
+@LoadLine({ table: 'card_balance', resource: 'cardId', key: ['cardId'], own: ['changedAt'] })
 class CardBalance {
   @Uuid() readonly cardId!: string;
   @Decimal() readonly invoiced!: string;
@@ -105,7 +105,7 @@ class CardTransaction extends CardUse {
   @Optional() @WholeNumber() readonly statementNumber?: number;
 }
 
-@LoadLine({ table: 'card_pending_transaction', resource: 'cardId', key: ['cardId', 'transactionDate', 'entryReference'] })
+@LoadLine({ table: 'card_pending_transaction', resource: 'cardId', key: ['cardId', 'transactionDate', 'entryReference'], removable: true })
 class CardPendingTransaction extends CardUse {}
 
 export const loadFormat: LoadFormat = {

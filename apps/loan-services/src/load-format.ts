@@ -24,7 +24,7 @@ class PartOfLoan {
   @WholeNumber() readonly number!: number;
 }
 
-@LoadLine({ table: 'branch_account', key: ['accountId'], fixed: ['currency', 'customerSince'] })
+@LoadLine({ table: 'branch_account', resource: 'accountId', key: ['accountId'], fixed: ['currency', 'customerSince'] })
 class BranchAccount {
   @Uuid() readonly accountId!: string;
   @BranchNumber() readonly branchNumber!: string;
@@ -38,7 +38,7 @@ class BranchAccount {
   @Day() readonly customerSince!: string;
 }
 
-@LoadLine({ table: 'loan', key: ['loanId'], fixed: ['accountId', 'currency', 'originalAmount', 'startDate'] })
+@LoadLine({ table: 'loan', resource: 'loanId', key: ['loanId'], fixed: ['accountId', 'currency', 'originalAmount', 'startDate'] })
 class Loan {
   @Uuid() readonly loanId!: string;
   @Uuid() readonly accountId!: string;
@@ -54,7 +54,7 @@ class Loan {
   @ZeroOrMore() readonly earlyRepaymentFee!: string;
 }
 
-@LoadLine({ table: 'loan_balance', key: ['loanId'] })
+@LoadLine({ table: 'loan_balance', resource: 'loanId', key: ['loanId'] })
 class LoanBalance {
   @Uuid() readonly loanId!: string;
   @Day() readonly asOf!: string;
@@ -69,7 +69,7 @@ class LoanBalance {
   @Instant() readonly changedAt!: string;
 }
 
-@LoadLine({ table: 'track', key: ['loanId', 'number'] })
+@LoadLine({ table: 'track', resource: 'loanId', key: ['loanId', 'number'] })
 class Track extends PartOfLoan {
   @Text() readonly name!: string;
   @Decimal() readonly originalAmount!: string;
@@ -86,7 +86,7 @@ class Track extends PartOfLoan {
   @Optional() @Day() readonly nextRateChangeDate?: string;
 }
 
-@LoadLine({ table: 'collateral', key: ['loanId', 'number'] })
+@LoadLine({ table: 'collateral', resource: 'loanId', key: ['loanId', 'number'], removable: true })
 class Collateral extends PartOfLoan {
   @OneOf('property', 'vehicle', 'deposit', 'securities') readonly kind!: string;
   @Text() readonly description!: string;
@@ -95,13 +95,13 @@ class Collateral extends PartOfLoan {
   @Day() readonly valuationDate!: string;
 }
 
-@LoadLine({ table: 'guarantor', key: ['loanId', 'number'] })
+@LoadLine({ table: 'guarantor', resource: 'loanId', key: ['loanId', 'number'], removable: true })
 class Guarantor extends PartOfLoan {
   @Text() readonly name!: string;
   @Decimal() readonly amount!: string;
 }
 
-@LoadLine({ table: 'instalment', key: ['loanId', 'number'] })
+@LoadLine({ table: 'instalment', resource: 'loanId', key: ['loanId', 'number'], removable: true })
 class Instalment extends PartOfLoan {
   @Day() readonly dueDate!: string;
   @Decimal() readonly openingBalance!: string;
@@ -114,7 +114,7 @@ class Instalment extends PartOfLoan {
   @Optional() @Day() readonly paidOn?: string;
 }
 
-@LoadLine({ table: 'arrears_transaction', columns: { transactionType: 'type' } })
+@LoadLine({ table: 'arrears_transaction', resource: 'loanId', columns: { transactionType: 'type' } })
 class ArrearsTransaction {
   @Uuid() readonly accountId!: string;
   @Day() readonly transactionDate!: string;

@@ -8,4 +8,8 @@ import { settings } from './settings.js';
 await serve('loan-services', [MortgageSimulationModule, LoansModule, EligibilityModule, ArrearsModule], {
   settings,
   sandboxData: () => import('./load-format.js'),
+  feed: async () => {
+    const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
+    return () => bookTarget(books);
+  },
 });

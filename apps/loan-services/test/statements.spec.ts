@@ -1,5 +1,11 @@
+import { bookTarget } from '@open-banking/service/feed';
 import { explainsEveryStatement } from '@open-banking/testing/database';
+import { books } from '../src/books.js';
 import '../src/controllers.js';
 
 // The product table does not grow with customers.
+
+// What takes a feed declares its statements when it is made.
+bookTarget(books);
+
 explainsEveryStatement('loan-services', { readWhole: ['loan_product'] });

@@ -72,19 +72,19 @@ class PendingEntry extends EntryFacts {
   @Day() readonly entryDate!: string;
 }
 
-@LoadLine({ table: 'savings_account', key: ['accountId'], fixed: ['currency', 'contractStartDate'] })
+@LoadLine({ table: 'savings_account', resource: 'accountId', key: ['accountId'], fixed: ['currency', 'contractStartDate'] })
 class SavingsAccount extends Contract {
   @OneOf('SVGS') readonly cashAccountType!: string;
   @Optional() @Day() readonly contractEndDate?: string;
 }
 
-@LoadLine({ table: 'savings_entry' })
+@LoadLine({ table: 'savings_entry', resource: 'accountId' })
 class SavingsEntry extends BookedEntry {}
 
-@LoadLine({ table: 'savings_pending_entry', key: ['accountId', 'entryDate', 'entryReference'] })
+@LoadLine({ table: 'savings_pending_entry', resource: 'accountId', key: ['accountId', 'entryDate', 'entryReference'], removable: true })
 class SavingsPendingEntry extends PendingEntry {}
 
-@LoadLine({ table: 'loan_account', key: ['accountId'], fixed: ['currency', 'contractStartDate'] })
+@LoadLine({ table: 'loan_account', resource: 'accountId', key: ['accountId'], fixed: ['currency', 'contractStartDate'] })
 class LoanAccount extends Contract {
   @OneOf('LOAN') readonly cashAccountType!: string;
   @Day() readonly contractEndDate!: string;
@@ -93,13 +93,13 @@ class LoanAccount extends Contract {
   @ZeroOrMore() readonly originalAmount!: string;
 }
 
-@LoadLine({ table: 'loan_entry' })
+@LoadLine({ table: 'loan_entry', resource: 'accountId' })
 class LoanEntry extends BookedEntry {}
 
-@LoadLine({ table: 'loan_pending_entry', key: ['accountId', 'entryDate', 'entryReference'] })
+@LoadLine({ table: 'loan_pending_entry', resource: 'accountId', key: ['accountId', 'entryDate', 'entryReference'], removable: true })
 class LoanPendingEntry extends PendingEntry {}
 
-@LoadLine({ table: 'loan_instalment', key: ['accountId', 'number'] })
+@LoadLine({ table: 'loan_instalment', resource: 'accountId', key: ['accountId', 'number'] })
 class LoanInstalment {
   @Uuid() readonly accountId!: string;
   @WholeNumber() readonly number!: number;

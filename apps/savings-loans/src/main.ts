@@ -5,4 +5,8 @@ import { SavingsModule } from './savings/savings.module.js';
 
 await serve('savings-loans', [LoansModule, SavingsModule, CustomerResourcesModule], {
   sandboxData: () => import('./load-format.js'),
+  feed: async () => {
+    const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
+    return () => bookTarget(books);
+  },
 });

@@ -52,7 +52,7 @@ class ExchangeRate {
   @ZeroOrMore() readonly rate!: string;
 }
 
-@LoadLine({ table: 'securities_account', key: ['accountId'], fixed: ['currency'] })
+@LoadLine({ table: 'securities_account', resource: 'accountId', key: ['accountId'], fixed: ['currency'] })
 class SecuritiesAccount {
   @Uuid() readonly accountId!: string;
   @Text() readonly otherIdentification!: string;
@@ -72,7 +72,7 @@ class SecuritiesAccount {
   @Iban() readonly relatedIban!: string;
 }
 
-@LoadLine({ table: 'security_order', key: ['accountId', 'orderDate', 'orderId'], fixed: ['side', 'instrumentId'] })
+@LoadLine({ table: 'security_order', resource: 'accountId', key: ['accountId', 'orderDate', 'orderId'], fixed: ['side', 'instrumentId'] })
 class SecurityOrder {
   @Uuid() readonly accountId!: string;
   @Day() readonly orderDate!: string;
@@ -95,7 +95,7 @@ class SecurityOrder {
   @Optional() @Text() readonly details?: string;
 }
 
-@LoadLine({ table: 'position', key: ['accountId', 'instrumentId', 'balanceType'] })
+@LoadLine({ table: 'position', resource: 'accountId', key: ['accountId', 'instrumentId', 'balanceType'], removable: true })
 class Position {
   @Uuid() readonly accountId!: string;
   @Text() readonly instrumentId!: string;
@@ -109,7 +109,7 @@ class Position {
   @Day() readonly changedOn!: string;
 }
 
-@LoadLine({ table: 'securities_transaction' })
+@LoadLine({ table: 'securities_transaction', resource: 'accountId' })
 class SecuritiesTransaction {
   @Uuid() readonly accountId!: string;
   @Day() readonly bookingDate!: string;

@@ -7,4 +7,8 @@ import { TransactionsModule } from './transactions/transactions.module.js';
 
 await serve('securities', [AccountsModule, PositionsModule, TransactionsModule, OrdersModule, CustomerResourcesModule], {
   sandboxData: () => import('./load-format.js'),
+  feed: async () => {
+    const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
+    return () => bookTarget(books);
+  },
 });

@@ -25,6 +25,10 @@ const awayRules = ['share', 'refuse'] as const;
 /** What a replica does with a request while the store of limits does not answer. */
 export type AwayRule = (typeof awayRules)[number];
 
+const faultRules = ['stop', 'set-aside'] as const;
+/** What becomes of a feed in which a change cannot be applied. */
+export type FaultRule = (typeof faultRules)[number];
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 const InternalUrls = settingsPerService<readonly string[], 'InternalUrl'>('InternalUrl', (service) => [
@@ -173,6 +177,12 @@ export class ServiceSettings extends InternalUrls {
   @IsOptional()
   @IsReadableFile()
   readonly blockedCertificatesFile?: string;
+
+  @Setting(
+    "What a change of the bank's core that cannot be applied does (docs/feed.md): it stops its source, or is set aside and the source goes on.",
+  )
+  @IsOneOf(faultRules)
+  readonly feedFaults: FaultRule = 'stop';
 
   @Setting('JSON file that replaces limits without a rebuild; read again when it changes (docs/operators.md).')
   @IsOptional()

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { descriptionOf, type LoadFormat } from './load-format.js';
 import { LoadError } from './load-rows.js';
 import type { Proof } from './ledger-proof.js';
+import { statement, type Statement } from './statement.js';
 
 /** Something that a proof found wrong with what was loaded. */
 export interface Disagreement {
@@ -22,6 +23,14 @@ function ofResources(format: LoadFormat): string {
   });
   return `with ${tables.join(', ')}`;
 }
+
+/** A proof of some resources as a statement: the first thing that it finds wrong, if there is one. */
+export const proofOfResources = (
+  name: string,
+  { query }: Proof,
+  format: LoadFormat,
+): Statement<{ what: string }, [resources: readonly string[]]> =>
+  statement(name, `${ofResources(format)} select what from (${query}) as judged where ok is not true order by what limit 1`);
 
 /** What the proofs find wrong: of these resources or, without them, of the whole database. */
 export async function disagreements(

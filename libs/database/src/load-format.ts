@@ -11,6 +11,10 @@ interface LineOptions {
   readonly resource?: string;
   /** Fields of an existing row that a line cannot change. */
   readonly fixed?: readonly string[];
+  /** Whether a change of the bank's core may remove a row (docs/feed.md). */
+  readonly removable?: true;
+  /** Fields, or whole rows, that the bank keeps by itself once they are loaded: a snapshot of the core may have others. */
+  readonly own?: readonly string[] | 'rows';
   /** Columns whose name is not the field's in snake case. */
   readonly columns?: Readonly<Record<string, string>>;
 }
@@ -49,6 +53,8 @@ export interface LineDescription {
   readonly table: string;
   readonly key: readonly string[] | undefined;
   readonly fixed: readonly string[];
+  readonly removable: boolean;
+  readonly own: readonly string[] | 'rows';
   /** The field that names the resource whose row this is; rows such as a customer's belong to none. */
   readonly resource: LoadField | undefined;
   readonly fields: readonly LoadField[];
@@ -58,7 +64,7 @@ const inSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) =>
 
 /** Reads the description of a kind of line out of its class. */
 export function descriptionOf(type: LineClass): LineDescription {
-  const { table, key, fixed = [], resource, columns = {} } = options.get(type)!;
+  const { table, key, fixed = [], resource, removable = false, own = [], columns = {} } = options.get(type)!;
   const fields = fieldChecksOf(type).map(({ name, applies, checks }): LoadField => {
     const kind = checks.find(({ context }) => (context as LoadCheck).kind !== undefined)!;
     const others = checks.filter((check) => check !== kind);
@@ -78,11 +84,11 @@ export function descriptionOf(type: LineClass): LineDescription {
       ),
     };
   });
-  return { table, key, fixed, resource: fields.find(({ name }) => name === resource), fields };
+  return { table, key, fixed, removable, own, resource: fields.find(({ name }) => name === resource), fields };
 }
 
 /** Whose a resource is; the same line in every service. */
-@LoadLine({ table: 'holder', key: ['psuId', 'resourceId'], resource: 'resourceId' })
+@LoadLine({ table: 'holder', key: ['psuId', 'resourceId'], resource: 'resourceId', removable: true })
 export class Holder {
   @Uuid() readonly psuId!: string;
   @Uuid() readonly resourceId!: string;

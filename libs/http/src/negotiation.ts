@@ -77,6 +77,21 @@ export function jsonBody(
   }
 }
 
+/** The text of lines of JSON (NDJSON): 415 for another type, 400 for what is not UTF-8. */
+export function linesBody(contentType: string | undefined, raw: Buffer | undefined): string {
+  if (!/^application\/x-ndjson\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType ?? ''))
+    throw new Refusal(
+      [{ code: 'FORMAT_ERROR', path: 'Content-Type', text: 'Content-Type must be application/x-ndjson in UTF-8.' }],
+      undefined,
+      { status: 415 },
+    );
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
+  } catch (error) {
+    throw new Refusal([{ code: 'FORMAT_ERROR', text: unreadable(error as Error) }]);
+  }
+}
+
 function unreadable(error: Error): string {
   if (error instanceof Unreadable) return error.message;
   if (!(error instanceof SyntaxError)) return 'The body is not in UTF-8.';

@@ -4,11 +4,14 @@ import type { Described } from './class-validation.js';
 
 type InternalRow = Pick<Operation, 'id' | 'method' | 'path' | 'formats' | 'callers' | 'operatorRoles' | 'kind' | 'sandbox' | 'mostBytes'>;
 
+/** Lines of JSON. */
+export type LinesType = 'application/x-ndjson';
+
 /** What is served on the internal port, by the provider methods that carry it. */
 export const INTERNAL = 'open-banking:internal';
 export interface InternalShapes {
-  /** The class that describes the body (field.decorator.ts). */
-  readonly body?: Described;
+  /** The class that describes the body (field.decorator.ts), or the type of a body whose text the method reads itself. */
+  readonly body?: Described | LinesType;
 }
 export interface InternalServing {
   readonly row: InternalRow;

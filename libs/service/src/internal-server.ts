@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { InternalVerifier } from '@open-banking/access';
 import { requestBudgetMs } from '@open-banking/database';
-import { Answer, boundMethods, faultsOfClass, INTERNAL, isUuid, jsonBody, render, type InternalServing } from '@open-banking/http';
+import {
+  Answer,
+  boundMethods,
+  faultsOfClass,
+  INTERNAL,
+  isUuid,
+  jsonBody,
+  linesBody,
+  render,
+  type InternalServing,
+} from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
 import { asRoute, type Operation } from '@open-banking/spec';
 import { recordedTraceId } from '@open-banking/tracing';
@@ -130,6 +140,7 @@ function identified({ formats = {} }: InternalServing['row'], params: Readonly<R
 }
 
 function checked(type: NonNullable<InternalServing['shapes']['body']>, contentType: string | undefined, raw: Buffer): unknown {
+  if (type === 'application/x-ndjson') return linesBody(contentType, raw);
   const { value, faults } = jsonBody(contentType, raw);
   refuseAll(faults.length > 0 ? faults : faultsOfClass(type, value));
   return value;

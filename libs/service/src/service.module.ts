@@ -21,6 +21,8 @@ import { GatewayProbePath, ReadyPeriodsService } from './availability/ready-peri
 import { ClockInternal } from './clock/clock.internal.js';
 import { MovedClock } from './clock/moved-clock.js';
 import { ErrorFilter } from './error-filter.js';
+import { FeedInternal } from './feed/feed.internal.js';
+import { FeedSource, type FeedGround, type FeedTarget } from './feed/feed-target.js';
 import { Draining, HealthController, ReadinessService, ServiceStateInternal } from './health/index.js';
 import { AnnouncedMaintenance, OwnMaintenanceService, type MaintenanceTimes } from './maintenance/index.js';
 import type { RequestLog } from './request-log.js';
@@ -42,6 +44,8 @@ export interface Serving {
   readonly developerKeys?: Type<DeveloperKeys>;
   /** How the tables of this service are loaded, where a customer made for a developer has data in them; imported when it is needed. */
   readonly sandboxData?: () => Promise<{ readonly loadFormat: LoadFormat }>;
+  /** Opens what takes the changes of the bank's core, when the first of them arrives (docs/feed.md). */
+  readonly feed?: () => Promise<(ground: FeedGround) => FeedTarget>;
   /** Where this service knows which customers are a developer's; without it the portal's word counts, which has asked ais-pis first. */
   readonly sandboxDataOwners?: Type<SandboxDataOwners>;
 }
@@ -135,6 +139,12 @@ async function providersOfEveryService(service: Service, serving: Serving, setti
     { provide: ClientCertificatesService, useValue: certificates },
     serving.operators ? { provide: Operators, useClass: serving.operators } : { provide: Operators, useValue: new RemoteOperators(calls) },
     ...sandboxData(serving),
+    ...(serving.feed
+      ? [
+          { provide: FeedSource, useValue: { open: serving.feed } satisfies FeedSource },
+          { provide: FeedInternal, useClass: FeedInternal },
+        ]
+      : []),
     serving.developerKeys
       ? { provide: DeveloperKeys, useClass: serving.developerKeys }
       : { provide: DeveloperKeys, useValue: noDeveloperKeys },

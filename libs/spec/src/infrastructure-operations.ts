@@ -121,6 +121,13 @@ export const clearingInternal = rows({
   removeClearingRule:    { ...internal('DELETE', '/internal/clearing/rules/{ruleId}', ['operator'], ['act']), sandbox: true },
 });
 
+/** Changes of the bank's core system, which its connector sends to each service that keeps customers' resources (docs/feed.md). */
+export const feedInternal = rows({
+  applyFeed:             { ...internal('POST', '/internal/feed-changes', ['operator'], ['connect']), mostBytes: 4_194_304 },
+  listFeeds:             internal('GET', '/internal/feeds', ['operator'], ['read', 'connect']),
+  skipFeedChange:        internal('POST', '/internal/feeds/{source}/skips', ['operator'], ['act']),
+});
+
 /**
  * The people and connectors that operate the bank, each with a key and roles of their own. Only the installation's own key
  * (`operator`) adds and removes them; the other services ask here whose key signed a call.

@@ -28,6 +28,7 @@ const parameters: Readonly<Record<string, Format>> = {
   operatorName: text,
   receiverId: text,
   ruleId: text,
+  source: text,
   uid: text,
 };
 const formatsOf = (path: string): Pick<Operation, 'formats'> => {

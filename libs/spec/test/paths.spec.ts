@@ -42,9 +42,11 @@ describe('a path', () => {
     const { everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal } = infrastructure;
     const { clearingInternal, operatorsInternal, adjustmentsInternal, creditTransfersInternal, maintenanceInternal, recoveryInternal } =
       infrastructure;
+    const { feedInternal } = infrastructure;
     const { developerClientsInternal, developerNotificationsInternal, notificationKeysInternal, requestLogInternal } = infrastructure;
     const internal = [everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal].concat([
       clearingInternal,
+      feedInternal,
       operatorsInternal,
       adjustmentsInternal,
       creditTransfersInternal,

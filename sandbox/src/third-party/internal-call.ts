@@ -3,13 +3,14 @@ import { importJWK, SignJWT, type JWK } from 'jose';
 import type { OperatorFile } from '../operator-file/operator-file.js';
 import { exchange, type HttpResponse } from './exchange.js';
 
-/** Calls an internal operation as the installation's own operator or as a named one. */
+/** Calls an internal operation as the installation's own operator or as a named one. A body of another type than JSON is given as its text. */
 export async function internalCall(
   { internal, operatorKey, operatorName }: Pick<OperatorFile, 'internal' | 'operatorKey' | 'operatorName'>,
   service: Service,
   { id, method, path }: Pick<Operation, 'id' | 'method' | 'path'>,
   body?: unknown,
   params: Readonly<Record<string, string>> = {},
+  type = 'application/json',
 ): Promise<HttpResponse> {
   const home = internal?.[service];
   if (!home) throw new Error('The bank is not running (its operator file has no addresses): start it with npm start.');
@@ -22,7 +23,7 @@ export async function internalCall(
     .sign(await importJWK(operatorKey as JWK, 'EdDSA'));
   return exchange(home + path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')), {
     method,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    headers: { authorization: `Bearer ${signed}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: type === 'application/json' ? JSON.stringify(body) : String(body) }),
+    headers: { authorization: `Bearer ${signed}`, ...(body !== undefined && { 'content-type': type }) },
   });
 }

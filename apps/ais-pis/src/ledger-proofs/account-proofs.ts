@@ -50,10 +50,10 @@ export const accountProofs: readonly Proof[] = [
   },
   {
     service,
-    name: 'no account is beyond its credit line',
+    name: 'no account is beyond its credit line, unless the core took it there',
     reportedAt: { lines: ['accountBalance', 'account'], field: 'overdraft' },
     query: /* sql */ `
-    select 'account ' || account_id as what, booked - reserved + overdraft >= 0 as ok from account_balance`,
+    select 'account ' || account_id as what, booked - reserved + overdraft >= 0 or beyond_line as ok from account_balance`,
   },
   {
     service,

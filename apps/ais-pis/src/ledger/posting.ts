@@ -10,11 +10,14 @@ export const postingKinds = [
   'COLLECTION_REFUNDED',
   'ADJUSTMENT',
   'CREDIT_TRANSFER',
+  'CORE',
 ] as const;
 export type PostingKind = (typeof postingKinds)[number];
 
-/** The bank's internal accounts: claims on other banks through clearing, earned fees, collections for creditors elsewhere, operators' adjustments. */
-export const internalAccounts = ['CLEARING', 'FEES', 'COLLECTIONS', 'ADJUSTMENTS'] as const;
+/**
+ * The bank's internal accounts: claims on other banks through clearing, earned fees, collections for creditors elsewhere, operators' adjustments, and
+ * what the bank's core has booked by itself. */
+export const internalAccounts = ['CLEARING', 'FEES', 'COLLECTIONS', 'ADJUSTMENTS', 'CORE'] as const;
 export type InternalAccount = (typeof internalAccounts)[number];
 
 /** The details of an entry besides account, days and amount; named as its columns. */

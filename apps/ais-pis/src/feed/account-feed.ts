@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '@open-banking/database';
+import { Decimal, minorUnits } from '@open-banking/messages';
+import { changesOf, FeedRefused, RowChanges, type FeedChange, type FeedGround, type FeedTarget } from '@open-banking/service/feed';
+import { lockAccountsOfGroup } from '../ledger/posting-group.statements.js';
+import { fedAccounts, bookFedEntries, knownFedEntries, openBalances } from './fed-entries.statements.js';
+import type { FedBalance, FedEntry, FedPendingEntry } from './feed-format.js';
+import { feedFormat, rowFormat } from './feed-format.js';
+
+/** An account while a feed is applied. */
+interface Account {
+  readonly currency: string;
+  booked: Decimal;
+}
+
+/** Entries and balances of a feed, as one posting. */
+interface Booking {
+  readonly entries: (FedEntry & { readonly at: number })[];
+  /** What is pending in the end, by account and transaction. */
+  readonly announced: Map<string, FedPendingEntry & { readonly at: number }>;
+  /** What may be pending and is so no longer, or not as it was. */
+  readonly released: Map<string, { readonly accountId: string; readonly transactionId: string }>;
+  readonly creditLines: Map<string, string>;
+}
+
+const nameOf = ({ accountId, transactionId }: { readonly accountId: string; readonly transactionId: string }): string =>
+  `${accountId.toLowerCase()} ${transactionId}`;
+
+/** Current accounts, their holders and entries as the bank's core says. */
+export function accountFeed({ clock }: FeedGround): FeedTarget {
+  const rows = new RowChanges(rowFormat);
+  return {
+    format: feedFormat,
+    apply: async (tx, steps) => {
+      const changes = changesOf(steps);
+      await rows.apply(tx, changes);
+      const today = clock.today();
+      const opened = changes
+        .filter(({ type, change }) => type === 'account' && change === 'upsert')
+        .map(({ fields }) => String(fields['accountId']));
+      if (opened.length > 0) await tx.rows(openBalances, opened, today, clock.now());
+      const money = changes.filter(({ type }) => type === 'entry' || type === 'pendingEntry' || type === 'accountBalance');
+      if (money.length > 0) await book(tx, money, today, clock.now());
+    },
+  };
+}
+
+async function book(tx: Transaction, changes: readonly FeedChange[], today: string, now: Date): Promise<void> {
+  const accounts = await locked(tx, changes);
+  await refuseKnown(tx, changes);
+  const booking: Booking = { entries: [], announced: new Map(), released: new Map(), creditLines: new Map() };
+  for (const change of changes) {
+    const account = accounts.get(String(change.fields['accountId']).toLowerCase());
+    if (!account) throw new FeedRefused(change.line, 'accountId', 'is no account of this bank: an account is sent before its entries');
+    add(booking, change, account, today);
+  }
+  await write(tx, booking, accounts, today, now);
+}
+
+async function locked(tx: Transaction, changes: readonly FeedChange[]): Promise<ReadonlyMap<string, Account>> {
+  const ids = [...new Set(changes.map(({ fields }) => String(fields['accountId']).toLowerCase()))];
+  await tx.rows(lockAccountsOfGroup, ids);
+  return new Map(
+    (await tx.rows(fedAccounts, ids)).map(({ accountId, currency, booked }) => [accountId, { currency, booked: new Decimal(booked) }]),
+  );
+}
+
+/** Two entries of an account have the same id only by mistake: the core sent one twice. */
+async function refuseKnown(tx: Transaction, changes: readonly FeedChange[]): Promise<void> {
+  const entries = changes.filter(({ type }) => type === 'entry');
+  const keys = entries.map(({ fields }) => ({ accountId: String(fields['accountId']), transactionId: String(fields['transactionId']) }));
+  const seen = new Set(entries.length === 0 ? [] : (await tx.rows(knownFedEntries, JSON.stringify(keys))).map(nameOf));
+  for (const [index, key] of keys.entries()) {
+    if (seen.has(nameOf(key))) throw new FeedRefused(entries[index]!.line, 'transactionId', 'is of an entry that is booked already');
+    seen.add(nameOf(key));
+  }
+}
+
+/** Adds a change to what is booked, in the order of the feed. */
+function add(
+  { entries, announced, released, creditLines }: Booking,
+  { line, type, change, fields }: FeedChange,
+  account: Account,
+  today: string,
+): void {
+  const at = line;
+  if (type === 'accountBalance') {
+    const { accountId, booked, overdraft } = fields as unknown as FedBalance;
+    if (booked !== undefined && !account.booked.equals(booked))
+      throw new FeedRefused(
+        line,
+        'booked',
+        `is ${booked} in the core and ${String(account.booked)} here: an entry is missing, or one too many is booked`,
+      );
+    if (overdraft !== undefined) creditLines.set(accountId.toLowerCase(), overdraft);
+    return;
+  }
+  const entry = fields as unknown as FedEntry;
+  const name = nameOf(entry);
+  refuseMoreDigits(entry, account, line);
+  released.set(name, { accountId: entry.accountId, transactionId: entry.transactionId });
+  announced.delete(name);
+  if (type === 'pendingEntry') {
+    if (change === 'upsert') announced.set(name, { ...entry, at });
+    return;
+  }
+  if (entry.bookingDate > today) throw new FeedRefused(line, 'bookingDate', `is after today, which is ${today} for the bank`);
+  entries.push({ ...entry, at });
+  account.booked = account.booked.plus(entry.amount);
+}
+
+function refuseMoreDigits({ amount }: { readonly amount?: string }, { currency }: Account, line: number): void {
+  if (amount === undefined) return;
+  const digits = minorUnits(currency);
+  if (new Decimal(amount).decimalPlaces() > digits)
+    throw new FeedRefused(line, 'amount', `has more than the ${digits} decimal places of ${currency}`);
+}
+
+async function write(
+  tx: Transaction,
+  { entries, announced, released, creditLines }: Booking,
+  accounts: ReadonlyMap<string, Account>,
+  today: string,
+  now: Date,
+): Promise<void> {
+  const currencyOf = ({ accountId }: FedEntry): string => accounts.get(accountId.toLowerCase())!.currency;
+  const legs = [...Map.groupBy(entries, currencyOf)]
+    .map(([currency, of]) => ({ currency, amount: Decimal.sum(...of.map(({ amount }) => amount)).negated() }))
+    .filter(({ amount }) => !amount.isZero())
+    .map(({ currency, amount }) => ({ currency, amount: amount.toFixed() }));
+  await tx.rows(
+    bookFedEntries,
+    JSON.stringify(entries),
+    JSON.stringify(legs),
+    JSON.stringify([...released.values()]),
+    JSON.stringify([...announced.values()]),
+    JSON.stringify([...creditLines].map(([accountId, overdraft]) => ({ accountId, overdraft }))),
+    randomUUID(),
+    entries.length + legs.length,
+    today,
+    now,
+  );
+}

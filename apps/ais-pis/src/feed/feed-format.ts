@@ -1,0 +1,70 @@
+import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
+import {
+  Day,
+  Decimal,
+  NonZero,
+  Optional,
+  Text,
+  TransactionId,
+  Uuid,
+  ZeroOrMore,
+  AccountName,
+  List,
+} from '@open-banking/database/load-field.decorator';
+import { loadFormat } from '../load-format.js';
+
+/** The fields that booked and pending entries share. What the bank gives them itself is not among them: reference, time and balance after. */
+class FedEntryFacts {
+  @Uuid() readonly accountId!: string;
+  @TransactionId() readonly transactionId!: string;
+  @Day() readonly valueDate!: string;
+  @NonZero() readonly amount!: string;
+  @Text() readonly bankTransactionCode!: string;
+  @Optional() @Text() readonly endToEndId?: string;
+  @Optional() @Text() readonly mandateId?: string;
+  @Optional() @Text() readonly creditorId?: string;
+  @Optional() @Text() readonly creditorName?: string;
+  @Optional() @AccountName() readonly creditorAccount?: object;
+  @Optional() @Text() readonly creditorAgent?: string;
+  @Optional() @Text() readonly debtorName?: string;
+  @Optional() @AccountName() readonly debtorAccount?: object;
+  @Optional() @Text() readonly debtorAgent?: string;
+  @Optional() @Text() readonly remittanceUnstructured?: string;
+  @Optional() @Text() readonly remittanceStructured?: string;
+  @Optional() @Text() readonly purposeCode?: string;
+  @Optional() @Text() readonly proprietaryBankTransactionCode?: string;
+  @Optional() @Text() readonly additionalInformation?: string;
+  @Optional() @List() readonly currencyExchange?: unknown[];
+}
+
+@LoadLine({ table: 'entry', resource: 'accountId' })
+export class FedEntry extends FedEntryFacts {
+  @Day() readonly bookingDate!: string;
+  @Optional() @Text() readonly checkId?: string;
+  @Optional() @Text() readonly ultimateCreditor?: string;
+  @Optional() @Text() readonly ultimateDebtor?: string;
+}
+
+@LoadLine({ table: 'pending_entry', key: ['accountId', 'transactionId'], resource: 'accountId', removable: true })
+export class FedPendingEntry extends FedEntryFacts {}
+
+/** What the core says of an account: its credit line, and what must be booked on it by now. */
+@LoadLine({ table: 'account_balance', key: ['accountId'], resource: 'accountId' })
+export class FedBalance {
+  @Uuid() readonly accountId!: string;
+  @Optional() @Decimal() readonly booked?: string;
+  @Optional() @ZeroOrMore() readonly overdraft?: string;
+}
+
+const { psu, account, holiday } = loadFormat;
+
+/** Rows that are as the core says; entries and balances are booked. */
+export const rowFormat: LoadFormat = { psu: psu!, account: account!, holder: Holder, holiday: holiday! };
+
+/** The lines of a feed of ais-pis by their type. */
+export const feedFormat: LoadFormat = {
+  ...rowFormat,
+  accountBalance: FedBalance,
+  entry: FedEntry,
+  pendingEntry: FedPendingEntry,
+};

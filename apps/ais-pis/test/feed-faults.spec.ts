@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { TestFeed, internalCall, runningBank } from '@open-banking/testing';
+import { feedInternal } from '@open-banking/spec';
+import { entry, fed, readerOf } from './a-fed-account.js';
+import { anOperator } from './an-operator.js';
+
+describe("a change of the bank's core that cannot be applied", () => {
+  const bank = runningBank();
+
+  it('stops a source at the step that cannot be applied, says why, and goes on when that step is right', async () => {
+    const [core, other] = [new TestFeed(bank), new TestFeed(bank)];
+    const own = await fed(bank, core, (id) => entry(id, '10.00'));
+    const { accountId } = own;
+    const second = await fed(bank, other);
+    const [good, wrong, after] = [
+      core.step([entry(accountId, '1.00')]),
+      core.step([entry(accountId, '2.00'), { type: 'accountBalance', accountId, booked: '14.00' }]),
+      core.step([entry(accountId, '4.00')]),
+    ];
+    const stopped = {
+      position: '3',
+      field: 'booked',
+      reason: 'is 14.00 in the core and 13 here: an entry is missing, or one too many is booked',
+    };
+    expect(await core.send([...good, ...wrong, ...other.step([entry(second.accountId, '5.00')]), ...after])).toAnswer(200, {
+      sources: [
+        { source: core.source, position: '2', applied: 1, seen: 0, stopped: { ...stopped, line: 3 } },
+        { source: other.source, position: '2', applied: 1, seen: 0 },
+      ],
+    });
+    // What comes after it is not taken before it.
+    expect(await core.send(after)).toAnswer(200, { sources: [{ source: core.source, position: '2', applied: 0, seen: 0, stopped }] });
+    expect(await (await readerOf(bank, own)).balances(accountId)).toMatchObject({ expected: '11.00' });
+    const { body } = await internalCall(bank.operator, 'ais-pis', feedInternal.listFeeds);
+    expect((body as { sources: { source: string }[] }).sources.find(({ source }) => source === core.source)).toMatchObject({
+      position: '2',
+      faultPosition: '3',
+      faultField: 'booked',
+      faultReason: stopped.reason,
+    });
+    const right = core.step([entry(accountId, '2.00'), { type: 'accountBalance', accountId, booked: '13.00' }], 3);
+    expect(await core.send([...right, ...after])).toAnswer(200, { sources: [{ source: core.source, position: '4', applied: 3, seen: 0 }] });
+    expect(await (await readerOf(bank, own)).balances(accountId)).toMatchObject({ expected: '17.00' });
+  });
+
+  it('passes over a step when an operator who may act says so, and keeps it', async () => {
+    const core = new TestFeed(bank);
+    const own = await fed(bank, core);
+    const [wrong, after] = [core.step([entry(randomUUID(), '1.00')]), core.step([entry(own.accountId, '2.00')])];
+    expect(await core.send(wrong)).toAnswer(200, {
+      sources: [
+        expect.objectContaining({
+          stopped: expect.objectContaining({ field: 'accountId', reason: expect.stringContaining('is no account of this bank') }),
+        }),
+      ],
+    });
+    const [connector, actor] = [await anOperator(bank, ['connect']), await anOperator(bank, ['act'])];
+    const skip = (who: typeof actor, position: string) => who.call(feedInternal.skipFeedChange, { position }, { source: core.source });
+    expect((await skip(connector, '2')).status).toBe(401);
+    expect((await skip(actor, '7')).status).toBe(409);
+    expect(await skip(actor, '2')).toAnswer(200, { source: core.source, position: '2' });
+    expect(await core.send(after)).toAnswer(200, { sources: [{ source: core.source, position: '3', applied: 1, seen: 0 }] });
+    const { rows } = await bank
+      .database('ais-pis')
+      .query('select line::jsonb as line, set_aside_by from feed_set_aside where source = $1', [core.source]);
+    expect(rows).toEqual([{ line: wrong[0], set_aside_by: actor.name }]);
+  });
+
+  it('lets only a connector send, and tells of each line what is wrong with it', async () => {
+    const core = new TestFeed(bank);
+    const own = await fed(bank, core);
+    const line = { ...core.step([entry(own.accountId, '1.00')])[0] };
+    const reader = await anOperator(bank, ['read']);
+    expect((await reader.call(feedInternal.applyFeed, {})).status).toBe(401);
+    expect((await core.post(JSON.stringify(line), 'application/json')).status).toBe(415);
+    const wrong: [string, string][] = [
+      ['not json', 'Line 1: not JSON'],
+      [JSON.stringify({ ...line, source: '' }), 'Line 1, source: must be 1 to 64 ASCII characters'],
+      [JSON.stringify({ ...line, position: '1.5' }), 'Line 1, position: must be a whole number'],
+      [JSON.stringify({ ...line, more: true }), 'Line 1, more: is said in all lines of step 2'],
+      [`${JSON.stringify(line)}\n${JSON.stringify(line)}`, 'Line 2, position: is 2 after 2: the positions of a source rise'],
+    ];
+    for (const [text, told] of wrong) {
+      const { status, body } = await core.post(text);
+      expect([status, (body as { tppMessages: { text: string }[] }).tppMessages[0]!.text]).toEqual([400, expect.stringContaining(told)]);
+    }
+    const unfit: [object, string, string][] = [
+      [{ type: 'acount' }, 'type', 'must be one of psu, account, holder'],
+      [{ amount: '1,00' }, 'amount', 'must be a decimal number'],
+      [{ amount: '1.001' }, 'amount', 'has more than the 2 decimal places of EUR'],
+      [{ amount: undefined }, 'amount', 'is missing'],
+      [{ balanceAfter: '1.00' }, 'balanceAfter', 'entry has no such field'],
+      [{ change: 'remove' }, 'change', 'must be upsert'],
+      [{ transactionId: 'x'.repeat(36) }, 'transactionId', 'must be 1 to 35 characters'],
+      [{ additionalInformation: 'a\u0000b' }, 'additionalInformation', 'must be text'],
+    ];
+    for (const [change, field, reason] of unfit)
+      expect([field, (await core.send([{ ...line, ...change }])).body]).toEqual([
+        field,
+        { sources: [expect.objectContaining({ stopped: { position: '2', line: 1, field, reason: expect.stringContaining(reason) } })] },
+      ]);
+    expect(await core.send([line])).toAnswer(200, { sources: [expect.objectContaining({ position: '2', applied: 1 })] });
+  });
+
+  it('finds the step among many that the database refuses, and takes those before it', async () => {
+    const core = new TestFeed(bank);
+    const own = await fed(bank, core);
+    const steps = Array.from({ length: 40 }, (_, n) =>
+      core.step(
+        n === 27 ? [{ type: 'holder', psuId: randomUUID(), resourceId: own.accountId, rule: 'any' }] : [entry(own.accountId, '1.00')],
+      ),
+    );
+    const { body } = await core.send(steps.flat());
+    expect(body).toEqual({
+      sources: [
+        {
+          source: core.source,
+          position: '28',
+          applied: 27,
+          seen: 0,
+          stopped: { position: '29', line: 28, reason: expect.stringContaining('is not present in table') },
+        },
+      ],
+    });
+    expect(await (await readerOf(bank, own)).balances(own.accountId)).toMatchObject({ expected: '27.00' });
+  });
+});

@@ -1,0 +1,163 @@
+import { descriptionOf, loadKinds, type LineDescription, type LoadField, type LoadFormat } from '@open-banking/database';
+import type { ChangeKind, FeedChange, FeedFault, FeedStep } from './feed-step.js';
+
+/** What a line has besides the fields of its type. */
+const envelope: readonly string[] = ['source', 'position', 'more', 'type', 'change'];
+const positionForm = /^\d{1,36}$/;
+const sourceForm = /^[\x21-\x7e]{1,64}$/;
+
+type LineRecord = Readonly<Record<string, unknown>>;
+
+/** Where a line belongs. */
+interface Placed {
+  readonly source: string;
+  readonly position: bigint;
+  readonly more: boolean;
+  readonly record: LineRecord;
+}
+
+/** A kind of change as its class describes it, read once. */
+interface Described extends LineDescription {
+  readonly names: ReadonlySet<string>;
+  readonly keyFields: readonly LoadField[];
+}
+
+interface WrittenStep {
+  readonly source: string;
+  readonly position: bigint;
+  readonly changes: FeedChange[];
+  readonly first: number;
+  lines: number;
+  /** Whether its last line is still to come. */
+  more: boolean;
+  fault?: FeedFault;
+}
+
+/** Reads the lines of a feed, NDJSON in UTF-8, of one service. */
+export class FeedLines {
+  readonly #types: ReadonlyMap<string, Described>;
+
+  constructor(readonly format: LoadFormat) {
+    this.#types = new Map(Object.entries(format).map(([type, line]) => [type, described(descriptionOf(line))]));
+  }
+
+  /**
+   * The steps in the order of the lines. Of a line that has no source or position nobody can say where it belongs: those are returned apart,
+   * and nothing of what was sent with them counts.
+   */
+  read(text: string): { readonly steps: readonly FeedStep[]; readonly lost: readonly FeedFault[] } {
+    const steps: WrittenStep[] = [];
+    const lost: FeedFault[] = [];
+    const latest = new Map<string, WrittenStep>();
+    for (const [index, written] of text.split('\n').entries()) {
+      if (written.trim() === '') continue;
+      const line = index + 1;
+      const placed = placeOf(written);
+      const reason = 'reason' in placed ? placed : misplaced(latest.get(placed.source), placed.position);
+      if (reason) lost.push({ line, ...reason });
+      else this.#add(placed as Placed, line, steps, latest);
+    }
+    for (const { more, first, position } of latest.values())
+      if (more) lost.push({ line: first, field: 'more', reason: `is said in all lines of step ${position}: its last line is missing` });
+    return { steps, lost };
+  }
+
+  #add({ source, position, more, record }: Placed, line: number, steps: WrittenStep[], latest: Map<string, WrittenStep>): void {
+    let step = latest.get(source);
+    if (!step?.more) {
+      step = { source, position, changes: [], first: line, lines: 0, more };
+      steps.push(step);
+      latest.set(source, step);
+    }
+    step.more = more;
+    step.lines += 1;
+    const change = this.#change(record);
+    if ('reason' in change) step.fault ??= { line, ...change };
+    else step.changes.push({ line, ...change });
+  }
+
+  #change(record: LineRecord): Omit<FeedChange, 'line'> | Omit<FeedFault, 'line'> {
+    const { type, change = 'upsert' } = record;
+    const of = typeof type === 'string' ? this.#types.get(type) : undefined;
+    if (!of) return { field: 'type', reason: `must be one of ${[...this.#types.keys()].join(', ')}` };
+    const may = kindsOf(of);
+    if (!may.includes(change as ChangeKind))
+      return { field: 'change', reason: `must be ${may.length > 1 ? 'one of ' : ''}${may.join(', ')}` };
+    const kind = change as ChangeKind;
+    const expected = kind === 'upsert' ? of.fields : of.keyFields;
+    const fault = unexpected(record, of, expected, kind) ?? wrong(record, expected);
+    if (fault) return fault;
+    const told = expected.filter(({ name }) => (record[name] ?? undefined) !== undefined);
+    return { type: type as string, change: kind, fields: Object.fromEntries(told.map(({ name }) => [name, record[name]])) };
+  }
+}
+
+const described = (description: LineDescription): Described => ({
+  ...description,
+  names: new Set(description.fields.map(({ name }) => name)),
+  keyFields: description.fields.filter(({ name }) => description.key?.includes(name)),
+});
+
+/** What may be done with rows of a type: removed where it says so, closed where they have a status. */
+export function kindsOf({ key, removable, fields }: LineDescription): ChangeKind[] {
+  const closable = key?.length === 1 && fields.some(({ column }) => column === 'status');
+  return ['upsert', ...(removable ? (['remove'] as const) : []), ...(closable ? (['close'] as const) : [])];
+}
+
+function unexpected(
+  record: LineRecord,
+  { names }: Described,
+  expected: readonly LoadField[],
+  kind: ChangeKind,
+): Omit<FeedFault, 'line'> | undefined {
+  const field = Object.keys(record).find((name) => !envelope.includes(name) && !expected.some((one) => one.name === name));
+  if (field === undefined) return undefined;
+  const reason = names.has(field)
+    ? `is not told where a line has "change":"${kind}": its key is enough`
+    : `${String(record['type'])} has no such field`;
+  return { field, reason };
+}
+
+function wrong(record: LineRecord, expected: readonly LoadField[]): Omit<FeedFault, 'line'> | undefined {
+  for (const field of expected) {
+    const reason = faultOf(field, record[field.name] ?? undefined);
+    if (reason !== undefined) return { field: field.name, reason };
+  }
+  return undefined;
+}
+
+function faultOf({ optional, kind, says, fault }: LoadField, value: unknown): string | undefined {
+  if (value === undefined) return optional ? undefined : 'is missing';
+  return loadKinds[kind].encode(value) === undefined ? `must be ${says[0]!}` : fault(value);
+}
+
+/** Why a line with this position cannot follow a step of its source. */
+function misplaced(before: WrittenStep | undefined, position: bigint): Omit<FeedFault, 'line'> | undefined {
+  const fault = (reason: string) => ({ field: 'position', reason });
+  if (!before) return undefined;
+  if (!before.more)
+    return position > before.position ? undefined : fault(`is ${position} after ${before.position}: the positions of a source rise`);
+  return position === before.position ? undefined : fault(`is ${position}, but step ${before.position} is not over: "more":true was said`);
+}
+
+function placeOf(written: string): Omit<FeedFault, 'line'> | Placed {
+  let record: unknown;
+  try {
+    record = JSON.parse(written);
+  } catch (error) {
+    return { reason: `not JSON: ${(error as Error).message}` };
+  }
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return { reason: 'must be a JSON object' };
+  return placeIn(record as LineRecord);
+}
+
+function placeIn(record: LineRecord): Omit<FeedFault, 'line'> | Placed {
+  const { source, position, more = false } = record;
+  if (typeof source !== 'string' || !sourceForm.test(source))
+    return { field: 'source', reason: 'must be 1 to 64 ASCII characters without spaces, such as "core"' };
+  const digits = Number.isSafeInteger(position) ? String(position) : position;
+  if (typeof digits !== 'string' || !positionForm.test(digits))
+    return { field: 'position', reason: 'must be a whole number, or up to 36 digits as a string' };
+  if (typeof more !== 'boolean') return { field: 'more', reason: 'must be true or false' };
+  return { source, position: BigInt(digits), more, record };
+}

@@ -1,0 +1,20 @@
+import type { BankClock, LoadFormat, Transaction } from '@open-banking/database';
+import type { FeedStep } from './feed-step.js';
+
+/** What a service does with the changes of the bank's core. */
+export interface FeedTarget {
+  /** The lines it takes. */
+  readonly format: LoadFormat;
+  /** Applies steps in order, in the caller's transaction: all of them, or it throws; `FeedRefused` where it knows which line is wrong. */
+  apply(tx: Transaction, steps: readonly FeedStep[]): Promise<void>;
+}
+
+/** What a target is made with. */
+export interface FeedGround {
+  readonly clock: BankClock;
+}
+
+/** Opens a service's target when the first change arrives: many banks send none. */
+export abstract class FeedSource {
+  abstract open(): Promise<(ground: FeedGround) => FeedTarget>;
+}

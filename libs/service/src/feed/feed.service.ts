@@ -1,0 +1,185 @@
+import type { FaultRule } from '@open-banking/config';
+import { markFaultPoint, type BankClock, type Database, type Transaction } from '@open-banking/database';
+import { BooksDisagree, FeedRefused, type FeedFault, type FeedStep } from './feed-step.js';
+import type { FeedTarget } from './feed-target.js';
+import { addSource, lockSource, setAside, skipFault, sources, stopAt, takeTo, type FeedSourceRow } from './feed.statements.js';
+
+/** What became of the changes of a source. */
+export interface SourceOutcome {
+  readonly source: string;
+  /** The last position that is taken, decimal digits. */
+  readonly position: string;
+  /** Numbers of changes: applied now, and seen before. */
+  readonly applied: number;
+  readonly seen: number;
+  /** Steps that were passed over, each with its reason. */
+  readonly setAside?: readonly StoppedStep[];
+  /** What stops the source; nothing after it is taken. */
+  readonly stopped?: StoppedStep;
+}
+export interface StoppedStep extends Partial<FeedFault> {
+  readonly position: string;
+  readonly reason: string;
+}
+
+/** What is wrong with a step that a data base or its books refuse; undefined where it is not the step. Classes 22 (data) and 23 (integrity) are about rows. */
+function refusalIn(error: unknown): Omit<FeedFault, 'line'> | undefined {
+  if (error instanceof BooksDisagree) return { reason: error.message, ...(error.field !== undefined && { field: error.field }) };
+  const { code, message, detail, column } = error as { code?: unknown; message: string; detail?: string; column?: string };
+  if (!/^2[23]/.test(String(code))) return undefined;
+  return { reason: detail ?? message, ...(column !== undefined && { field: column }) };
+}
+
+const bySource = (steps: readonly FeedStep[]): ReadonlyMap<string, readonly FeedStep[]> => Map.groupBy(steps, ({ source }) => source);
+const linesIn = (steps: readonly FeedStep[]): number => steps.reduce((sum, { lines }) => sum + lines, 0);
+
+/**
+ * Takes the changes of the bank's core: each source in the order of its positions, each step once and as a whole, with the position in the
+ * same transaction. What cannot be applied stops its own source, or is set aside.
+ */
+export class FeedService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly target: FeedTarget,
+    private readonly faults: FaultRule,
+  ) {}
+
+  /** Takes what was sent. `lines` are the lines as they were sent, to keep the one that is wrong. */
+  async take(steps: readonly FeedStep[], lines: readonly string[]): Promise<SourceOutcome[]> {
+    const outcomes: SourceOutcome[] = [];
+    for (const [source, own] of bySource(steps)) {
+      await this.database.write(addSource, source, this.clock.now());
+      outcomes.push(await new Taking(this.database, this.clock, this.target, this.faults, source, lines).take(own));
+    }
+    return outcomes;
+  }
+
+  list() {
+    return this.database.rows(sources);
+  }
+
+  /** Passes over the step that stops a source; undefined where nothing stops it there. */
+  async skip(source: string, position: string, operator: string): Promise<string | undefined> {
+    return (await this.database.write(skipFault, source, position, this.clock.now(), operator))[0]?.position;
+  }
+}
+
+/** One source of what was sent. */
+class Taking {
+  #applied = 0;
+  #seen = 0;
+  #position = '0';
+  readonly #setAside: StoppedStep[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly target: FeedTarget,
+    private readonly faults: FaultRule,
+    private readonly source: string,
+    private readonly lines: readonly string[],
+  ) {}
+
+  async take(steps: readonly FeedStep[]): Promise<SourceOutcome> {
+    const stopped = await this.#takeAll(steps);
+    return {
+      source: this.source,
+      position: this.#position,
+      applied: this.#applied,
+      seen: this.#seen,
+      ...(this.#setAside.length > 0 && { setAside: this.#setAside }),
+      ...(stopped && { stopped }),
+    };
+  }
+
+  /** Takes steps as a whole; where that fails, those before the first that cannot be taken. */
+  async #takeAll(steps: readonly FeedStep[]): Promise<StoppedStep | undefined> {
+    const wrong = steps.findIndex(({ fault }) => fault !== undefined);
+    if (wrong >= 0) return this.#around(steps, wrong, steps[wrong]!.fault!);
+    if (steps.length === 0) return undefined;
+    try {
+      return await this.#apply(steps);
+    } catch (error) {
+      if (error instanceof FeedRefused) {
+        const at = steps.findIndex(({ changes }) => changes.some(({ line }) => line === error.line));
+        return this.#around(steps, at, error);
+      }
+      const refusal = refusalIn(error);
+      if (!refusal) throw error;
+      // Nobody says of which step it is: each half by itself.
+      const half = Math.floor(steps.length / 2);
+      if (half > 0) return (await this.#takeAll(steps.slice(0, half))) ?? this.#takeAll(steps.slice(half));
+      return this.#around(steps, 0, { line: steps[0]!.changes[0]!.line, ...refusal });
+    }
+  }
+
+  async #around(steps: readonly FeedStep[], at: number, fault: FeedFault): Promise<StoppedStep | undefined> {
+    const before = await this.#takeAll(steps.slice(0, at));
+    if (before) return before;
+    const isOver = await this.#fail(steps[at]!, fault);
+    return isOver ? this.#takeAll(steps.slice(at + 1)) : { position: String(steps[at]!.position), ...partsOf(fault) };
+  }
+
+  async #apply(steps: readonly FeedStep[]): Promise<StoppedStep | undefined> {
+    const now = this.clock.now();
+    const outcome = await this.database.transaction(async (tx) => {
+      const { todo, stopped, row } = await this.#todo(tx, steps);
+      if (stopped || todo.length === 0) return { stopped, todo, position: row.position };
+      await this.target.apply(tx, todo);
+      const position = String(todo.at(-1)!.position);
+      await tx.rows(takeTo, this.source, position, now);
+      markFaultPoint(tx, 'feed taken', this.source);
+      return { todo, position };
+    });
+    this.#position = outcome.position;
+    if (outcome.stopped) return outcome.stopped;
+    const applied = linesIn(outcome.todo);
+    this.#applied += applied;
+    this.#seen += linesIn(steps) - applied;
+    return undefined;
+  }
+
+  /** Notes that a step cannot be taken. Returns whether the source goes on after it. */
+  async #fail(step: FeedStep, fault: FeedFault): Promise<boolean> {
+    const [now, position] = [this.clock.now(), String(step.position)];
+    const line = this.lines[fault.line - 1] ?? null;
+    return this.database.transaction(async (tx) => {
+      const { todo, stopped, row } = await this.#todo(tx, [step]);
+      this.#position = row.position;
+      if (stopped) return false;
+      if (todo.length === 0) {
+        this.#seen += step.lines;
+        return true;
+      }
+      if (this.faults === 'stop') {
+        await tx.rows(stopAt, this.source, position, line, fault.field ?? null, fault.reason, now);
+        return false;
+      }
+      await tx.rows(setAside, this.source, position, line, fault.field ?? null, fault.reason, now, null);
+      await tx.rows(takeTo, this.source, position, now);
+      this.#position = position;
+      this.#setAside.push({ position, ...partsOf(fault) });
+      return true;
+    });
+  }
+
+  /** What is left of steps that may have been taken before. A stopped source takes the step that stops it, and nothing that comes after it. */
+  async #todo(
+    tx: Transaction,
+    steps: readonly FeedStep[],
+  ): Promise<{ readonly row: FeedSourceRow; readonly todo: readonly FeedStep[]; readonly stopped?: StoppedStep }> {
+    const row = (await tx.row(lockSource, this.source))!;
+    const taken = BigInt(row.position);
+    const todo = steps.filter(({ position }) => position > taken);
+    if (row.faultPosition === null || todo.length === 0 || todo[0]!.position <= BigInt(row.faultPosition)) return { row, todo };
+    const { faultPosition, faultField, faultReason } = row;
+    return { row, todo, stopped: { position: faultPosition, ...(faultField !== null && { field: faultField }), reason: faultReason! } };
+  }
+}
+
+const partsOf = ({ line, field, reason }: FeedFault): Omit<StoppedStep, 'position'> => ({
+  line,
+  ...(field !== undefined && { field }),
+  reason,
+});
