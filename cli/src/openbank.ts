@@ -12,6 +12,7 @@ import { clientRemove } from './operator/client-remove.js';
 import { clientResume, clientSuspend } from './operator/client-suspend.js';
 import { clientRotate } from './operator/client-rotate.js';
 import { clearing, clearingRule } from './operator/clearing.js';
+import { feed } from './operator/feed.js';
 import { clock } from './operator/clock.js';
 import { collect } from './third-party/collect.js';
 import { customers } from './third-party/customers.js';
@@ -60,6 +61,7 @@ const program = withBankOptions(new Command('openbank'))
   .addCommand(new Command('ledger').description('checks the books').addCommand(ledgerCheck))
   .addCommand(new Command('audit').description('checks the audit log of all writes').addCommand(auditVerify))
   .addCommand(clearing)
+  .addCommand(feed)
   .addCommand(mandate)
   .addCommand(operators)
   .addCommand(adjustment)

@@ -1,2 +1,2 @@
-export { copyInto, load } from './load.js';
+export { compare, copyInto, load } from './load.js';
 export { loadFormatsDocument } from './load-formats-document.js';

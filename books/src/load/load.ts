@@ -1,4 +1,4 @@
-import { loadFile, RowCopy, type LoadOptions } from '@open-banking/database';
+import { compareFile, loadFile, RowCopy, type LoadOptions, type RowDifference } from '@open-banking/database';
 import type { LoadedService } from '@open-banking/spec';
 import { serviceBooks } from '../service-books.js';
 
@@ -10,6 +10,14 @@ export function load(service: LoadedService, file: string, databaseUrl: string, 
   const { loadFormat, loadedProofs: proofs, provedByResource: byResource = false } = serviceBooks[service];
   return loadFile(file, loadFormat, databaseUrl, { proofs, byResource }, options);
 }
+
+/** Compares a snapshot of the bank's core with one service's database, by the owner's role; see `compareFile`. */
+export const compare = (
+  service: LoadedService,
+  file: string,
+  databaseUrl: string,
+  onDifference: (difference: RowDifference) => void,
+): Promise<ReadonlyMap<string, number>> => compareFile(file, serviceBooks[service].loadFormat, databaseUrl, onDifference);
 
 /** Begins to copy rows that a program makes into one service's tables, by the owner's role. They are made to agree, so no proof is run on them. */
 export const copyInto = (service: LoadedService, databaseUrl: string): Promise<RowCopy> =>

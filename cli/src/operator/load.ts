@@ -59,7 +59,7 @@ export const load = withBankOptions(new Command('load'))
   });
 
 /** The operator file of a bank started by an earlier version has no owner URLs. */
-function ownerUrl({ running, file }: BankConnection, service: LoadedService): string {
+export function ownerUrl({ running, file }: BankConnection, service: LoadedService): string {
   const url = running.ownerDatabases?.[service];
   if (url === undefined)
     throw new Error(

@@ -1,0 +1,195 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { feedInternal, loadedServices, type LoadedService } from '@open-banking/spec';
+import { Argument, Command } from 'commander';
+import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
+import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
+import type { RowDifference } from '@open-banking/database';
+import { count } from '../count.js';
+import { ownerUrl } from './load.js';
+
+const usualLines = 500;
+const mostBytes = 1 << 20;
+const retryMs = 250;
+
+interface Stopped {
+  readonly position: string;
+  readonly line?: number;
+  readonly field?: string;
+  readonly reason: string;
+}
+interface Outcome {
+  readonly source: string;
+  readonly position: string;
+  readonly applied: number;
+  readonly seen: number;
+  readonly setAside?: readonly Stopped[];
+  readonly stopped?: Stopped;
+}
+interface Source {
+  readonly source: string;
+  readonly position: string;
+  readonly changedAt: string;
+  readonly faultPosition: string | null;
+  readonly faultField: string | null;
+  readonly faultReason: string | null;
+  readonly faultySince: string | null;
+  readonly setAside: number;
+}
+
+interface Options {
+  readonly batchLines?: number;
+  readonly patience: number;
+  readonly json?: true;
+}
+
+const serviceArgument = (): Argument => new Argument('<service>').choices(loadedServices);
+const told = ({ position, line, field, reason }: Stopped): string =>
+  `position ${position}${line === undefined ? '' : `, line ${line}`}: ${field === undefined ? '' : `${field}: `}${reason}`;
+
+/** The lines of a file in pieces that are sent together: as many as wait, up to a number, and never a part of a step. */
+async function* piecesOf(file: string, mostLines: number): AsyncGenerator<{ readonly first: number; readonly lines: readonly string[] }> {
+  const reader = createInterface({ input: file === '-' ? process.stdin : createReadStream(file), crlfDelay: Infinity });
+  let [lines, bytes, first, number]: [string[], number, number, number] = [[], 0, 1, 0];
+  let waiting = 0;
+  reader.on('line', () => (waiting += 1));
+  for await (const line of reader) {
+    waiting -= 1;
+    number += 1;
+    lines.push(line);
+    bytes += Buffer.byteLength(line) + 1;
+    if (endsStep(line) && (waiting <= 0 || lines.length >= mostLines || bytes >= mostBytes)) {
+      yield { first, lines };
+      [lines, bytes, first] = [[], 0, number + 1];
+    }
+  }
+  if (lines.length > 0) yield { first, lines };
+}
+
+const endsStep = (line: string): boolean => !/"more"\s*:\s*true/.test(line);
+
+/** A piece is sent until it is answered: one that was taken before changes nothing. */
+async function send(command: Command, service: LoadedService, lines: readonly string[], patienceMs: number): Promise<readonly Outcome[]> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const { running } = new BankConnection(command);
+    try {
+      const answer = await internalCall(running, service, feedInternal.applyFeed, `${lines.join('\n')}\n`, {}, 'application/x-ndjson');
+      if (answer.status < 500 || Date.now() >= until) return expectSuccess<{ sources: readonly Outcome[] }>('feed', answer).sources;
+    } catch (error) {
+      if ((error as { code?: unknown }).code === undefined || Date.now() >= until) throw error;
+    }
+    await pause(retryMs);
+  }
+}
+
+/** What became of all that was sent. */
+class Sent {
+  readonly #sources = new Map<string, Outcome>();
+  readonly #stopped = new Map<string, string>();
+
+  /** What became of a piece whose first line is this one. */
+  add(outcome: Outcome, first: number): void {
+    const { source, applied, seen, setAside = [], stopped } = outcome;
+    const before = this.#sources.get(source);
+    this.#sources.set(source, { ...outcome, applied: applied + (before?.applied ?? 0), seen: seen + (before?.seen ?? 0) });
+    const placed = (fault: Stopped): string => told({ ...fault, ...(fault.line !== undefined && { line: fault.line + first - 1 }) });
+    for (const fault of setAside) process.stderr.write(`openbank: ${source} sets aside ${placed(fault)}\n`);
+    if (stopped && !this.#stopped.has(source)) this.#stopped.set(source, placed(stopped));
+  }
+
+  /** Prints it; throws where a source is stopped. */
+  print(json: boolean): void {
+    const sources = [...this.#sources.values()];
+    if (json) printJson(sources);
+    else
+      for (const { source, position, applied, seen } of sources)
+        print(`${source}: at ${position}, ${applied} changes applied, ${seen} seen before`);
+    if (this.#stopped.size > 0) throw new Error([...this.#stopped].map(([source, fault]) => `${source} is stopped at ${fault}`).join('\n'));
+  }
+}
+
+const status = withBankOptions(new Command('status'))
+  .description('shows how far the sources of a service are taken, and what stops them')
+  .addArgument(serviceArgument())
+  .option('--json')
+  .action(async (service: LoadedService, _: object, command: Command) => {
+    const answer = await internalCall(new BankConnection(command).running, service, feedInternal.listFeeds);
+    const { sources } = expectSuccess<{ sources: readonly Source[] }>('feed', answer);
+    if (command.optsWithGlobals<{ json?: true }>().json) return printJson(sources);
+    for (const { source, position, changedAt, faultPosition, faultField, faultReason, faultySince, setAside } of sources) {
+      print(`${source}  at ${position} since ${changedAt}${setAside > 0 ? `, ${setAside} steps set aside` : ''}`);
+      if (faultPosition !== null)
+        print(
+          `  stopped since ${faultySince!} at position ${faultPosition}: ${faultField === null ? '' : `${faultField}: `}${faultReason!}`,
+        );
+    }
+    if (sources.length === 0) print(`Nothing was sent to ${service} yet.`);
+  });
+
+const skip = withBankOptions(new Command('skip'))
+  .description('passes over the step that stops a source; the step is kept among those set aside')
+  .addArgument(serviceArgument())
+  .argument('<source>')
+  .argument('<position>', 'the position that stops it, as `openbank feed status` shows it')
+  .action(async (service: LoadedService, source: string, position: string, _: object, command: Command) => {
+    expectSuccess(
+      'feed',
+      await internalCall(new BankConnection(command).running, service, feedInternal.skipFeedChange, { position }, { source }),
+    );
+    print(`${source} goes on after ${position}.`);
+  });
+
+const reconcile = withBankOptions(new Command('reconcile'))
+  .description('compares a snapshot of the core, a file as `openbank load` takes it, with a service, and names every row that differs')
+  .addArgument(serviceArgument())
+  .argument('<snapshot>', 'the file, or - for standard input')
+  .option('--database-url <url>', "a database other than the running bank's, with the owner's role")
+  .option('--json', 'a line of JSON for each row that differs')
+  .action(async (service: LoadedService, file: string, { databaseUrl }: { readonly databaseUrl?: string }, command: Command) => {
+    if (file !== '-' && !existsSync(file)) throw new Error(`${file}: the file does not exist`);
+    const json = command.optsWithGlobals<{ json?: true }>().json;
+    const { compare } = await import('@open-banking/books/load');
+    const found = new Map<string, number>();
+    const counts = await compare(service, file, databaseUrl ?? ownerUrl(new BankConnection(command), service), (difference) => {
+      found.set(difference.type, (found.get(difference.type) ?? 0) + 1);
+      if (json) process.stdout.write(`${JSON.stringify(difference)}\n`);
+      else print(differenceText(difference));
+    });
+    if (!json) for (const [type, rows] of counts) print(`${type}: ${rows} in the snapshot, ${found.get(type) ?? 0} differ`);
+    if (found.size > 0) throw new Error(`${service} differs from the snapshot.`);
+  });
+
+function differenceText({ type, key, kind, fields }: RowDifference): string {
+  const name = `${type} ${Object.values(key).join(' ')}`;
+  if (kind === 'missing') return `${name}: is in the snapshot alone`;
+  if (kind === 'extra') return `${name}: is not in the snapshot`;
+  const valueText = (value: string | null | undefined): string => (value === null ? 'nothing' : String(value));
+  const told = fields.map(({ name: field, snapshot, here }) =>
+    snapshot === undefined ? field : `${field} is ${valueText(snapshot)} in the snapshot and ${valueText(here)} here`,
+  );
+  return `${name}: ${told.join(', ')}`;
+}
+
+export const feed = withBankOptions(new Command('feed'))
+  .description("sends changes of the bank's core to a service, each once (docs/feed.md)")
+  .addArgument(serviceArgument())
+  .argument('[file]', 'NDJSON, or - for standard input', '-')
+  .option('--batch-lines <number>', `how many lines are sent together at most (default: ${usualLines})`, count)
+  .option('--patience <seconds>', 'how long an answer is waited for before the command fails', count, 60)
+  .option('--json')
+  .action(async (service: LoadedService, file: string, { batchLines = usualLines, patience, json }: Options, command: Command) => {
+    if (file !== '-' && !existsSync(file)) throw new Error(`${file}: the file does not exist`);
+    const sent = new Sent();
+    for await (const { first, lines } of piecesOf(file, batchLines)) {
+      const outcomes = await send(command, service, lines, patience * 1_000).catch((error: unknown) => {
+        throw new Error(`lines ${first} to ${first + lines.length - 1}: ${(error as Error).message}`);
+      });
+      for (const outcome of outcomes) sent.add(outcome, first);
+    }
+    sent.print(json === true);
+  })
+  .addCommand(reconcile)
+  .addCommand(status)
+  .addCommand(skip);
