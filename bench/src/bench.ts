@@ -9,6 +9,7 @@ const {
     rounds: { type: 'string', default: '5' },
     payments: { type: 'string', default: '1000' },
     requests: { type: 'string' },
+    changes: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '4' },
     connections: { type: 'string', default: '50' },
     consents: { type: 'string', default: '50' },
@@ -66,6 +67,13 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   arms: async () => {
     const { benchArms } = await import('./arms/bench.js');
     return benchArms({ consents: number('consents'), pairs: number('pairs'), requests: requestsOfArm() }, log);
+  },
+  feed: async () => {
+    const { benchFeed } = await import('./feed/bench.js');
+    return benchFeed(
+      { consents: number('consents'), changes: number('changes'), seconds: Math.max(20, number('seconds')), today: day(Date.now()) },
+      log,
+    );
   },
   scale: async () => {
     const { benchScale } = await import('./scale/bench.js');
