@@ -1,6 +1,5 @@
 import type { Profile } from '@open-banking/config';
-import { mkdirSync, readFileSync, rmdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Service } from '@open-banking/spec';
 import pg from 'pg';
 import { type OperatorFile, readOperatorFile } from '@open-banking/sandbox/operator-file';
@@ -13,7 +12,6 @@ import { Caller } from './caller.js';
 import { ownAddress } from './own-address.js';
 import { TestClient } from './test-client.js';
 import type { TestCustomer } from './test-customer.js';
-import { until } from './until.js';
 
 type Kind = CustomerResource['kind'];
 
@@ -114,11 +112,7 @@ export class RunningBank {
 
   async revoke({ serialNumber }: Pick<Seal, 'serialNumber'>): Promise<void> {
     const { Revocations } = await import('@open-banking/sandbox/ca');
-    const revocations = new Revocations(await this.authority(), this.caFolder);
-    // Adding reads the list and writes another one: of two test files at once one would undo what the other has added.
-    const lock = join(this.caFolder, 'revoking');
-    await until('nobody else revokes', () => mkdirSync(lock) === undefined);
-    await revocations.add(serialNumber).finally(() => rmdirSync(lock));
+    await new Revocations(await this.authority(), this.caFolder).add(serialNumber);
   }
 
   /** The folder of the sandbox's authority and its revocation list. */

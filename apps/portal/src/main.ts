@@ -1,4 +1,5 @@
 import { serve } from '@open-banking/service';
+import { CertificatesModule } from './certificates/certificates.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { DevelopersModule } from './developers/developers.module.js';
@@ -24,6 +25,7 @@ await serve(
     StatusModule,
     DevelopersModule,
     ClientsModule,
+    CertificatesModule,
     ConsoleModule,
     RequestsModule,
     NotificationsModule,

@@ -33,6 +33,18 @@ export class PortalSettings {
   @IsHttpUrl()
   readonly portalMailUrl?: string;
 
+  @Setting(
+    "Sandbox only: where the sandbox's authority signs certificates for developers. `npm start` sets it; without it the operator issues them.",
+  )
+  @IsOptional()
+  @IsHttpUrl()
+  readonly certificateSignerUrl?: string;
+
+  @Setting('What the portal shows there. `npm start` makes one at each start.')
+  @IsOptional()
+  @IsText()
+  readonly certificateSignerToken?: string;
+
   @Setting('Sandbox only: the file with its customers, of which the front page names the first. `npm start` writes it.')
   @IsOptional()
   @IsText()

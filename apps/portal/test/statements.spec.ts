@@ -1,6 +1,6 @@
 import { explainsEveryStatement } from '@open-banking/testing/database';
-import '../src/clients/developer-client.entity.js';
-import '../src/clients/developer-clients.statements.js';
+import '../src/developer-clients/developer-client.entity.js';
+import '../src/developer-clients/developer-clients.statements.js';
 import '../src/console/console-client.entity.js';
 import '../src/console/console-clients.statements.js';
 import '../src/developers/developer.entity.js';

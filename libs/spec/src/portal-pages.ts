@@ -41,6 +41,12 @@ export const developerPages = rows({
   showOwnClientLogo:     { ...page('GET', '/developer/clients/{clientId}/logos/{logo}'), service: 'portal' },
 });
 
+/** Pages of the portal on which the sandbox's authority gives clients certificates. */
+export const certificatePages = rows({
+  showCertificates:      { ...page('GET', '/developer/clients/{clientId}/certificates'), service: 'portal', sandbox: true },
+  answerCertificates:    { ...page('POST', '/developer/clients/{clientId}/certificates'), service: 'portal', sandbox: true },
+});
+
 /** Pages of the portal for the sandbox's scenarios: keys, and the acts as buttons. */
 export const scenarioPages = rows({
   showScenarios:         { ...page('GET', '/developer/scenarios'), service: 'portal', sandbox: true },

@@ -1,5 +1,6 @@
 import type { Profile } from '@open-banking/config';
 import { services, type Service } from '@open-banking/spec';
+import type { CertificateSigner } from '../ca/certificate-signer-address.js';
 import { holderOf } from './claim.js';
 import { freePorts } from './ports.js';
 import { readJson, replaceFile, type DataFolder } from '../data-folder/data-folder.js';
@@ -29,6 +30,8 @@ export interface RunningBank extends Addresses {
   /** The process that runs the database. If it is gone, this record is from an earlier run. */
   readonly by: number;
   readonly profile: Profile;
+  /** Absent where the parts of the bank are started one by one. */
+  readonly certificateSigner?: CertificateSigner;
   readonly databases: Readonly<Record<Service, string>>;
   /** The same databases with the owner's role, which operators use for loading. */
   readonly ownerDatabases?: Readonly<Record<Service, string>>;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accessLog, logLine, startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
+import { startCertificateSigner } from '../ca/certificate-signer.js';
 import { makeTrustFiles } from '../ca/make-trust-files.js';
 import { addressesOf, announce, chooseAddresses, originOf, type Addresses, type RunningBank } from './addresses.js';
 import { refuseTakenPort } from './ports.js';
@@ -152,9 +153,12 @@ async function openOver(
   const { log = noop, settings, signal, services: wanted = services } = options;
   const databases = await databasesOf(options, server.adminUrl, folder, log);
   signal?.throwIfAborted();
+  const { stop: stopSigner, ...certificateSigner } = await startCertificateSigner(folder.ca);
+  started.push(stopSigner);
   const bank: RunningBank = {
     ...addresses,
     by: process.pid,
+    certificateSigner,
     profile: options.profile ?? 'baseline',
     databases: urls(databases, 'serviceUrl'),
     ownerDatabases: urls(databases, 'ownerUrl'),

@@ -150,6 +150,9 @@ function parsed(line: string): { event?: string; message?: string } | undefined 
   }
 }
 
+const signerSettings = ({ certificateSigner: signer }: RunningBank): NodeJS.ProcessEnv =>
+  signer ? { CERTIFICATE_SIGNER_URL: signer.url, CERTIFICATE_SIGNER_TOKEN: signer.token } : {};
+
 /** What only the open bank knows: the settings of a replica beside those that its process inherits. */
 export function environmentOf(service: Service, bank: RunningBank, folder: DataFolder, replica: number): NodeJS.ProcessEnv {
   const { port, internalPort } = addressesOf(bank, service)[replica]!;
@@ -175,6 +178,7 @@ export function environmentOf(service: Service, bank: RunningBank, folder: DataF
     REVOCATION_LIST_FILES: revoked,
     BLOCKED_CERTIFICATES_FILE: blocked,
     DEMO_CUSTOMERS_FILE: customersFile(folder.demoBank),
+    ...(service === 'portal' && signerSettings(bank)),
     ...Object.fromEntries(
       services.map((other) => [
         variableOf(serviceSetting(other, 'InternalUrl')),

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { qcStatements, qcStatementsId, type CertificateRole } from '@open-banking/access/signature';
 import { ExtendedKeyUsage, ExtendedKeyUsageExtension, Extension, KeyUsageFlags, KeyUsagesExtension } from '@peculiar/x509';
 import type { KeptCertificate, SandboxCa } from './sandbox-ca.js';
@@ -18,13 +18,24 @@ export interface ThirdPartyCertificate {
 const authority = { name: 'Sandbox Authority', id: 'IL-SBX' };
 
 /** Issues a certificate with PSD2 roles (ETSI TS 119 495) and a new RSA key, which clients in any language can use to sign. */
-export async function issueToThirdParty(
-  ca: SandboxCa,
-  { use = 'seal', name, organization, roles, notBefore, days }: ThirdPartyCertificate,
-): Promise<KeptCertificate> {
+export async function issueToThirdParty(ca: SandboxCa, asked: ThirdPartyCertificate): Promise<KeptCertificate> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-  const certificate = await ca.issue({
-    subject: `CN=${escaped(name)},2.5.4.97=${escaped(organization)},O=${escaped(name)},C=IL`,
+  const certificate = await certify(ca, publicKey, asked);
+  return { certificate, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+}
+
+/** RFC 4514. */
+export const subjectOf = ({ name, organization }: Pick<ThirdPartyCertificate, 'name' | 'organization'>): string =>
+  `CN=${escaped(name)},2.5.4.97=${escaped(organization)},O=${escaped(name)},C=IL`;
+
+/** The same for a key that somebody else keeps. */
+export const certify = (
+  ca: SandboxCa,
+  publicKey: KeyObject,
+  { use = 'seal', name, organization, roles, notBefore, days }: ThirdPartyCertificate,
+): Promise<string> =>
+  ca.issue({
+    subject: subjectOf({ name, organization }),
     publicKey,
     ...(notBefore && { notBefore }),
     ...(days !== undefined && { days }),
@@ -37,8 +48,6 @@ export async function issueToThirdParty(
       new Extension(qcStatementsId, false, qcStatements({ roles, authority }, use)),
     ],
   });
-  return { certificate, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
-}
 
 /** RFC 4514 §2.4. */
 const escaped = (text: string): string => text.replace(/[\\",+<>;=#]/g, '\\$&');

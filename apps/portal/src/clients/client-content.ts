@@ -1,13 +1,11 @@
 import { html, type Html } from '@open-banking/pages';
 import { developerPages, issuerHomes } from '@open-banking/spec';
+import { pathOfClient } from '../developer-clients/client-path.js';
 import { instant, instantText } from '../visit/instant.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { authMethodTexts, faultSummary, jwksField, redirectUrisField, roleTexts, subjectField } from './client-fields.js';
 import type { FieldFaults } from './client-request.js';
-import type { ClientCredentials, DeveloperClient } from './developer-clients.service.js';
-
-export const pathOfClient = (clientId: string): string =>
-  developerPages.showClient.path.replace('{clientId}', encodeURIComponent(clientId));
+import type { ClientCredentials, DeveloperClient } from '../developer-clients/developer-clients.service.js';
 
 /** What a form of this page needs besides its own fields. */
 export interface FormFrame {
@@ -140,7 +138,7 @@ ${sections}
 <h2 id="redirects">Redirect URIs</h2>
 <p>A change counts at once. Authorizations that are open with one that you leave out are refused, and so is a code that was sent there.</p>
 ${start(frame)}${redirectUrisField(redirectUris ?? client.redirectUris.join('\n'), faults, redirectHint)}<p><button name="step" value="change-redirect-uris">Change the redirect URIs</button></p></form>
-<h2>Rotate</h2>
+<h2 id="rotate">Rotate</h2>
 ${rotation(client, frame, faults, typed)}
 <h2>Remove</h2>
 <p>Ends the client with its tokens and consents.</p>

@@ -1,6 +1,6 @@
 import { linesOf, pastedKeys, type FieldFaults } from './client-request.js';
 import type { FinishRotationForm, NewClientForm, RotateKeysForm, RotateSecretForm, RotateSubjectForm } from './client.forms.js';
-import type { ClientDetails, DeveloperClientsService } from './developer-clients.service.js';
+import type { ClientDetails, DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 
 const notJson = 'This is no JSON object. Paste a JWKS such as {"keys": [{"kty": "EC", …}]}, or one public key.';
 const noRedirect = 'At least one is needed: customers return there.';

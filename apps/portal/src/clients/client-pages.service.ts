@@ -3,8 +3,9 @@ import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { html, readForm, type Html } from '@open-banking/pages';
-import { developerPages, receiverPages } from '@open-banking/spec';
+import { certificatePages, developerPages, receiverPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { pathOfClient } from '../developer-clients/client-path.js';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
@@ -13,15 +14,7 @@ import { usageSection } from '../requests/usage-section.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
 import { ClientLogosService } from './client-logos.service.js';
-import {
-  clientContent,
-  credentialsContent,
-  credentialsTitle,
-  pathOfClient,
-  removalContent,
-  redirectsChanged,
-  type FormFrame,
-} from './client-content.js';
+import { clientContent, credentialsContent, credentialsTitle, removalContent, redirectsChanged, type FormFrame } from './client-content.js';
 import { faultSummary, newClientFields, type ClientFieldValues } from './client-fields.js';
 import { changesOf, detailsOf, redirectUrisOf } from './client-details.js';
 import { faultsByField, type FieldFaults } from './client-request.js';
@@ -35,7 +28,7 @@ import {
   RotateSubjectForm,
 } from './client.forms.js';
 import { logoSection } from './logo-section.js';
-import { DeveloperClientsService, type DeveloperClient } from './developer-clients.service.js';
+import { DeveloperClientsService, type DeveloperClient } from '../developer-clients/developer-clients.service.js';
 import { ShownCredentialsService } from './shown-credentials.service.js';
 
 const methodsOfProfile = {
@@ -162,7 +155,11 @@ ${newClientFields(values, faults, this.methods, this.receiverHint)}
     }: Omit<NonNullable<Parameters<typeof clientContent>[2]>, 'sections' | 'redirectHint'> & { readonly logoFault?: string } = {},
   ): Promise<Shows> {
     const [logos, usage] = await Promise.all([this.logos.of(developerId, client.clientId), this.usage.of(developerId, client.clientId)]);
-    const sections = [usageSection(client.clientId, usage), logoSection(client, logos, visit.csrf, logoFault)];
+    const sections = [
+      usageSection(client.clientId, usage),
+      logoSection(client, logos, visit.csrf, logoFault),
+      ...(this.service.sandbox ? [certificatesLink(client)] : []),
+    ];
     return {
       title: client.name,
       status: Object.keys(shown.faults ?? {}).length > 0 || logoFault !== undefined ? 422 : 200,
@@ -225,6 +222,9 @@ ${newClientFields(values, faults, this.methods, this.receiverHint)}
     }
   }
 }
+
+const certificatesLink = ({ clientId }: DeveloperClient): Html => html`<h2>Certificates</h2>
+<p>For TLS and for signed requests: <a href="${certificatePages.showCertificates.path.replace('{clientId}', clientId)}">certificates of the sandbox's authority</a>.</p>`;
 
 const frameOf = ({ csrf }: Visit, { clientId }: DeveloperClient): FormFrame => ({ action: pathOfClient(clientId), csrf });
 

@@ -5,7 +5,7 @@ import { VisitModule } from '../visit/visit.module.js';
 import { ClientLogoPagesService } from './client-logo-pages.service.js';
 import { ClientLogosService } from './client-logos.service.js';
 import { ClientPagesService } from './client-pages.service.js';
-import { DeveloperClientsModule } from './developer-clients.module.js';
+import { DeveloperClientsModule } from '../developer-clients/developer-clients.module.js';
 import { ShownCredentialsService } from './shown-credentials.service.js';
 
 /** The clients of developers. */

@@ -1,7 +1,7 @@
 import { html, type Html } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
 import type { ClientLogo } from './client-logos.service.js';
-import type { DeveloperClient } from './developer-clients.service.js';
+import type { DeveloperClient } from '../developer-clients/developer-clients.service.js';
 
 /** The gateways and services take bodies of 64 KiB; the form around the file takes some of it. */
 export const mostFileBytes = 60 * 1_024;

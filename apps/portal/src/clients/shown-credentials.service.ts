@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { SealingKeysService } from '../sealing/sealing-keys.service.js';
 import { seal, unseal } from '../sealing/seal.js';
 import { PortalRouter, type Visit } from '../visit/portal-router.js';
-import type { ClientCredentials } from './developer-clients.service.js';
+import type { ClientCredentials } from '../developer-clients/developer-clients.service.js';
 
 const cookie = 'credential';
 /** A redirect takes a moment; who comes later rotates. */

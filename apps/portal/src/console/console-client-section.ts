@@ -1,6 +1,6 @@
 import { html, type Html } from '@open-banking/pages';
 import { consolePages } from '@open-banking/spec';
-import { pathOfClient } from '../clients/client-content.js';
+import { pathOfClient } from '../developer-clients/client-path.js';
 import { authMethodTexts } from '../clients/client-fields.js';
 import type { CallingClient, ClientChoice } from './console-clients.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
-import { DeveloperClientsService, type DeveloperClient } from '../clients/developer-clients.service.js';
+import { DeveloperClientsService, type DeveloperClient } from '../developer-clients/developer-clients.service.js';
 import { StoredConsoleChoice } from './console-choice.entity.js';
 import { StoredConsoleClient } from './console-client.entity.js';
 import { keepConsoleClient } from './console-clients.statements.js';

@@ -4,7 +4,7 @@ import type { RouteRegistrar } from '@open-banking/http';
 import { html, readForm, type Html } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
 import { clientList } from '../clients/client-content.js';
-import { DeveloperClientsService } from '../clients/developer-clients.service.js';
+import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
 import { ConfirmationMailService } from './confirmation-mail.service.js';

@@ -5,7 +5,7 @@ import { Refusal } from '@open-banking/messages';
 import { readForm } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { DeveloperClientsService } from '../clients/developer-clients.service.js';
+import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
 import { notificationContent, notificationList, notificationsPath, pathOfNotification } from './notification-content.js';

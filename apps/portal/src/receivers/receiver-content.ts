@@ -1,6 +1,6 @@
 import { html, utcTime, type Html } from '@open-banking/pages';
 import { receiverPages } from '@open-banking/spec';
-import type { DeveloperClient } from '../clients/developer-clients.service.js';
+import type { DeveloperClient } from '../developer-clients/developer-clients.service.js';
 import { headerOfJws, notificationsPath } from '../notifications/notification-content.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { StoredReceiver } from './receiver.entity.js';

@@ -5,7 +5,7 @@ import { Refusal } from '@open-banking/messages';
 import { readForm } from '@open-banking/pages';
 import { receiverPages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { DeveloperClientsService, type DeveloperClient } from '../clients/developer-clients.service.js';
+import { DeveloperClientsService, type DeveloperClient } from '../developer-clients/developer-clients.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
 import { pathOfReceiver, receiverContent, receiverList } from './receiver-content.js';

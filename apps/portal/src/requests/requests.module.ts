@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DeveloperClientsModule } from '../clients/developer-clients.module.js';
+import { DeveloperClientsModule } from '../developer-clients/developer-clients.module.js';
 import { VisitModule } from '../visit/visit.module.js';
 import { ClientUsageService } from './client-usage.service.js';
 import { UsagePicturesService } from './usage-pictures.service.js';

@@ -3,7 +3,7 @@ import { ServiceSettings } from '@open-banking/config';
 import { isUuid, type RouteRegistrar } from '@open-banking/http';
 import { BankClock } from '@open-banking/database';
 import { html, readForm, type Html } from '@open-banking/pages';
-import { sandboxOperations, scenarioPages } from '@open-banking/spec';
+import { developerPages, sandboxOperations, scenarioPages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { portalNotice } from '../visit/portal-page.js';
 import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
@@ -68,6 +68,8 @@ ${customerTable(customers)}
 <h2>Calls</h2>
 <p>The reference has <a href="/reference#sandbox">all of them</a>. With the key in <code>SANDBOX_KEY</code>:</p>
 ${scenarios.map(([id, says, body]) => html`<h3>${says}</h3><pre tabindex="0"><code>${this.call(id, '$SANDBOX_KEY', body)}</code></pre>`)}
+<h2>An expired certificate</h2>
+<p>The page of each of <a href="${developerPages.showDeveloper.path}">your clients</a> leads to its certificates: one that expired yesterday, or expires within a minute while your software runs, and each can be revoked.</p>
 <h2>The clock</h2>
 <p>The bank's day is <strong>${this.clock.today()}</strong>. Its clock moves for everybody in this sandbox, so only the operator moves it: <code>npx openbank clock advance PT24H</code>.</p>`;
     return { title: 'Scenarios', content, status };

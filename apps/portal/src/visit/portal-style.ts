@@ -28,6 +28,7 @@ p{margin:.35rem 0 .85rem;max-width:48rem}
 .soft{color:var(--soft)}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(16rem,1fr));gap:1rem;padding:0;margin:1rem 0;list-style:none}
 .card{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:1.1rem 1.25rem}
+section.card+section.card{margin-top:1rem}
 .card h2,.card h3{margin-block-start:0}
 pre{background:var(--code);color:var(--code-ink);border-radius:10px;padding:1rem 1.1rem;overflow-x:auto;font:.88rem/1.55 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;margin:.5rem 0 1rem}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.92em;overflow-wrap:anywhere}
