@@ -26,6 +26,32 @@ export const customerField = (customers: readonly SandboxCustomer[], chosen: str
     chosen,
   );
 
+/** More than can be looked through in a list. */
+const mostUnsearched = 10;
+
+/** What was looked for among the customers, and who was found. */
+export interface CustomerSearch {
+  readonly text: string;
+  readonly found: readonly SandboxCustomer[];
+  readonly all: readonly SandboxCustomer[];
+}
+
+/** Narrows the list of customers, where it is long. `kept`: what the page was shown with besides. */
+export const searchForm = (
+  row: Operation,
+  { text, found, all }: CustomerSearch,
+  kept: Readonly<Record<string, string>> = {},
+): Html | false =>
+  all.length > mostUnsearched &&
+  html`<form method="get" action="${operationPath(row.id)}" role="search" class="stack">${Object.entries(kept).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<label><span>Find a customer</span><input type="search" name="find" value="${text}" maxlength="100" autocomplete="off" spellcheck="false"><small>By name, user name or account number. ${searchResult(text, found.length, all.length)}</small></label>
+<p><button class="plain">Find</button></p></form>`;
+
+function searchResult(text: string, found: number, all: number): string {
+  if (text === '') return `The sandbox has ${all}.`;
+  return found === 0 ? `None of the ${all} fits; the list below has all.` : `${found} of ${all} fit${found === 1 ? 's' : ''}.`;
+}
+
 /** All operations, and what this browser may do already. */
 export const consoleOverview = (csrf: string, state: ConsoleState, client: Html): Html => html`<h1>Console</h1>
 <p class="lead">Choose an operation. The console does what your software will do: it asks for a consent, sends you to the bank's pages, where you approve as a customer of the sandbox, and sends the call with the token.</p>

@@ -10,8 +10,18 @@ import type { Shows, Visit } from '../visit/portal-router.js';
 import { callingLine } from './console-client-section.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import { ConsoleCallsService } from './console-calls.service.js';
-import { askForm, callForm, customerField, grantNotice, operationHeading, operationPath, selectField } from './console-page.js';
-import { grantOf, type ConsoleState } from './console-state.js';
+import {
+  askForm,
+  callForm,
+  customerField,
+  grantNotice,
+  operationHeading,
+  operationPath,
+  searchForm,
+  selectField,
+  type CustomerSearch,
+} from './console-page.js';
+import { grantOf, type ConsoleState, type Grant } from './console-state.js';
 import { exampleRequest } from './example-request.js';
 import { exchangeSection } from './exchange-section.js';
 import { needsCustomer } from './operation-needs.js';
@@ -53,18 +63,32 @@ export class OperationPageService {
   private async underConsent(turn: Turn, row: Operation): Promise<Html> {
     const grant = grantOf(turn.state, 'consents');
     const login = grant?.login ?? this.loginOf(turn);
-    const asks = askForm({ csrf: turn.visit.csrf, row, customers: this.customers.all(), login, ticked: grant?.subject.permissions });
+    const asks = this.asks(turn, row, grant, login);
     if (!grant) return html`<h2>First, a customer's consent</h2>${asks}`;
     const lacks = row.permission && !grant.subject.permissions?.includes(row.permission) && row.permission;
     return html`${grantNotice(grant)}
 ${lacks && portalNotice('note', html`The consent was not asked for <code>${lacks}</code>, which this operation needs: the bank will refuse the call.`)}
 ${await this.form(turn, row, login)}
-<details ${lacks && html`open`}><summary>Ask for another consent</summary>${asks}</details>`;
+<details ${(lacks || turn.visit.query['find'] !== undefined) && html`open`}><summary>Ask for another consent</summary>${asks}</details>`;
+  }
+
+  private asks(turn: Turn, row: Operation, grant: Grant | undefined, login: string): Html {
+    const search = this.searchOf(turn);
+    const [firstFound] = search.text === '' ? [] : search.found;
+    return html`${searchForm(row, search)}
+${askForm({ csrf: turn.visit.csrf, row, customers: offered(search), login: firstFound?.login ?? login, ticked: grant?.subject.permissions })}`;
   }
 
   /** Whose example is shown. */
-  private loginOf({ visit }: Turn): string {
-    return this.customers.find(visit.form.get('login') ?? visit.query['customer'])?.login ?? '';
+  private loginOf(turn: Turn): string {
+    const { visit } = turn;
+    const [firstFound] = offered(this.searchOf(turn));
+    return this.customers.find(visit.form.get('login') ?? visit.query['customer'] ?? firstFound?.login)?.login ?? '';
+  }
+
+  private searchOf({ visit }: Turn): CustomerSearch {
+    const text = (visit.query['find'] ?? '').trim();
+    return { text, found: this.customers.search(text), all: this.customers.all() };
   }
 
   private async form(turn: Turn, row: Operation, login: string): Promise<Html> {
@@ -75,7 +99,7 @@ ${await this.form(turn, row, login)}
     if (refused) return exchangeSection(refused, 'The list of its accounts was refused');
     const empty = places.find(({ choices }) => choices.length === 0);
     if (empty) return nothingThere(empty.part);
-    return html`${(isPayment(row) || row.id === mandates.createMandate.id) && this.exampleForm(row, login, product)}
+    return html`${(isPayment(row) || row.id === mandates.createMandate.id) && this.exampleForm(turn, row, login, product)}
 ${callForm({
   csrf: visit.csrf,
   row,
@@ -96,15 +120,20 @@ ${callForm({
   }
 
   /** Whose accounts the example names, and for a payment its product. */
-  private exampleForm(row: Operation, login: string, product: string): Html {
+  private exampleForm(turn: Turn, row: Operation, login: string, product: string): Html {
     const products = parameters(row).find(({ name }) => name === 'payment-product')?.schema?.enum ?? [];
     const choices = products.map(String).map((value) => ({ value, label: value }));
-    return html`<form method="get" action="${operationPath(row.id)}" class="stack">
-${customerField(this.customers.all(), login, 'customer')}
+    const search = this.searchOf(turn);
+    return html`${searchForm(row, search, { product })}
+<form method="get" action="${operationPath(row.id)}" class="stack">
+${customerField(offered(search), login, 'customer')}
 ${choices.length > 0 && selectField('product', 'Payment product', choices, product)}
 <p><button class="plain">Write the example for them</button></p></form>`;
   }
 }
+
+/** Nobody fits: everybody. */
+const offered = ({ found, all }: CustomerSearch) => (found.length > 0 ? found : all);
 
 const isPayment = ({ id }: Operation): boolean => id === aisPis.createPayment.id;
 
