@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { clientLogoPages, developerPages } from '@open-banking/spec';
 import {
   approveClientLogo,
   clientLogos,
   exchange,
+  inDays,
   ownAddress,
   refuseClientLogo,
   removeClient,
@@ -143,6 +144,60 @@ describe("the logo of a developer's client", () => {
     await page.click('[value=remove-logo]');
     await page.locator('[value=remove-logo]').waitFor({ state: 'detached' });
     await close();
+  });
+
+  it('is shown with the payments and mandates that the client brought, beside its own name', async () => {
+    const developer = await ADeveloper.signedIn(bank);
+    const { clientId, clientSecret } = credentialsIn(
+      (await developer.register({ name: 'Household Budget', role: ['PSP_AI', 'PSP_PI'] })).text,
+    );
+    const own = { name: 'Household Budget', clientId, clientSecret: clientSecret!, roles: ['PSP_PI'], redirectUri };
+    const client = new TestClient(bank.baseUrl, own, ownAddress());
+    const { page, close } = await clientPage(developer, client);
+    await upload(page, aLogo());
+    await page.getByText('It waits for the bank to approve it.').waitFor();
+    const { logo } = (await waiting(client))!;
+    await approveClientLogo(bank.operator, clientId, logo);
+    await close();
+
+    const payer = await client.withClientToken('payments', 'PIS');
+    const payment = await payer.post(`/v1.7/payments/sepa-credit-transfers`, {
+      instructedAmount: { currency: 'EUR', amount: '1.00' },
+      creditorAccount: { iban: 'DE89370400440532013000' },
+      creditorName: 'Bookshop',
+    });
+    expect(payment).toAnswer(201);
+    await client.approvedBy(bank.demo, 'payments', `PIS:${payment.body.paymentId}`);
+    const creditor = await client.withClientToken('mandates', 'MANDATE');
+    const mandate = await creditor.post('/v2/mandates', {
+      mandateId: randomUUID().slice(0, 30),
+      mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
+      occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', firstCollectionDate: inDays(14) },
+      maximumAmount: { currency: 'EUR', amount: '60.00' },
+      creditor: { name: 'City Power' },
+      creditorSchemeIdentification: 'DE98ZZZ09999999999',
+      creditorAccount: { iban: 'DE89370400440532013000' },
+      debtor: { name: 'Dana Levi' },
+    });
+    expect(mandate).toAnswer(201);
+    await client.approvedBy(bank.demo, 'mandates', `MANDATE:${mandate.body.resourceId}`);
+
+    const customer = new ADeveloper(bank).browser;
+    await customer.open('/customer');
+    await customer.press('sign-in', { login: bank.demo.login, password: bank.demo.password });
+    for (const [path, shows] of [
+      [`/customer/payments/${payment.body.paymentId}`, true],
+      ['/customer/payments', false],
+      [`/customer/mandates/${mandate.body.resourceId}`, true],
+      ['/customer/mandates', false],
+    ] as const) {
+      const { text, headers } = await customer.open(path);
+      expect([path, text.includes(`${logo}.png`), headers['content-security-policy']!.includes("img-src 'self'")]).toEqual([
+        path,
+        shows,
+        shows,
+      ]);
+    }
   });
 
   it("is its developer's alone until then, and goes with the client", async () => {

@@ -5,9 +5,14 @@ import { mandatesInternal } from '@open-banking/spec';
 import { CustomerAccountsService } from '../../customer-resources/customer-accounts.service.js';
 import { ClientDirectoryService } from '../../directory/clients.service.js';
 
-export interface WaitingMandate extends PendingMandate {
+/** The client of a mandate as its customer sees it. */
+export interface ShownClient {
   readonly clientName: string;
+  /** The hash of its logo. */
+  readonly logo?: string | undefined;
 }
+
+export type WaitingMandate = PendingMandate & ShownClient;
 
 /** A customer's change of a mandate. */
 export const changes = {
@@ -51,11 +56,12 @@ export class CustomerMandatesService {
       (answer?.mandates ?? []).map(async (mandate) => ({ mandate, client: await this.clients.find(mandate.clientId) })),
     );
     // Requests of removed clients are not shown.
-    return found.flatMap(({ mandate, client }) => (client ? [{ ...mandate, clientName: client.name }] : []));
+    return found.flatMap(({ mandate, client }) => (client ? [{ ...mandate, clientName: client.name, logo: client.logo }] : []));
   }
 
-  async clientName({ clientId }: Pick<CustomerMandate, 'clientId'>): Promise<string> {
-    return (await this.clients.find(clientId))?.name ?? clientId;
+  async client({ clientId }: Pick<CustomerMandate, 'clientId'>): Promise<ShownClient> {
+    const client = await this.clients.find(clientId);
+    return { clientName: client?.name ?? clientId, logo: client?.logo };
   }
 
   /** Returns false if the mandate's status does not allow the change, or it is another customer's. */

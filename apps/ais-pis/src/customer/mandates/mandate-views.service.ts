@@ -50,6 +50,7 @@ export class MandateViewsService {
   async list(visit: Visit, customer: Customer): Promise<Shows> {
     const [pending, mandates] = await Promise.all([this.mandates.pending(customer.psuId), this.mandates.list(customer.psuId)]);
     return {
+      clientLogos: pending.some(({ logo }) => logo !== undefined),
       text: mandatesPage(visit.frame, {
         ...(await this.visits.of(visit, customer, { mandates: pending.length })),
         pending: pending.map((one) => ({ ...one, until: longDate(this.clock.dayOf(new Date(one.approveBy)), visit.frame.language) })),
@@ -62,9 +63,9 @@ export class MandateViewsService {
 
   async one(visit: Visit, { psuId }: Customer): Promise<Shows> {
     const mandate = await this.found(visit, psuId);
-    return mandate
-      ? { text: mandatePage(visit.frame, { mandate, clientName: await this.mandates.clientName(mandate), csrf: visit.csrf }) }
-      : changed;
+    if (!mandate) return changed;
+    const client = await this.mandates.client(mandate);
+    return { text: mandatePage(visit.frame, { mandate, ...client, csrf: visit.csrf }), clientLogos: client.logo !== undefined };
   }
 
   /** Suspends, resumes or cancels a mandate, or refunds a collection. Irreversible actions need a confirmation. */
@@ -77,8 +78,8 @@ export class MandateViewsService {
   }
 
   private async check({ frame, csrf }: Visit, { step }: MandateForm, mandate: CustomerMandate): Promise<Shows | undefined> {
-    const shown = { mandate, clientName: await this.mandates.clientName(mandate), csrf };
-    if (step === 'end') return isOver(mandate) ? undefined : { text: endMandatePage(frame, shown) };
+    const shown = { mandate, ...(await this.mandates.client(mandate)), csrf };
+    if (step === 'end') return isOver(mandate) ? undefined : { text: endMandatePage(frame, shown), clientLogos: shown.logo !== undefined };
     const collection = collectionIn(mandate, step);
     return collection?.refundable ? { text: refundPage(frame, shown, collection) } : undefined;
   }

@@ -2,6 +2,7 @@ import type { CustomerMandate } from '@open-banking/access';
 import {
   accountNumber,
   checkPage,
+  clientLogo,
   html,
   isolated,
   longDate,
@@ -15,7 +16,7 @@ import {
 } from '@open-banking/pages';
 import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
-import type { WaitingMandate } from './customer-mandates.service.js';
+import type { ShownClient, WaitingMandate } from './customer-mandates.service.js';
 
 export interface ListedMandates extends PageHeader {
   readonly pending: readonly (WaitingMandate & { readonly until: string })[];
@@ -46,7 +47,7 @@ ${
   listed.pending.length > 0 &&
   html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
     (one) =>
-      html`<li><div class="account"><span><b><bdi>${one.creditorName}</bdi></b>
+      html`<li><div class="account">${clientLogo(one.logo, one.clientName, words)}<span><b><bdi>${one.creditorName}</bdi></b>
 <small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
 <a href="${address(one.resourceId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
   )}</ul>`
@@ -67,14 +68,13 @@ const entries = (shown: readonly CustomerMandate[], frame: Frame, { customer: { 
 <a href="${address(resourceId, frame)}">${mandates.details(isolated(creditorName))}</a></span></div></li>`,
   )}</ul>`;
 
-export interface DetailedMandate {
+export interface DetailedMandate extends ShownClient {
   readonly mandate: CustomerMandate;
-  readonly clientName: string;
   readonly csrf: string;
 }
 
 /** The page of one mandate, with its collections and the customer's actions. */
-export function mandatePage(frame: Frame, { mandate, clientName, csrf }: DetailedMandate): string {
+export function mandatePage(frame: Frame, { mandate, csrf, ...client }: DetailedMandate): string {
   const words = localeOf(frame.language);
   const {
     customer: { mandates, ...customer },
@@ -85,7 +85,7 @@ export function mandatePage(frame: Frame, { mandate, clientName, csrf }: Detaile
     html`
 <div class="card">
 <h1><bdi>${mandate.creditorName}</bdi></h1>
-${factLines(linesOf(mandate, clientName, words, frame))}
+${factLines(linesOf(mandate, client, words, frame))}
 <form method="post" action="${address(mandate.resourceId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
 <h2>${mandates.collections}</h2>
 ${
@@ -103,14 +103,14 @@ ${actions(mandate, words)}
 }
 
 /** The confirmation before a mandate is cancelled. */
-export function endMandatePage(frame: Frame, { mandate, clientName, csrf }: DetailedMandate): string {
+export function endMandatePage(frame: Frame, { mandate, csrf, ...client }: DetailedMandate): string {
   const words = localeOf(frame.language);
   const at = address(mandate.resourceId, frame);
   const { title, says } = words.checks.mandate;
   return checkPage(frame, {
     title,
     says,
-    facts: factLines(linesOf(mandate, clientName, words, frame)),
+    facts: factLines(linesOf(mandate, client, words, frame)),
     action: at,
     csrf,
     step: 'end',
@@ -188,7 +188,8 @@ ${became !== undefined && html`<small>${became}</small>`}
 ${refundable && html`<button class="link" name="step" value="refund:${collectionId}">${mandates.refund(isolated(amount.amount), amount.currency)}</button>`}`;
 }
 
-function linesOf(shown: CustomerMandate, clientName: string, { mandate, customer }: Locale, { language }: Frame): FactLine[] {
+function linesOf(shown: CustomerMandate, { clientName, logo }: ShownClient, words: Locale, { language }: Frame): FactLine[] {
+  const { mandate, customer } = words;
   const { mandates } = customer;
   const { status, suspendedBy, creditorName, creditorId, mandateId, amount, maximum, frequency, from, until, account, dateOfSignature } =
     shown;
@@ -206,7 +207,7 @@ function linesOf(shown: CustomerMandate, clientName: string, { mandate, customer
     [mandate.from, longDate(from, language)],
     [mandate.until, until === undefined ? mandate.endless : longDate(until, language)],
     [mandate.account, html`<bdi>${account.name}</bdi><small>${accountNumber(account.iban)}</small>`],
-    [mandates.asked, html`<bdi>${clientName}</bdi>`],
+    [mandates.asked, html`${clientLogo(logo, clientName, words)}<bdi>${clientName}</bdi>`],
     ...(dateOfSignature === undefined ? [] : [[mandates.signed, longDate(dateOfSignature, language)] as const]),
   ];
 }

@@ -10,6 +10,8 @@ export interface CustomerPaymentRow extends Times, AwaitsClearing {
   readonly paymentId: string;
   readonly clientId: string;
   readonly clientName: string;
+  /** The hash of the client's logo. */
+  readonly logo: string | null;
   readonly product: string;
   readonly request: PaymentRequest;
   readonly statusReason: PaymentReason | null;
@@ -21,7 +23,7 @@ export interface CustomerPaymentRow extends Times, AwaitsClearing {
 }
 
 const columns = /* sql */ `
-  p.payment_id as "paymentId", p.client_id as "clientId", t.name as "clientName", p.payment_product as product, p.request, p.transaction_status as "transactionStatus",
+  p.payment_id as "paymentId", p.client_id as "clientId", t.name as "clientName", t.logo_hash as logo, p.payment_product as product, p.request, p.transaction_status as "transactionStatus",
   p.status_reason as "statusReason", p.approve_by as "approveBy", p.fee::text, p.execution_date::text as "executionDate", a.name as "accountName", a.iban, mine.approved_at as "approvedAt",
   ${clearingColumns}`;
 const from = /* sql */ `
@@ -62,6 +64,8 @@ export interface PendingPaymentRow {
   readonly paymentId: string;
   readonly clientId: string;
   readonly clientName: string;
+  /** The hash of the client's logo. */
+  readonly logo: string | null;
   readonly request: PaymentRequest;
   readonly approveBy: Date;
 }
@@ -70,7 +74,7 @@ export interface PendingPaymentRow {
 export const paymentsToApprove = statement<PendingPaymentRow, [psuId: string, now: Date]>(
   'customer-payments.pending',
   /* sql */ `
-  select p.payment_id as "paymentId", p.client_id as "clientId", t.name as "clientName", p.request, p.approve_by as "approveBy"
+  select p.payment_id as "paymentId", p.client_id as "clientId", t.name as "clientName", t.logo_hash as logo, p.request, p.approve_by as "approveBy"
   from holder h
   join payment p on p.debtor_account_id = h.resource_id and p.transaction_status = 'PATC'
   join client t on t.client_id = p.client_id

@@ -13,6 +13,7 @@ import { CustomerPaymentsService, mayBeCancelled, type PaymentNow } from './cust
 import { cancelPage, paymentPage, paymentsPage, type DetailedPayment } from './payments.pages.js';
 
 const list = '/customer/payments';
+const hasLogo = ({ logo }: Pick<PaymentNow, 'logo'>): boolean => logo !== null;
 const changed: Shows = { goTo: list, done: 'changed' };
 
 /** The payment pages and the actions of their forms. */
@@ -44,6 +45,7 @@ export class PaymentViewsService {
   async list(visit: Visit, customer: Customer): Promise<Shows> {
     const [pending, all] = await Promise.all([this.payments.pending(customer.psuId), this.payments.list(customer.psuId)]);
     return {
+      clientLogos: pending.some(hasLogo),
       text: paymentsPage(visit.frame, {
         ...(await this.visits.of(visit, customer, { payments: pending.length })),
         pending: pending.map((one) => ({ ...one, until: this.on(one.approveBy, visit) })),
@@ -55,14 +57,15 @@ export class PaymentViewsService {
 
   async one(visit: Visit, { psuId }: Customer): Promise<Shows> {
     const payment = await this.found(visit, psuId);
-    return payment ? { text: paymentPage(visit.frame, this.detailed(visit, payment)) } : changed;
+    return payment ? { text: paymentPage(visit.frame, this.detailed(visit, payment)), clientLogos: hasLogo(payment) } : changed;
   }
 
   /** Asks for confirmation first. */
   async cancel(visit: Visit, { psuId }: Customer): Promise<Shows> {
     const form = readForm([CancelPaymentForm], visit.form);
     const payment = await this.found(visit, psuId);
-    if (payment && mayBeCancelled(payment) && !form.confirmed) return { text: cancelPage(visit.frame, this.detailed(visit, payment)) };
+    if (payment && mayBeCancelled(payment) && !form.confirmed)
+      return { text: cancelPage(visit.frame, this.detailed(visit, payment)), clientLogos: hasLogo(payment) };
     return payment && (await this.payments.cancel(psuId, payment)) ? { goTo: list, done: 'cancelled' } : changed;
   }
 

@@ -1,6 +1,7 @@
 import {
   accountNumber,
   checkPage,
+  clientLogo,
   html,
   isolated,
   longDate,
@@ -41,7 +42,7 @@ ${
   listed.pending.length > 0 &&
   html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
     (one) =>
-      html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
+      html`<li><div class="account">${clientLogo(one.logo, one.clientName, words)}<span><b>${sumOf(one, frame)}</b>
 <small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
 <a href="${address(one.paymentId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
   )}</ul>`
@@ -145,9 +146,10 @@ export function cancelPage(frame: Frame, { payment, approvedOn, csrf }: Detailed
   });
 }
 
-function linesOf(shown: PaymentNow, approvedOn: string, { payment, approval, customer }: Locale, { language }: Frame): FactLine[] {
+function linesOf(shown: PaymentNow, approvedOn: string, words: Locale, { language }: Frame): FactLine[] {
+  const { payment, approval, customer } = words;
   const { payments } = customer;
-  const { request, product, fee, executionDate, accountName, iban, clientName } = shown;
+  const { request, product, fee, executionDate, accountName, iban, clientName, logo } = shown;
   const {
     creditorAccount: { iban: creditorIban, bban, other },
     instructedAmount,
@@ -164,7 +166,7 @@ function linesOf(shown: PaymentNow, approvedOn: string, { payment, approval, cus
     [payments.account, html`<bdi>${accountName}</bdi><small>${accountNumber(iban)}</small>`],
     [approval.fees, Number(fee) === 0 ? approval.noFees : money({ currency: instructedAmount.currency, amount: fee }, language)],
     [payment.product, payment.products[product as keyof typeof payment.products] ?? product],
-    [payments.asked, html`<bdi>${clientName}</bdi>`],
+    [payments.asked, html`${clientLogo(logo, clientName, words)}<bdi>${clientName}</bdi>`],
     [customer.approved, approvedOn],
   ];
 }
