@@ -4,6 +4,8 @@ import { resolved, type OpenApiDocument, type Schema } from './openapi-documents
 export interface Field {
   readonly name: string;
   readonly form: string;
+  /** Its `format`, if its schema has one. */
+  readonly format?: string;
   readonly required: boolean;
   readonly about: string;
 }
@@ -22,7 +24,7 @@ export function fieldsOf(document: OpenApiDocument, schema: Schema): Field[] {
       const name = prefix === '' ? key : `${prefix}.${key}`;
       const about = part.description ?? field.description ?? '';
       return [
-        { name, form: formOf(document, field), required: whole.required?.includes(key) ?? false, about },
+        { name, form: formOf(document, field), ...(field.format !== undefined && { format: field.format }), required: whole.required?.includes(key) ?? false, about },
         ...below(field, name, deeper),
       ];
     });

@@ -1,9 +1,9 @@
 import { tokenNeeded } from '@open-banking/access';
-import { codes, type Code } from '@open-banking/messages';
+import { codes, formats, type Code, type FormatName } from '@open-banking/messages';
 import { operations, type Operation } from '@open-banking/spec';
 import { parametersOf } from '../reference/example-call.js';
 import { documentedOperation, type DocumentedOperation, type OpenApiDocument } from '../reference/openapi-documents.js';
-import { fieldsOf } from '../reference/schema-fields.js';
+import { fieldsOf, type Field } from '../reference/schema-fields.js';
 import { unknownPart } from './known-path.js';
 
 /** What is recorded of a fault: its code and its path. */
@@ -97,8 +97,12 @@ function expectedField({ document, operation }: Documented, path: string): strin
   const field = schema && fieldsOf(document, schema).find((one) => one.name === name);
   if (!field) return name === '' ? 'The body must be JSON of the form that the reference shows.' : `\`${name}\` was missing or malformed.`;
   const about = firstSentence(field.about);
-  return `The field \`${name}\` was missing or malformed; its form: ${field.form}.${about && ` ${about}`}`;
+  return `The field \`${name}\` was missing or malformed; ${formSaid(field)}.${about && ` ${about}`}`;
 }
+
+/** In the words of the bank's own refusal, where it has some: a format's name says nothing of capitals and check digits. */
+const formSaid = ({ form, format }: Field): string =>
+  format !== undefined && Object.hasOwn(formats, format) ? `it must be ${formats[format as FormatName].says}` : `its form: ${form}`;
 
 const firstSentence = (text: string): string => /^.*?[.:](?=\s|$)/s.exec(text)?.[0].replace(/:$/, '.') ?? text;
 const lowered = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);
