@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { statementFormats } from '@open-banking/http';
 import { disclosedFields, discloses } from '@open-banking/messages';
 import { operations } from '@open-banking/spec';
 import { Type } from 'typebox';
@@ -23,10 +24,10 @@ describe('the disclosure class of a response field', () => {
     expect(new Set(fields.map(({ operation }) => operation.id)).size).toBe(operations.filter(({ token }) => token?.consent).length);
   });
 
-  it('is checked in JSON, the only media type of these operations', () => {
-    expect(
-      [...new Set(fields.map(({ operation }) => operation.id))].filter((id) => handled.get(id)!.shapes.produces !== undefined),
-    ).toEqual([]);
+  it('is checked in JSON, from which the other formats of transactions are written (sandbox/test/statement-formats.spec.ts)', () => {
+    const others = [...new Set(fields.map(({ operation }) => operation.id))].filter((id) => handled.get(id)!.shapes.produces !== undefined);
+    expect(others.sort()).toEqual(['listCardTransactions', 'listLoanTransactions', 'listSavingsTransactions', 'listTransactions']);
+    for (const id of others) expect(handled.get(id)!.shapes.produces).toEqual(statementFormats);
   });
 
   it('is reported as missing for a new field at any depth, and applies to everything below a classified field', () => {

@@ -238,12 +238,4 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
       expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
     }
   });
-
-  it('is JSON; camt.053 is not supported', async () => {
-    const { list } = await cardWith(1);
-    expect(await permitted.get(list, { headers: { accept: 'application/json' } })).toAnswer(200);
-    expect(await permitted.get(list, { headers: { accept: 'application/xml' } })).toAnswer(406, {
-      tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }],
-    });
-  });
 });

@@ -186,12 +186,4 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
-
-  it('is JSON; camt.053 is not supported', async () => {
-    const { list } = await contractWith(1);
-    expect(await permitted.get(list)).toAnswer(200);
-    expect(await permitted.get(list, { headers: { accept: 'application/xml' } })).toAnswer(406, {
-      tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }],
-    });
-  });
 });

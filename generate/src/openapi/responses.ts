@@ -35,6 +35,12 @@ export const responseHeaders = {
     schema: text,
     example: 'Sat, 31 Jul 2027 23:59:59 GMT',
   },
+  Link: {
+    description: 'Path of the next page of a statement, as `_links.next` in JSON (RFC 8288); absent on the last page, and in JSON.',
+    schema: text,
+    example: '</v1.7/accounts/3dc3d5b3-7023-4848-9853-f5400a64e80f/transactions?bookingStatus=booked&cursor=…>; rel="next"',
+  },
+  Vary: { description: 'The answer follows from `Accept`.', schema: { const: 'Accept' } },
   'Retry-After': { description: 'Whole seconds until it is worth trying again.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: 'RFC 6750 §3.', schema: text },
   Location: { description: 'Path of what was created.', schema: text },
@@ -79,6 +85,8 @@ const ofCreation: Header[] = ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notificat
 
 const ofDeprecation: Header[] = ['Deprecation', 'Sunset'];
 
+const ofFormats: Header[] = ['Link', 'Vary'];
+
 const titles: Record<number, string> = {
   200: 'As asked.',
   201: 'Created.',
@@ -86,18 +94,31 @@ const titles: Record<number, string> = {
   204: 'Done; there is no body.',
 };
 
-function headersOf(row: Operation, status: number): Json {
+/** What the other formats of an operation hold (docs/reading.md#statements). */
+const formats: Readonly<Record<string, string>> = {
+  'application/xml': 'ISO 20022 camt.053.001.08; needs a consent that covers the balances, too.',
+  'text/csv':
+    'A table by RFC 4180 with a line of names: a column for each field of an entry, named by its path, and `bookingStatus`. A text that begins like a formula has an apostrophe before it.',
+};
+
+function headersOf(row: Operation, status: number, shapes: Shapes): Json {
   const creates = status === 201 && row.limits === 'write' && row.kind === 'business';
-  return named('X-Request-ID', ...limited(row), ...(creates ? ofCreation : []), ...(row.deprecated ? ofDeprecation : []));
+  return named(
+    'X-Request-ID',
+    ...limited(row),
+    ...(creates ? ofCreation : []),
+    ...(row.deprecated ? ofDeprecation : []),
+    ...(shapes.produces ? ofFormats : []),
+  );
 }
 
 function success({ row, shapes, examples }: Documented, [status, schema]: [number, TSchema | null], components: Components): Json {
   const answer = examples?.success.answer;
   const example = answer?.status === status ? shown(answer.body) : {};
-  const others = (shapes.produces ?? []).map((type) => [type, { schema: text }]);
+  const others = (shapes.produces ?? []).map((type) => [type, { schema: { ...text, description: formats[type] } }]);
   return {
     description: titles[status] ?? 'As asked.',
-    headers: headersOf(row, status),
+    headers: headersOf(row, status, shapes),
     ...(schema && { content: { 'application/json': { schema: components.inAnswer(schema), ...example }, ...Object.fromEntries(others) } }),
   };
 }

@@ -111,19 +111,18 @@ export const cashAccountTypes = Object.fromEntries(resourceKinds.map((kind) => [
 const kindsInWords = new Intl.ListFormat('en-GB').format(resourceKinds.map((kind) => resourceFacts[kind].many));
 const listsOnly = `This consent opens the lists of ${kindsInWords} only (availableAccounts…); all else needs a consent for accounts, balances or transactions.`;
 
-const refusedConsent = (text: string, code: Code = 'CONSENT_INVALID'): Refusal =>
-  new Refusal([{ code, path: 'Consent-ID', text }], undefined, { tokenError: 'invalid_token' });
+const refusedConsent = (text: string, code: Code = 'CONSENT_INVALID'): Refusal => refusedConsentAt('Consent-ID', text, code);
+
+const refusedConsentAt = (path: string, text: string, code: Code = 'CONSENT_INVALID'): Refusal =>
+  new Refusal([{ code, path, text }], undefined, { tokenError: 'invalid_token' });
 
 /** A part of an answer was requested that the consent does not grant of this resource. `path` is the parameter to leave out. */
 export const permissionNotGranted = (permission: Permission, path: string): Refusal =>
-  new Refusal(
-    [
-      {
-        code: 'CONSENT_INVALID',
-        path,
-        text: `This consent grants no ${permission} of this resource; leave ${path} out, or use a consent that grants them.`,
-      },
-    ],
-    undefined,
-    { tokenError: 'invalid_token' },
+  refusedConsentAt(path, `This consent grants no ${permission} of this resource; leave ${path} out, or use a consent that grants them.`);
+
+/** camt.053 always states balances; a list in it is refused without them, not shortened. */
+export const statementNeedsBalances = (): Refusal =>
+  refusedConsentAt(
+    'Accept',
+    'A camt.053 statement states balances, and this consent grants no balances of this resource; ask for application/json or text/csv, or use a consent that grants them.',
   );

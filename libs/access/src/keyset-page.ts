@@ -20,6 +20,9 @@ export const pageQuery = {
 };
 
 type QueryParameters = Readonly<Record<string, string | undefined>>;
+/** Entries of a page where the query names no `limit`: a statement is the whole period up to so many (docs/decisions/0083). */
+const entriesOfPage = { list: 100, statement: 2_000 } as const;
+
 type CursorOwner = Pick<Reader, 'clientId' | 'consent'>;
 export interface PageQuery {
   readonly limit?: string;
@@ -41,6 +44,10 @@ export interface PageOfRows<Row> extends PageLinks {
 export interface KeysetPage<Key extends readonly string[], Fixed extends readonly string[] = []> {
   /** Rows to read: one more than are shown tells whether there is a next page. */
   readonly take: number;
+  /** When the first page was asked for. */
+  readonly began: Date;
+  /** Which page of a statement this is, from 1; undefined where its list was begun as JSON. */
+  readonly number: number | undefined;
   /** The key of the last row of the page before; undefined on the first page. */
   readonly after?: Key;
   /** What the first page settled for all that follow it (a period that ends "today"). */
@@ -56,7 +63,7 @@ export interface KeysetPage<Key extends readonly string[], Fixed extends readonl
  */
 export function keysetPage<Key extends readonly string[], Fixed extends readonly string[] = []>(
   cursors: Cursors,
-  reader: CursorOwner & Pick<Reader, 'at'>,
+  reader: CursorOwner & Pick<Reader, 'at' | 'format'>,
   path: string,
   query: PageQuery,
   fixed: Fixed = [] as unknown as Fixed,
@@ -64,19 +71,22 @@ export function keysetPage<Key extends readonly string[], Fixed extends readonly
   const { limit, cursor, ...asked } = query as PageQuery & QueryParameters;
   const filters = byName(asked);
   const about = aboutOf(reader, path, filters);
-  const [began = reader.at.toISOString(), ...place] = cursor === undefined ? [] : cursors.open(cursor, about);
+  const [began = firstPage(reader), ...place] = cursor === undefined ? [] : cursors.open(cursor, about);
+  const [startedAt, number] = began.split('/') as [string, string?];
   const settled = cursor !== undefined ? (place.slice(0, fixed.length) as unknown as Fixed) : fixed;
-  const size = Number(limit ?? 100);
+  const size = Number(limit ?? (reader.format ? entriesOfPage.statement : entriesOfPage.list));
   const links = (more: boolean, last?: Key): PageLinks => {
     const text = new URLSearchParams((limit ? [...filters, ['limit', limit]] : filters) as [string, string][]).toString();
     const first = text ? `${path}?${text}` : path;
     if (!more) return { first };
     // A cursor has no character that a query would escape.
-    const next = `${first}${text ? '&' : '?'}cursor=${cursors.seal([began, ...settled, ...last!], about)}`;
+    const next = `${first}${text ? '&' : '?'}cursor=${cursors.seal([number === undefined ? began : `${startedAt}/${Number(number) + 1}`, ...settled, ...last!], about)}`;
     return { first, next };
   };
   return {
     take: size + 1,
+    began: new Date(startedAt),
+    number: number === undefined ? undefined : Number(number),
     after: cursor === undefined ? undefined : (place.slice(fixed.length) as unknown as Key),
     fixed: settled,
     show(rows, keyOf) {
@@ -99,8 +109,11 @@ export function listStartedAt(
   const { limit: _, cursor, ...asked } = query as PageQuery & QueryParameters;
   if (cursor === undefined) return undefined;
   const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => params[inCode(name)]!);
-  return new Date(cursors.open(cursor, aboutOf(reader, path, byName(asked)))[0]!);
+  return new Date(cursors.open(cursor, aboutOf(reader, path, byName(asked)))[0]!.split('/')[0]!);
 }
+
+/** A statement counts its pages; a cursor of either fits both. */
+const firstPage = ({ at, format }: Pick<Reader, 'at' | 'format'>): string => `${at.toISOString()}${format ? '/1' : ''}`;
 
 type Filter = readonly [name: string, value: string];
 

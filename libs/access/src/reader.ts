@@ -1,5 +1,6 @@
 import type { Permission, Role } from '@open-banking/spec';
 import type { ResourceGrants } from './resource-grants.js';
+import type { StatementFormat } from '@open-banking/http';
 import type { ConsentState } from './introspection.js';
 
 /** Who asks: the client, and where a customer approved it, for whom and under which consent. */
@@ -18,6 +19,8 @@ export interface Reader {
   readonly attended: boolean;
   /** When the request came, by the bank's clock. */
   readonly at: Date;
+  /** The answer is a statement in this format; missing where it is JSON. Set by RequestValidationGuard. */
+  readonly format?: StatementFormat;
 }
 
 /** A reader on a customer's behalf: what the account operations are handed. */

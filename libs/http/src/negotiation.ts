@@ -1,5 +1,9 @@
 import { jsonFlaws, Refusal, type Fault, type JsonFlaw } from '@open-banking/messages';
 
+/** Media types that lists of transactions have besides JSON: camt.053.001.08 and a table. */
+export const statementFormats = ['application/xml', 'text/csv'] as const;
+export type StatementFormat = (typeof statementFormats)[number];
+
 interface Range {
   readonly type: string;
   readonly quality: number;

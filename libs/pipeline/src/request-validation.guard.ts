@@ -1,7 +1,17 @@
 import { ServiceSettings } from '@open-banking/config';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
-import { headerFaults, jsonBody, negotiated, notAcceptable, queryFaults, type BankDay, type Shapes, requestOf } from '@open-banking/http';
+import {
+  headerFaults,
+  jsonBody,
+  negotiated,
+  notAcceptable,
+  queryFaults,
+  type BankDay,
+  type Shapes,
+  type StatementFormat,
+  requestOf,
+} from '@open-banking/http';
 import { faultsOf, monthsAfter, refuseAll, type Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -25,11 +35,18 @@ export class RequestValidationGuard implements CanActivate {
     if (!operation || !shapes) return true;
 
     const produces = ['application/json', ...(shapes.produces ?? [])];
-    if (!negotiated(request.headers.accept, produces)) throw notAcceptable(produces);
+    const format = negotiated(request.headers.accept, produces);
+    if (!format) throw notAcceptable(produces);
     // The metadata operations are read by OAuth libraries, which know nothing of X-Request-ID.
     const idFaults = requestIdFault && operation.kind === 'business' ? [requestIdFault] : [];
     refuseAll([...earlier, ...idFaults, ...headerFaults(request.headers), ...this.query(shapes, request), ...this.body(shapes, request)]);
+    if (format !== produces[0]) this.answerIn(format as StatementFormat, request);
     return true;
+  }
+
+  /** The same reader again where the answer was looked up ahead for it. */
+  private answerIn(format: StatementFormat, { bank }: FastifyRequest): void {
+    if (bank.reader && bank.reader.format !== format) bank.reader = { ...bank.reader, format };
   }
 
   private query({ query = noQuery, queryFaults: rules }: Shapes, request: FastifyRequest): Fault[] {

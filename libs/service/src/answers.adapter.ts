@@ -24,7 +24,10 @@ export class AnswersAdapter extends FastifyAdapter {
   private write(reply: Reply, body: unknown, status?: number): FastifyReply {
     if (body instanceof JsonText) return this.writeText(reply as FastifyReply, body.text, status);
     if (!(body instanceof Answer)) return super.reply(reply, body, status);
+    const link = body.headers['link'] && (reply as FastifyReply).getHeader('link');
     void (reply as FastifyReply).headers(body.headers);
+    // A deprecated operation has a link already.
+    if (link) void (reply as FastifyReply).header('link', `${String(link)}, ${body.headers['link']}`);
     return super.reply(reply, body.body, body.status ?? status);
   }
 

@@ -94,6 +94,7 @@ export function observe(
     void reply.headers({ ...responseHeaders, 'x-request-id': request.bank.requestId, ...maintenance.headers() });
     const { operation } = request.bank;
     if (operation) void reply.header(gatewayLogHeaders.operation, operation.id);
+    if (request.routeOptions.config.shapes?.produces) void reply.header('vary', 'Accept');
     if (operation?.deprecated) void reply.headers(deprecationHeaders(operation.deprecated, reply.getHeader('link')));
     // Gateways keep connections: none is to be left when the port closes.
     if (draining.started) void reply.header('connection', 'close');

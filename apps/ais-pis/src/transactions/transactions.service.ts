@@ -1,11 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { permissionNotGranted, type CustomerReader, keysetPage, type PageLinks, permits, showsOwner } from '@open-banking/access';
+import {
+  permissionNotGranted,
+  type CustomerReader,
+  type KeysetPage,
+  keysetPage,
+  type PageLinks,
+  permits,
+  showsOwner,
+  statementNeedsBalances,
+} from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
-import { JsonText, jsonText, periodOf, type Period } from '@open-banking/http';
+import { type Answer, JsonText, jsonText, periodOf, type StatementFormat } from '@open-banking/http';
+import { statementPage } from '@open-banking/http/statements';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { accountStatement, accountTable } from './account-statement.js';
 import type { Transactions, TransactionsQuery } from './transactions.messages.js';
 import {
+  balanceOnDay,
   between,
   bookedPage,
   bookedTexts,
@@ -43,7 +55,11 @@ export class TransactionsService {
     private readonly accounts: AccountsService,
   ) {}
 
-  async list(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<JsonText<Transactions>> {
+  list(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<JsonText<Transactions> | Answer<string>> {
+    return reader.format ? this.statement(reader.format, reader, accountId, query) : this.json(reader, accountId, query);
+  }
+
+  private async json(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<JsonText<Transactions>> {
     const withBalances = query.withBalance === 'true';
     const shows: Shows = { balances: permits(reader, 'balances', accountId), ownerName: showsOwner(reader, accountId) };
     if (withBalances && !shows.balances) throw permissionNotGranted('balances', 'withBalance');
@@ -61,6 +77,38 @@ export class TransactionsService {
     });
   }
 
+  /** Says what the list in JSON says to this reader, and for camt.053 the balances around its entries. */
+  private async statement(
+    format: StatementFormat,
+    reader: CustomerReader,
+    accountId: string,
+    query: TransactionsQuery,
+  ): Promise<Answer<string>> {
+    const list = (await this.json(reader, accountId, query)).toJSON() as Transactions;
+    const next = list.transactions._links.next?.href;
+    if (format === 'text/csv') return statementPage(format, accountTable(list), next);
+    if (!permits(reader, 'balances', accountId)) throw statementNeedsBalances();
+    const { began, number, after, fixed } = this.page(reader, accountId, query);
+    const [from, to] = fixed;
+    const { account } = await this.accounts.one(reader, accountId, {});
+    const atEnd = list.transactions.booked?.length
+      ? undefined
+      : await this.database.row(balanceOnDay, reader.psuId, reader.granted, accountId, to);
+    const text = accountStatement({
+      of: [pathOf(accountId), reader.consent.id, query.bookingStatus],
+      createdAt: began,
+      page: number,
+      isFirst: after === undefined,
+      isLast: next === undefined,
+      from: query.dateFrom === undefined ? undefined : from,
+      to,
+      list,
+      account,
+      atEnd,
+    });
+    return statementPage(format, text, next);
+  }
+
   private report(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<Report> {
     if (query.bookingStatus === 'booked') return this.booked(reader, accountId, query, shows);
     return query.bookingStatus === 'information'
@@ -69,11 +117,7 @@ export class TransactionsService {
   }
 
   private async booked(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<Report> {
-    const { from, to } = this.period(query);
-    const page = keysetPage<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, pathOf(accountId), query, [
-      from!,
-      to,
-    ]);
+    const page = this.page<[date: string, reference: string]>(reader, accountId, query);
     const [afterDate = null, afterReference = null] = page.after ?? [];
     const { account, booked } = await this.bookedPage(
       [reader.psuId, reader.granted, accountId, ...page.fixed, afterDate, afterReference, page.take, shows.balances],
@@ -95,14 +139,7 @@ export class TransactionsService {
   }
 
   private async pending(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<Report> {
-    const { from, to } = this.period(query);
-    const page = keysetPage<[kind: string, date: string, reference: string], [from: string, to: string]>(
-      this.cursors,
-      reader,
-      pathOf(accountId),
-      query,
-      [from!, to],
-    );
+    const page = this.page<[kind: string, date: string, reference: string]>(reader, accountId, query);
     const [afterKind = null, afterDate = null, afterReference = null] = page.after ?? [];
     const account = await this.database.row(
       pendingPage,
@@ -132,8 +169,13 @@ export class TransactionsService {
     return { account, information: noStandingOrders, first };
   }
 
-  private period(query: TransactionsQuery): Period {
-    return periodOf(query, this.clock.today(), everSince);
+  private page<Key extends readonly string[]>(
+    reader: CustomerReader,
+    accountId: string,
+    query: TransactionsQuery,
+  ): KeysetPage<Key, [from: string, to: string]> {
+    const { from, to } = periodOf(query, this.clock.today(), everSince);
+    return keysetPage(this.cursors, reader, pathOf(accountId), query, [from!, to]);
   }
 }
 

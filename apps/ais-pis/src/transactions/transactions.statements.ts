@@ -1,5 +1,6 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { runsOfPages, statement } from '@open-banking/database';
+import type { Amount } from '@open-banking/messages';
 import {
   accountMembers,
   balanceAfterMember,
@@ -169,4 +170,18 @@ export const pendingPage = statement<EntryPage, [...BookedParameters, showsOwner
   ${ofReader}
 `,
   { standby: true, bytes: true },
+);
+
+/** The booked balance at the end of a day, for statements in which no entry tells it. No row: as above. */
+export const balanceOnDay = statement<Amount, [psuId: string, granted: ResourceGrants, accountId: string, day: string]>(
+  'transactions.balance-on-day',
+  /* sql */ `
+  select a.currency, coalesce((
+    select e.balance_after from entry e where e.account_id = a.account_id and e.booking_date <= $4::date
+    order by e.booking_date desc, e.entry_reference desc limit 1
+  ), 0)::text as amount
+  ${ofAccount}
+  ${ofReader}
+`,
+  { standby: true },
 );

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { CurrentReader, type CustomerReader } from '@open-banking/access';
-import { type JsonText, Serves } from '@open-banking/http';
+import { type Answer, type JsonText, Serves, statementFormats } from '@open-banking/http';
 import { cards, type ParamsOf } from '@open-banking/spec';
 import { CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
 import { cardTransactionsFaults } from './transactions.query.js';
@@ -11,16 +11,18 @@ export class TransactionsController {
   constructor(private readonly transactions: TransactionsService) {}
 
   @Serves(cards.listCardTransactions, {
-    description: 'Lists transactions of one card by booking status, period and value date, newest first, in pages.',
+    description:
+      'Lists transactions of one card by booking status, period and value date, newest first, in pages. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`).',
     query: CardTransactionsQuery,
     queryFaults: cardTransactionsFaults,
     answers: CardTransactions,
+    produces: statementFormats,
   })
   list(
     @CurrentReader() reader: CustomerReader,
     @Param() { cardId }: ParamsOf<typeof cards.listCardTransactions.path>,
     @Query() query: CardTransactionsQuery,
-  ): Promise<JsonText<CardTransactions>> {
+  ): Promise<JsonText<CardTransactions> | Answer<string>> {
     return this.transactions.list(reader, cardId, query);
   }
 }

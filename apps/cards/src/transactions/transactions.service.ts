@@ -1,9 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { permissionNotGranted, type CustomerReader, type KeysetPage, keysetPage, type PageLinks, permits } from '@open-banking/access';
+import {
+  permissionNotGranted,
+  type CustomerReader,
+  type KeysetPage,
+  keysetPage,
+  type PageLinks,
+  permits,
+  statementNeedsBalances,
+} from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
-import { JsonText, jsonText, periodOf } from '@open-banking/http';
+import { type Answer, JsonText, jsonText, periodOf, type StatementFormat } from '@open-banking/http';
+import { statementPage } from '@open-banking/http/statements';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { CardsService } from '../cards/cards.service.js';
+import { cardStatement, cardTable } from './card-statement.js';
 import type { CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
 import { firstDay, valueDatesOf } from './transactions.query.js';
 import {
@@ -32,7 +42,11 @@ export class TransactionsService {
     private readonly cards: CardsService,
   ) {}
 
-  async list(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<JsonText<CardTransactions>> {
+  list(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<JsonText<CardTransactions> | Answer<string>> {
+    return reader.format ? this.statement(reader.format, reader, cardId, query) : this.json(reader, cardId, query);
+  }
+
+  private async json(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<JsonText<CardTransactions>> {
     const withBalances = query.withBalance === 'true';
     if (withBalances && !permits(reader, 'balances', cardId)) throw permissionNotGranted('balances', 'withBalance');
     const { card, first, next, booked, pending } = await this.report(reader, cardId, query);
@@ -42,6 +56,34 @@ export class TransactionsService {
       cardTransactions: { booked, pending, _links: linksTo({ card: `/v1.7/cards/${cardId}`, first, next }) },
       balances: withBalances ? (await this.cards.balances(reader, cardId)).balances : undefined,
     });
+  }
+
+  /** Says what the list in JSON says to this reader, and for camt.053 the balances of now: a card has no running balance. */
+  private async statement(
+    format: StatementFormat,
+    reader: CustomerReader,
+    cardId: string,
+    query: CardTransactionsQuery,
+  ): Promise<Answer<string>> {
+    const { cardTransactions } = (await this.json(reader, cardId, query)).toJSON() as CardTransactions;
+    const next = cardTransactions._links.next?.href;
+    if (format === 'text/csv') return statementPage(format, cardTable(cardTransactions), next);
+    if (!permits(reader, 'balances', cardId)) throw statementNeedsBalances();
+    const { began, number, fixed } = this.page(reader, cardId, query);
+    const [from, to] = fixed;
+    const text = cardStatement({
+      of: [`/v1.7/cards/${cardId}`, reader.consent.id, query.bookingStatus ?? 'booked', ...valueDatesOf(query)],
+      createdAt: began,
+      page: number,
+      isLast: next === undefined,
+      from: from === '-infinity' ? undefined : from,
+      to,
+      today: this.clock.today(),
+      cardTransactions,
+      card: (await this.cards.one(reader, cardId, {})).card,
+      balances: (await this.cards.balances(reader, cardId)).balances,
+    });
+    return statementPage(format, text, next);
   }
 
   /** The requested lists. Pending transactions change by the minute, so only the first page has them and no later page repeats one. */

@@ -1,8 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { permissionNotGranted, type CustomerReader, type KeysetPage, keysetPage, permits, showsOwner } from '@open-banking/access';
+import {
+  permissionNotGranted,
+  type CustomerReader,
+  type KeysetPage,
+  keysetPage,
+  permits,
+  showsOwner,
+  statementNeedsBalances,
+} from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
-import { periodOf } from '@open-banking/http';
+import { type Answer, periodOf, type StatementFormat } from '@open-banking/http';
+import { statementPage } from '@open-banking/http/statements';
 import { daysAfter, omitNullish, Refusal, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
+import { contractStatement, contractTable } from './contract-statement.js';
 import { toAccount, toBalances, toEntries, toReference, type Shows } from './contract.rows.js';
 import type { ContractAccount, ContractEntries, EntriesQuery, WithBalance } from './contract.messages.js';
 import type { AccountWithEntry, ContractStatements } from './contract.statements.js';
@@ -91,6 +101,39 @@ export class ContractsService {
       }) as ContractEntries,
       ...(withBalances && { balances: (await this.balances(kind, reader, accountId)).balances }),
     };
+  }
+
+  /** Says what the list in JSON says to this reader, and for camt.053 the balances around its entries. */
+  async statement(
+    kind: ContractKind,
+    format: StatementFormat,
+    reader: CustomerReader,
+    accountId: string,
+    query: EntriesQuery,
+  ): Promise<Answer<string>> {
+    const { transactions } = await this.transactions(kind, reader, accountId, query);
+    const next = transactions._links.next?.href;
+    if (format === 'text/csv') return statementPage(format, contractTable(transactions), next);
+    if (!permits(reader, 'balances', accountId)) throw statementNeedsBalances();
+    const { began, number, after, fixed } = this.page(kind, reader, accountId, query);
+    const [from, to] = fixed;
+    const account = await this.one(kind, reader, accountId, {});
+    const atEnd = transactions.booked?.length
+      ? undefined
+      : await this.database.row(kind.statements.balanceOnDay, reader.psuId, reader.granted, accountId, to);
+    const text = contractStatement({
+      of: [`${kind.path}/${accountId}`, reader.consent.id, query.bookingStatus ?? 'booked'],
+      createdAt: began,
+      page: number,
+      isFirst: after === undefined,
+      isLast: next === undefined,
+      from,
+      to,
+      transactions,
+      account,
+      atEnd,
+    });
+    return statementPage(format, text, next);
   }
 
   /** The requested lists. Pending transactions change by the minute, so only the first page has them and no later page repeats one. */

@@ -1,5 +1,6 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement, type Statement } from '@open-banking/database';
+import type { Amount } from '@open-banking/messages';
 
 export interface AccountRow {
   readonly accountId: string;
@@ -68,6 +69,8 @@ export interface ContractStatements {
     [...Which, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]
   >;
   readonly pending: Statement<AccountWithEntry, [...Which, ...Since]>;
+  /** The booked balance at the end of a day. */
+  readonly balanceOnDay: Statement<Amount, [...Which, day: string]>;
 }
 
 const reference = 'a.iban, a.bban, a.currency';
@@ -126,5 +129,19 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
       where ${whose} and h.resource_id = $3`,
       { standby: true },
     ),
+    balanceOnDay: balanceOnDay(kind, owned, whose),
   };
 }
+
+const balanceOnDay = (kind: 'savings' | 'loan', owned: string, whose: string): ContractStatements['balanceOnDay'] =>
+  statement(
+    `${kind}.balance-on-day`,
+    /* sql */ `
+    select a.currency, coalesce((
+      select e.balance_after from ${kind}_entry e where e.account_id = a.account_id and e.booking_date <= $4::date
+      order by e.booking_date desc, e.entry_reference desc limit 1
+    ), 0)::text as amount
+    ${owned}
+    where ${whose} and h.resource_id = $3`,
+    { standby: true },
+  );

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { CurrentReader, type CustomerReader } from '@open-banking/access';
-import { Serves } from '@open-banking/http';
+import { type Answer, Serves, statementFormats } from '@open-banking/http';
 import { savingsLoans, type ParamsOf } from '@open-banking/spec';
 import { entriesFaults, EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
 import { LoansBalances, LoansDetails, LoansList, LoansTransactions } from './loans.messages.js';
@@ -39,16 +39,18 @@ export class LoansController {
   }
 
   @Serves(savingsLoans.listLoanTransactions, {
-    description: 'Lists entries of one loan account by booking status and period, newest first, in pages.',
+    description:
+      'Lists entries of one loan account by booking status and period, newest first, in pages. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`).',
     query: EntriesQuery,
     queryFaults: entriesFaults,
     answers: LoansTransactions,
+    produces: statementFormats,
   })
   transactions(
     @CurrentReader() reader: CustomerReader,
     @Param() { loanAccountId }: One,
     @Query() query: EntriesQuery,
-  ): Promise<LoansTransactions> {
+  ): Promise<LoansTransactions | Answer<string>> {
     return this.loans.transactions(reader, loanAccountId, query);
   }
 }

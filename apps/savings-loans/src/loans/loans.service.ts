@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
+import type { Answer } from '@open-banking/http';
 import type { EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
 import { ContractsService, type ContractKind } from '../contracts/contract.service.js';
 import type { LoansBalances, LoansDetails, LoansList, LoansTransactions } from './loans.messages.js';
@@ -24,7 +25,8 @@ export class LoansService {
     return { loanAccount: account, balances };
   }
 
-  async transactions(reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<LoansTransactions> {
+  async transactions(reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<LoansTransactions | Answer<string>> {
+    if (reader.format) return this.contracts.statement(loans, reader.format, reader, accountId, query);
     const { account, ...entries } = await this.contracts.transactions(loans, reader, accountId, query);
     return { loanAccount: account, ...entries };
   }

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { CurrentReader, type CustomerReader } from '@open-banking/access';
-import { Serves } from '@open-banking/http';
+import { type Answer, Serves, statementFormats } from '@open-banking/http';
 import { savingsLoans, type ParamsOf } from '@open-banking/spec';
 import { entriesFaults, EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
 import { SavingsBalances, SavingsDetails, SavingsList, SavingsTransactions } from './savings.messages.js';
@@ -39,16 +39,18 @@ export class SavingsController {
   }
 
   @Serves(savingsLoans.listSavingsTransactions, {
-    description: 'Lists entries of one savings account by booking status and period, newest first, in pages.',
+    description:
+      'Lists entries of one savings account by booking status and period, newest first, in pages. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`).',
     query: EntriesQuery,
     queryFaults: entriesFaults,
     answers: SavingsTransactions,
+    produces: statementFormats,
   })
   transactions(
     @CurrentReader() reader: CustomerReader,
     @Param() { savingsAccountId }: One,
     @Query() query: EntriesQuery,
-  ): Promise<SavingsTransactions> {
+  ): Promise<SavingsTransactions | Answer<string>> {
     return this.savings.transactions(reader, savingsAccountId, query);
   }
 }

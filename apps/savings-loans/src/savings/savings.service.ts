@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
+import type { Answer } from '@open-banking/http';
 import type { EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
 import { ContractsService, type ContractKind } from '../contracts/contract.service.js';
 import type { SavingsBalances, SavingsDetails, SavingsList, SavingsTransactions } from './savings.messages.js';
@@ -24,7 +25,8 @@ export class SavingsService {
     return { savingsAccount: account, balances };
   }
 
-  async transactions(reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<SavingsTransactions> {
+  async transactions(reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<SavingsTransactions | Answer<string>> {
+    if (reader.format) return this.contracts.statement(savings, reader.format, reader, accountId, query);
     const { account, ...entries } = await this.contracts.transactions(savings, reader, accountId, query);
     return { savingsAccount: account, ...entries };
   }

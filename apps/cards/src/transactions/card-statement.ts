@@ -1,0 +1,101 @@
+import {
+  amountCells,
+  camt053,
+  csvTable,
+  jsonCell,
+  memberCells,
+  numberCell,
+  plainCell,
+  type CamtBalance,
+  type CsvFields,
+  type ListedEntry,
+} from '@open-banking/http/statements';
+import type { Balance } from '@open-banking/messages';
+import type { Card } from '../cards/cards.messages.js';
+import type { CardTransaction, CardTransactions } from './transactions.messages.js';
+
+type Lists = CardTransactions['cardTransactions'];
+
+const columns: CsvFields<CardTransaction> = {
+  transactionId: plainCell,
+  cardTransactionId: plainCell,
+  maskedPAN: plainCell,
+  transactionDate: plainCell,
+  acceptorTransactionDateTime: plainCell,
+  bookingDate: plainCell,
+  valueDate: plainCell,
+  transactionAmount: amountCells,
+  originalAmount: amountCells,
+  grandTotalAmount: amountCells,
+  markupFee: amountCells,
+  markupFeePercentage: numberCell,
+  cardAcceptorName: plainCell,
+  cardAcceptorId: plainCell,
+  cardAcceptorAddress: memberCells('streetName', 'buildingNumber', 'postCode', 'townName', 'country'),
+  cardAcceptorPhone: plainCell,
+  merchantCategoryCode: plainCell,
+  terminalId: plainCell,
+  transactionDetails: plainCell,
+  invoiced: plainCell,
+  proprietaryBankTransactionCode: plainCell,
+  currencyExchange: jsonCell,
+};
+
+/** The page of a list as a table: pending transactions first. */
+export const cardTable = ({ pending, booked }: Lists): string =>
+  csvTable(columns, [
+    { bookingStatus: 'pending', entries: pending },
+    { bookingStatus: 'booked', entries: booked },
+  ]);
+
+export interface CardStatement {
+  readonly of: readonly string[];
+  readonly createdAt: Date;
+  readonly page: number | undefined;
+  readonly isLast: boolean;
+  readonly from: string | undefined;
+  readonly to: string;
+  readonly today: string;
+  readonly cardTransactions: Lists;
+  readonly card: Card;
+  readonly balances: readonly Balance[];
+}
+
+/** The page of a list as camt.053. */
+export const cardStatement = ({ cardTransactions, card, balances, today, ...of }: CardStatement): string =>
+  camt053({
+    ...of,
+    account: { maskedPan: card.maskedPan, currency: card.currency },
+    cashAccountType: 'CARD',
+    ownerName: card.ownerName,
+    balances: ofNow(balances, card.currency, today),
+    lists: [
+      { status: 'PDNG', entries: cardTransactions.pending?.map(toEntry) },
+      { status: 'BOOK', entries: cardTransactions.booked?.map(toEntry) },
+    ],
+  });
+
+/** The balances that the card has in JSON. A card without any owes nothing. */
+function ofNow(balances: readonly Balance[], currency: string, today: string): CamtBalance[] {
+  if (balances.length === 0) return [{ type: 'XPCD', amount: { currency, amount: '0' }, date: today }];
+  return balances.map(({ balanceType, balanceAmount, referenceDate = today }) => ({
+    type: balanceType === 'expected' ? 'XPCD' : balanceType === 'interimAvailable' ? 'ITAV' : { proprietary: balanceType },
+    amount: balanceAmount,
+    date: referenceDate,
+  }));
+}
+
+/** A purchase pays the merchant, a refund is paid by the merchant. Its id is its reference: JSON has no other. */
+function toEntry(transaction: CardTransaction): ListedEntry {
+  const { cardAcceptorName, cardAcceptorAddress, transactionAmount, transactionDetails } = transaction;
+  const isPurchase = transactionAmount.amount.startsWith('-');
+  return {
+    ...transaction,
+    entryReference: transaction.transactionId,
+    bankTransactionCode: 'PMNT-CCRD-OTHR',
+    additionalInformation: transactionDetails,
+    ...(isPurchase
+      ? { creditorName: cardAcceptorName, creditorAddress: cardAcceptorAddress }
+      : { debtorName: cardAcceptorName, debtorAddress: cardAcceptorAddress }),
+  };
+}

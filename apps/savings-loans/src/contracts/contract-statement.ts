@@ -1,0 +1,61 @@
+import {
+  accountCell,
+  amountCells,
+  balanceCells,
+  bookedBalances,
+  camt053,
+  csvTable,
+  plainCell,
+  type CsvFields,
+  type PartOfPeriod,
+} from '@open-banking/http/statements';
+import type { Amount } from '@open-banking/messages';
+import type { ContractAccount, ContractEntries, ContractEntry } from './contract.messages.js';
+
+const columns: CsvFields<ContractEntry> = {
+  transactionId: plainCell,
+  entryReference: plainCell,
+  bookingDate: plainCell,
+  valueDate: plainCell,
+  transactionAmount: amountCells,
+  balanceAfterTransaction: balanceCells,
+  creditorName: plainCell,
+  creditorAccount: accountCell,
+  debtorName: plainCell,
+  debtorAccount: accountCell,
+  remittanceInformationUnstructured: plainCell,
+  additionalInformation: plainCell,
+  bankTransactionCode: plainCell,
+  proprietaryBankTransactionCode: plainCell,
+};
+
+/** The page of a list as a table: pending entries first. */
+export const contractTable = ({ pending, booked }: ContractEntries): string =>
+  csvTable(columns, [
+    { bookingStatus: 'pending', entries: pending },
+    { bookingStatus: 'booked', entries: booked },
+  ]);
+
+export interface ContractStatement extends PartOfPeriod {
+  readonly of: readonly string[];
+  readonly createdAt: Date;
+  readonly page: number | undefined;
+  readonly transactions: ContractEntries;
+  readonly account: ContractAccount;
+  /** The balance at the end of the period, where the page has no booked entry. */
+  readonly atEnd: Amount | undefined;
+}
+
+/** The page of a list as camt.053. */
+export const contractStatement = ({ transactions, account, atEnd, ...of }: ContractStatement): string =>
+  camt053({
+    ...of,
+    account: { iban: account.iban, bban: account.bban, currency: account.currency },
+    cashAccountType: account.cashAccountType,
+    ownerName: account.ownerName,
+    balances: bookedBalances(transactions.booked ?? [], atEnd, of),
+    lists: [
+      { status: 'PDNG', entries: transactions.pending },
+      { status: 'BOOK', entries: transactions.booked },
+    ],
+  });

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { AccountReference, Amount } from '@open-banking/messages';
+import { camtEntry, type ListedEntry } from './camt-053-entry.js';
+import { accountId, amountOf } from './camt-053-parts.js';
+import { element, textElement, xmlDocument, type Xml } from './xml.js';
+
+/** ISO 20022 ExternalBalanceType1Code: opening and closing booked, closing expected, interim available. */
+export interface CamtBalance {
+  readonly type: 'OPBD' | 'CLBD' | 'XPCD' | 'ITAV' | { readonly proprietary: string };
+  /** Between two pages of one statement, not at its end. */
+  readonly intermediate?: boolean;
+  readonly amount: Amount;
+  readonly date: string;
+}
+
+/** Entries of one status, ISO 20022 ExternalEntryStatus1Code. */
+export interface CamtEntries {
+  readonly status: 'BOOK' | 'PDNG' | 'INFO';
+  readonly entries: readonly ListedEntry[] | undefined;
+}
+
+export interface CamtStatement {
+  /** What makes the statement another one: the path of the list and what it was asked with. */
+  readonly of: readonly string[];
+  /** When its first page was asked for. */
+  readonly createdAt: Date;
+  /** Missing where a page was begun in another format: then nobody knows how many came before. */
+  readonly page: number | undefined;
+  readonly isLast: boolean;
+  /** First and last day, in the bank's time zone; no first day where the list has none. */
+  readonly from: string | undefined;
+  readonly to: string;
+  readonly account: AccountReference;
+  readonly cashAccountType: string;
+  readonly ownerName: string | undefined;
+  readonly balances: readonly CamtBalance[];
+  readonly lists: readonly CamtEntries[];
+}
+
+const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
+
+/** A page of a statement as camt.053.001.08. */
+export function camt053(statement: CamtStatement): string {
+  const { createdAt, page, isLast, from, to, account, cashAccountType, ownerName, balances, lists } = statement;
+  // At most 35 characters each; the same request gets the same ones again.
+  const id = createHash('sha256')
+    .update(JSON.stringify([statement.of, from, to, createdAt]))
+    .digest('hex')
+    .slice(0, 24);
+  const at = textElement('CreDtTm', createdAt.toISOString());
+  return xmlDocument('Document', namespace, [
+    element('BkToCstmrStmt', [
+      element('GrpHdr', [textElement('MsgId', `${id}${page === undefined ? '' : `-${page}`}`), at]),
+      element('Stmt', [
+        textElement('Id', id),
+        page !== undefined && page <= 99_999
+          ? element('StmtPgntn', [textElement('PgNb', String(page)), textElement('LastPgInd', String(isLast))])
+          : undefined,
+        at,
+        element('FrToDt', from === undefined ? [] : [textElement('FrDtTm', `${from}T00:00:00`), textElement('ToDtTm', `${to}T23:59:59`)]),
+        element('Acct', [
+          accountId(account),
+          element('Tp', [textElement('Cd', cashAccountType)]),
+          textElement('Ccy', account.currency),
+          element('Ownr', [textElement('Nm', ownerName, 140)]),
+        ]),
+        ...balances.map(balance),
+        ...lists.flatMap(({ status, entries = [] }) => entries.map((entry) => camtEntry(status, entry))),
+      ]),
+    ]),
+  ]);
+}
+
+const balance = ({ type, intermediate, amount, date }: CamtBalance): Xml | undefined =>
+  element('Bal', [
+    element('Tp', [
+      element('CdOrPrtry', [typeof type === 'string' ? textElement('Cd', type) : textElement('Prtry', type.proprietary, 35)]),
+      intermediate ? element('SubTp', [textElement('Cd', 'INTM')]) : undefined,
+    ]),
+    ...amountOf(amount),
+    element('Dt', [textElement('Dt', date)]),
+  ]);

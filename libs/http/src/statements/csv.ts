@@ -1,0 +1,67 @@
+import type { AccountReference, Amount, Balance } from '@open-banking/messages';
+
+type Cell = string | undefined;
+
+/** How a field of an entry stands in columns: their names, and their cells for a value that may be missing. */
+export interface CsvColumns<Value> {
+  readonly names: (field: string) => readonly string[];
+  readonly cells: (value: Value | undefined) => readonly Cell[];
+}
+
+/** Columns for every field of an entry: one that is added to the message without its columns does not compile. */
+export type CsvFields<Entry> = { readonly [Field in keyof Required<Entry>]: CsvColumns<Required<Entry>[Field]> };
+
+/**
+ * A text that a spreadsheet would take for a formula gets an apostrophe before it, and so does one that begins with an apostrophe: whoever
+ * removes one apostrophe from the beginning has the text itself (CWE-1236).
+ */
+const harmless = (text: string): string => (/^[=+\-@\t\r\n'＝＋－＠]/u.test(text) ? `'${text}` : text);
+
+/** Amounts keep their sign: what consists of digits and a dot is a number to a spreadsheet, and nothing else. */
+const number = (text: Cell): Cell => (text === undefined || /^-?\d+(\.\d+)?$/.test(text) ? text : harmless(text));
+
+const one = <Value>(cell: (value: Value) => Cell): CsvColumns<Value> => ({
+  names: (field) => [field],
+  cells: (value) => [value === undefined ? undefined : cell(value)],
+});
+
+export const plainCell = one<string | boolean>((value) => harmless(String(value)));
+export const numberCell = one<string>((value) => number(value));
+export const jsonCell = one<unknown>((value) => JSON.stringify(value));
+/** The number of an account, of whichever kind it is. */
+export const accountCell = one<AccountReference>(({ iban, bban, pan, maskedPan, msisdn, other }) => {
+  const known = iban ?? bban ?? pan ?? maskedPan ?? msisdn ?? other?.identification;
+  return known === undefined ? undefined : harmless(known);
+});
+
+export const amountCells: CsvColumns<Amount> = {
+  names: (field) => [`${field}.amount`, `${field}.currency`],
+  cells: (value) => [number(value?.amount), value?.currency],
+};
+export const balanceCells: CsvColumns<Balance> = {
+  names: (field) => amountCells.names(`${field}.balanceAmount`),
+  cells: (value) => amountCells.cells(value?.balanceAmount),
+};
+export const memberCells = <Value extends object>(...members: readonly (keyof Value & string)[]): CsvColumns<Value> => ({
+  names: (field) => members.map((member) => `${field}.${member}`),
+  cells: (value) => members.map((member) => plainCell.cells(value?.[member] as string | undefined)[0]),
+});
+
+/** Entries of one booking status. */
+export interface CsvEntries<Entry> {
+  readonly bookingStatus: string;
+  readonly entries: readonly Entry[] | undefined;
+}
+
+/** A table by RFC 4180: a line of names, then one for each entry, with CRLF at the end of each. */
+export function csvTable<Entry extends object>(fields: CsvFields<Entry>, lists: readonly CsvEntries<Entry>[]): string {
+  const columns = Object.entries(fields) as [string, CsvColumns<unknown>][];
+  const names = ['bookingStatus', ...columns.flatMap(([field, { names: of }]) => of(field))];
+  const lines = lists.flatMap(({ bookingStatus, entries = [] }) =>
+    entries.map((entry) => [bookingStatus, ...columns.flatMap(([field, { cells }]) => cells((entry as Record<string, unknown>)[field]))]),
+  );
+  return [names, ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+/** Quoted also where another program, or locale, separates cells by `;` or a tab. */
+const quoted = (cell: Cell = ''): string => (/[",;\t\r\n]|^ | $/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -1,0 +1,93 @@
+import {
+  camt053,
+  csvTable,
+  plainCell,
+  amountCells,
+  accountCell,
+  jsonCell,
+  type CamtStatement,
+  type ListedEntry,
+} from '../src/statements/index.js';
+
+const table = (text: string) => csvTable({ text: plainCell }, [{ bookingStatus: 'booked', entries: [{ text }] }]).split('\r\n')[1];
+
+describe('a cell of a CSV statement', () => {
+  it.each(['=1+1', '+972 3 555', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', "'quoted"])(
+    'has an apostrophe before a text that a spreadsheet may take for a formula, or that begins with one: %j',
+    (text) => {
+      expect(JSON.stringify(table(text)!.slice('booked,'.length).replace(/^"|"$/g, ''))).toBe(JSON.stringify(`'${text}`));
+    },
+  );
+
+  it('has any other text, and the sign of an amount, as they are', () => {
+    for (const text of ['Shop', 'a=b', '2026-11-24', 'דנה לוי', '']) expect(table(text)).toBe(`booked,${text}`);
+    const amounts = (amount: string) =>
+      csvTable({ sum: amountCells }, [{ bookingStatus: 'booked', entries: [{ sum: { amount, currency: 'EUR' } }] }]).split('\r\n')[1];
+    expect(amounts('-12.50')).toBe('booked,-12.50,EUR');
+    expect(amounts('-12+A1')).toBe("booked,'-12+A1,EUR");
+  });
+
+  it('is quoted where it has a separator, a quote or the end of a line', () => {
+    expect(table('a,b')).toBe('booked,"a,b"');
+    expect(table('a;b')).toBe('booked,"a;b"');
+    expect(table('say "no"')).toBe('booked,"say ""no"""');
+    expect(csvTable({ text: plainCell }, [{ bookingStatus: 'booked', entries: [{ text: 'a\r\nb' }] }])).toBe(
+      'bookingStatus,text\r\nbooked,"a\r\nb"\r\n',
+    );
+  });
+
+  it('is empty where the field is missing; an account is its number, a list is JSON', () => {
+    const fields = { text: plainCell, account: accountCell, list: jsonCell, sum: amountCells };
+    const entries = [{}, { account: { maskedPan: '411111******1111' }, list: [{ a: 1 }] }] as never[];
+    expect(
+      csvTable<Record<'text' | 'account' | 'list' | 'sum', never>>(fields, [{ bookingStatus: 'pending', entries }]).split('\r\n'),
+    ).toEqual(['bookingStatus,text,account,list,sum.amount,sum.currency', 'pending,,,,,', 'pending,,411111******1111,"[{""a"":1}]",,', '']);
+  });
+});
+
+describe('a camt.053 statement', () => {
+  const written = (entry: Partial<ListedEntry>, ownerName?: string, given: Partial<CamtStatement> = {}): string =>
+    camt053({
+      of: ['/a'],
+      createdAt: new Date('2026-11-24T10:00:00Z'),
+      page: 1,
+      isLast: true,
+      from: '2026-11-01',
+      to: '2026-11-24',
+      account: { iban: 'DE89370400440532013000', currency: 'EUR' },
+      cashAccountType: 'CACC',
+      ownerName,
+      balances: [],
+      lists: [{ status: 'BOOK', entries: [{ transactionId: 't1', transactionAmount: { currency: 'EUR', amount: '-1.50' }, ...entry }] }],
+      ...given,
+    });
+
+  it('escapes texts and leaves out what XML 1.0 has no character for', () => {
+    const xml = written({ creditorName: 'A & B <c> "d" ]]> \u0000\u0008\uFFFF\uD800x\u{1F600}', additionalInformation: 'a\r\nb\t' });
+    expect(xml).toContain('<Nm>A &amp; B &lt;c&gt; &quot;d&quot; ]]&gt; \uFFFDx\u{1F600}</Nm>');
+    expect(xml).toContain('<AddtlNtryInf>a&#13;\nb\t</AddtlNtryInf>');
+    expect(written({ creditorName: '</Nm><Ntry>' }).match(/<Ntry>/g)).toHaveLength(1);
+  });
+
+  it('cuts texts at the length of the schema by characters, and continues free text in a further element', () => {
+    expect(written({}, '\u{1F600}'.repeat(150))).toContain(`<Nm>${'\u{1F600}'.repeat(140)}</Nm>`);
+    expect(written({ remittanceInformationUnstructured: `${'a'.repeat(140)}${'b'.repeat(10)}` })).toContain(
+      `<Ustrd>${'a'.repeat(140)}</Ustrd><Ustrd>${'b'.repeat(10)}</Ustrd>`,
+    );
+  });
+
+  it('has a bank transaction code in its three parts, and any other as the bank’s own', () => {
+    expect(written({ bankTransactionCode: 'PMNT-ICDT-ESCT' })).toContain(
+      '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>',
+    );
+    expect(written({ bankTransactionCode: 'whatever else' })).toContain('<BkTxCd><Prtry><Cd>whatever else</Cd></Prtry></BkTxCd>');
+  });
+
+  it('has no page number where nobody knows it, and the same ids for the same request', () => {
+    expect(written({})).toContain('<StmtPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></StmtPgntn>');
+    expect(written({}, undefined, { page: undefined })).not.toContain('StmtPgntn');
+    const id = (xml: string) => /<Stmt><Id>([^<]+)/.exec(xml)![1];
+    expect(id(written({}))).toBe(id(written({}, 'Name')));
+    expect(id(written({}))).not.toBe(id(written({}, undefined, { to: '2026-11-23' })));
+  });
+});
