@@ -17,7 +17,7 @@ interface Fault {
 // Not a valid number, URL, host, address, file or choice.
 const bad = '/no where!/';
 /** Any text is a valid name. */
-const free = ['BANK_NAME', 'VALKEY_SENTINEL_PASSWORD', 'DEMO_CUSTOMERS_FILE'];
+const free = ['BANK_NAME', 'VALKEY_SENTINEL_PASSWORD', 'DEMO_CUSTOMERS_FILE', 'CERTIFICATE_SIGNER_TOKEN'];
 
 /** Starts a service that cannot start, and reads its error. */
 async function refusal(service: Service, environment: NodeJS.ProcessEnv): Promise<Fault & { code: number }> {

@@ -24,7 +24,7 @@ export const tags = [
 export const parameters = {
   'account-id': 'The `resourceId` of a current account, from the list of accounts.',
   consentId: 'Id of a consent, from the response that created it.',
-  'payment-product': 'Payment product, such as `sepa-credit-transfers`; docs/payments.md lists them.',
+  'payment-product': 'Payment product, such as `sepa-credit-transfers`.',
   paymentId: 'Id of a payment, from the response that created it.',
 };
 /** Path parameters with a fixed set of values. Any other value is unknown (404), not malformed. */

@@ -21,6 +21,12 @@ describe('a document as a page', () => {
     );
   });
 
+  it('leaves out links into the repository that stand in brackets of their own', () => {
+    expect(shown('One ([docs/fees.md](docs/fees.md#two)). Two ([docs/errors.md](docs/errors.md)).')).toBe(
+      '<p>One. Two (<a href="/errors">docs/errors.md</a>).</p>',
+    );
+  });
+
   it('has no markup that the document brings, and no link that runs', () => {
     expect(shown('<script>alert(1)</script> [x](javascript:alert) [y](data:text/html,z)')).toBe(
       '<p>&lt;script&gt;alert(1)&lt;/script&gt; x y</p>',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { codes } from '@open-banking/messages';
 import { operations, productOf } from '@open-banking/spec';
@@ -116,6 +116,33 @@ describe('the portal', () => {
     expect(html).toContain(`<h1>${title}</h1>`);
     expect(text(html)).toContain(heading);
     expect((await open('/')).text).toContain(`href="${path}"`);
+  });
+
+  // A third party has no repository.
+  const file = /\b(?:libs|apps)\/|\bdocs\/[\w/-]+|\b[\w-]+\.md\b|\b[\w-]+\.(?:service|spec|controller|messages)\.ts\b/;
+
+  it('names no file of the repository on any page', async () => {
+    const { text: guides } = await open('/guides');
+    const paths = [
+      ...['/', '/reference', '/errors', '/status', '/reading', '/versions', '/changelog', '/guides'],
+      ...[...guides.matchAll(/href="(\/guides\/\w+)"/g)].map(([, path]) => path!),
+      ...operations.map(({ id }) => `/reference/${id}`),
+      ...Object.keys(codes).map((code) => `/errors/${code}`),
+    ];
+    for (const path of paths) {
+      const { status, text: html } = await open(path);
+      expect([path, status, file.exec(text(html))?.[0]]).toEqual([path, 200, undefined]);
+    }
+  });
+
+  it('names none in the OpenAPI documents and in the answer to a path that nothing has', async () => {
+    const folder = new URL('../../../docs/openapi/', import.meta.url);
+    for (const name of readdirSync(folder).filter((one) => one.endsWith('.json')))
+      expect([name, file.exec(readFileSync(new URL(name, folder), 'utf8'))?.[0]]).toEqual([name, undefined]);
+    const { text: unknown } = await new Browser(bank.baseUrl, ownAddress()).open('/v1.7/nothing', undefined, {
+      accept: 'application/json',
+    });
+    expect([unknown.includes('RESOURCE_UNKNOWN'), file.exec(unknown)]).toEqual([true, null]);
   });
 
   it('gives browsers and crawlers what they ask every site for', async () => {

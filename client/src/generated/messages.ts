@@ -777,7 +777,7 @@ export interface LoanEligibility {
   account: BranchAccount;
   /** The bank's day on which the judgement was made. */
   asOf: string;
-  /** Whether the bank would offer a loan; docs/eligibility.md describes the rule. */
+  /** Whether the bank would offer a loan: by income, debt service, arrears and the length of the relationship. If not, `reasons` has every reason. */
   eligible: boolean;
   /** Codes of the rules that exclude a loan; empty where the customer is eligible. */
   reasons: ('IN_ARREARS' | 'INCOME_TOO_LOW' | 'CUSTOMER_TOO_NEW' | 'DEBT_IN_OTHER_CURRENCY' | 'NO_PRODUCT' | 'PAYMENT_CAPACITY_TOO_LOW' | (string & {}))[];
@@ -1404,7 +1404,7 @@ export interface Payment {
   ultimateCreditor?: string;
   /** Purpose of the payment as an ISO 20022 ExternalPurpose1Code. */
   purposeCode?: string;
-  /** Who pays the charges, as an ISO 20022 ChargeBearerType1Code; docs/payments.md lists the values that each product supports. */
+  /** Who pays the charges, as an ISO 20022 ChargeBearerType1Code: with `SHAR` and `SLEV` each side pays its own bank, with `DEBT` the debtor pays all. Not every product takes each; `CRED` is always refused. */
   chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV' | (string & {});
   /** Free text for the creditor about the purpose of the payment. */
   remittanceInformationUnstructured?: string;
@@ -1505,7 +1505,7 @@ export interface PaymentRequest {
   ultimateCreditor?: string;
   /** Purpose of the payment as an ISO 20022 ExternalPurpose1Code. */
   purposeCode?: string;
-  /** Who pays the charges, as an ISO 20022 ChargeBearerType1Code; docs/payments.md lists the values that each product supports. */
+  /** Who pays the charges, as an ISO 20022 ChargeBearerType1Code: with `SHAR` and `SLEV` each side pays its own bank, with `DEBT` the debtor pays all. Not every product takes each; `CRED` is always refused. */
   chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
   /** Free text for the creditor about the purpose of the payment. */
   remittanceInformationUnstructured?: string;
@@ -1960,7 +1960,7 @@ export interface ReadConsentStatusAnswer {
 }
 
 export interface ReadPaymentInput {
-  /** Payment product, such as `sepa-credit-transfers`; docs/payments.md lists them. */
+  /** Payment product, such as `sepa-credit-transfers`. */
   paymentProduct: 'sepa-credit-transfers' | 'instant-sepa-credit-transfers' | 'target-2-payments' | 'cross-border-credit-transfers' | 'masav' | 'zahav' | 'fp';
   /** Id of a payment, from the response that created it. */
   paymentId: string;
@@ -1969,7 +1969,7 @@ export interface ReadPaymentInput {
 export type ReadPaymentAnswer = Payment;
 
 export interface ReadPaymentStatusInput {
-  /** Payment product, such as `sepa-credit-transfers`; docs/payments.md lists them. */
+  /** Payment product, such as `sepa-credit-transfers`. */
   paymentProduct: 'sepa-credit-transfers' | 'instant-sepa-credit-transfers' | 'target-2-payments' | 'cross-border-credit-transfers' | 'masav' | 'zahav' | 'fp';
   /** Id of a payment, from the response that created it. */
   paymentId: string;
@@ -1978,7 +1978,7 @@ export interface ReadPaymentStatusInput {
 export type ReadPaymentStatusAnswer = PaymentStatus;
 
 export interface CreatePaymentInput {
-  /** Payment product, such as `sepa-credit-transfers`; docs/payments.md lists them. */
+  /** Payment product, such as `sepa-credit-transfers`. */
   paymentProduct: 'sepa-credit-transfers' | 'instant-sepa-credit-transfers' | 'target-2-payments' | 'cross-border-credit-transfers' | 'masav' | 'zahav' | 'fp';
   /** The body of the request. */
   body: PaymentRequest;

@@ -470,7 +470,7 @@ export interface Operations {
   listAllLoans(input?: messages.ListAllLoansInput, options?: CallOptions): Promise<messages.ListAllLoansAnswer>;
 
   /**
-   * Reads whether the bank would offer the owner of an account a loan, why not, and on which terms. docs/eligibility.md describes the rule. Needs a customer token of the consents issuer with scope `AIS:<consentId>`, the header `Consent-ID` and a valid consent with the permission `balances`.
+   * Reads whether the bank would offer the owner of an account a loan, why not, and on which terms. It is decided by income, debt service, arrears, the length of the relationship and the bank's products; all loans of the account count. Needs a customer token of the consents issuer with scope `AIS:<consentId>`, the header `Consent-ID` and a valid consent with the permission `balances`.
    *
    * `GET /account/{BranchNumber}-{AccountNumber}/loanEligibility`
    *

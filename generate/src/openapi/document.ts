@@ -119,11 +119,11 @@ const sandbox: Product = {
 
 export const openApiFiles = (handled: ReadonlyMap<string, Handled>): GeneratedFile[] => [
   ...products.map(({ product }) =>
-    json(`docs/openapi/${product.id}.json`, 'the table (libs/spec) and the handlers of its service', openApi(product, handled)),
+    json(`docs/openapi/${product.id}.json`, 'the table of operations and the handlers of its service', openApi(product, handled)),
   ),
   json(
     'docs/openapi/sandbox.json',
-    'the table (libs/spec) and the handlers of the portal',
+    'the table of operations and the handlers of the portal',
     openApi(sandbox, handled, services.flatMap(sandboxRowsOf)),
   ),
 ];

@@ -33,7 +33,7 @@ export const headerParameters: Readonly<Record<string, Json>> = {
   Digest: header(
     'Digest',
     false,
-    'Of a signed request (docs/signed-requests.md): `SHA-256=` or `SHA-512=` and the base64 of the hash of the body; without a body, of no bytes.',
+    'Of a signed request: `SHA-256=` or `SHA-512=` and the base64 of the hash of the body; without a body, of no bytes.',
   ),
   Signature: header(
     'Signature',

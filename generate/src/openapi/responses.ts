@@ -46,7 +46,7 @@ export const responseHeaders = {
   Location: { description: 'Path of what was created.', schema: text },
   'ASPSP-SCA-Approach': { description: "How the customer approves: on the bank's own pages.", schema: { const: 'REDIRECT' } },
   'ASPSP-Notification-Support': {
-    description: 'Where the request had a TPP-Notification-URI: whether the client is told there (docs/notifications.md).',
+    description: 'Where the request had a TPP-Notification-URI: whether the client is told there.',
     schema: { type: 'boolean' },
   },
   'ASPSP-Notification-Content': {

@@ -47,4 +47,4 @@ export type FormatStatus = (typeof formatStatuses)[number];
 export const statusesOf = (code: Code): readonly number[] => (code === 'FORMAT_ERROR' ? formatStatuses : [codes[code].status]);
 
 /** RESOURCE_UNKNOWN for a path of no operation. The path itself is not repeated: both gateways say the same in a fixed text. */
-export const unknownPathText = 'No operation has this path. Check the version prefix, spelling and case, and leave out a trailing slash; docs/operations.md lists every path.';
+export const unknownPathText = 'No operation has this path. Check the version prefix, spelling and case, and leave out a trailing slash; the reference of the portal (`/reference`) lists every path.';

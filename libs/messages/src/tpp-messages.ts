@@ -20,7 +20,7 @@ const TppMessage = Type.Object(
       enum: ['ERROR', 'WARNING'],
       description: '`ERROR` where the request was refused, `WARNING` where it was not.',
     }),
-    code: described(MessageCode, 'Message code (NextGenPSD2 1.3.11 §14.11); docs/errors.md lists them.'),
+    code: described(MessageCode, 'Message code (NextGenPSD2 1.3.11 §14.11); `href` leads to the page of its meaning.'),
     path: Type.Optional(
       Type.String({
         description: 'JSON Pointer into the body, or the name of a header or parameter; absent where the fault has no one place.',

@@ -11,7 +11,7 @@ export const whenAnswered: Readonly<Record<Code, string>> = {
     '(`entryReferenceFrom`, `deltaList`, `evaluationCurrency`). Omit it.',
   TIMESTAMP_INVALID: "The `Date` of a signed request differs too much from the bank's clock.",
   PERIOD_INVALID: '`dateFrom` is after `dateTo`, before the oldest day available, or not a valid date. `text` names the available range.',
-  PAYMENT_FAILED: 'The payment violates a rule of its scheme: currency, maximum amount or kind of account (docs/payments.md).',
+  PAYMENT_FAILED: 'The payment violates a rule of its scheme: currency, maximum amount or kind of account; `text` says which.',
   EXECUTION_DATE_INVALID: '`requestedExecutionDate` is in the past or more than a year ahead.',
   SESSIONS_NOT_SUPPORTED: '`combinedServiceIndicator` was true. Create the consent and the payment separately.',
   CERTIFICATE_MISSING:
@@ -27,7 +27,7 @@ export const whenAnswered: Readonly<Record<Code, string>> = {
   TOKEN_UNKNOWN:
     "The request has no access token, or one unknown to this operation's issuer, such as a token of another issuer. " +
     '`text` names the issuer, the kind of token and the scope.',
-  TOKEN_INVALID: 'The token is valid, but the operation needs another kind or scope. `text` names both (docs/operations.md).',
+  TOKEN_INVALID: 'The token is valid, but the operation needs another kind or scope. `text` names both.',
   TOKEN_EXPIRED: 'Use the refresh token or request a new token.',
   CONSENT_INVALID:
     'The consent is not approved yet, was refused, withdrawn, deleted or replaced, or does not grant what was requested. ' +
@@ -42,7 +42,7 @@ export const whenAnswered: Readonly<Record<Code, string>> = {
   RESOURCE_UNKNOWN:
     'No operation has this path (`text` says so); or the resource does not exist, belongs to somebody else or is outside the consent. ' +
     'These three cases get the same answer.',
-  PRODUCT_UNKNOWN: 'This bank does not offer the payment product in the path. docs/payments.md lists the products.',
+  PRODUCT_UNKNOWN: 'This bank does not offer the payment product in the path. Its operation in the reference lists the products.',
   SERVICE_INVALID: 'The path exists, but not with this method. `Allow` lists the methods.',
   REQUESTED_FORMATS_INVALID: '`Accept` excludes every format of the operation. `text` lists the formats.',
   STATUS_INVALID:

@@ -66,7 +66,7 @@ const paymentFields = {
     Type.String({
       enum: ['DEBT', 'CRED', 'SHAR', 'SLEV'],
       description:
-        'Who pays the charges, as an ISO 20022 ChargeBearerType1Code; docs/payments.md lists the values that each product supports.',
+        'Who pays the charges, as an ISO 20022 ChargeBearerType1Code: with `SHAR` and `SLEV` each side pays its own bank, with `DEBT` the debtor pays all. Not every product takes each; `CRED` is always refused.',
     }),
   ),
   remittanceInformationUnstructured: described(paymentText(140), 'Free text for the creditor about the purpose of the payment.'),

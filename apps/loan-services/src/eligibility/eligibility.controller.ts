@@ -12,7 +12,7 @@ export class EligibilityController {
 
   @Serves(loanServices.readLoanEligibility, {
     description:
-      'Reads whether the bank would offer the owner of an account a loan, why not, and on which terms. docs/eligibility.md describes the rule.',
+      "Reads whether the bank would offer the owner of an account a loan, why not, and on which terms. It is decided by income, debt service, arrears, the length of the relationship and the bank's products; all loans of the account count.",
     answers: LoanEligibility,
   })
   read(@CurrentReader() reader: CustomerReader, @Param() numbers: Numbers): Promise<LoanEligibility> {

@@ -42,7 +42,10 @@ export const LoanEligibility = Type.Object(
       asOf: described(IsoDate, "The bank's day on which the judgement was made."),
     }),
     ...discloses('balance', {
-      eligible: Type.Boolean({ description: 'Whether the bank would offer a loan; docs/eligibility.md describes the rule.' }),
+      eligible: Type.Boolean({
+        description:
+          'Whether the bank would offer a loan: by income, debt service, arrears and the length of the relationship. If not, `reasons` has every reason.',
+      }),
       reasons: Type.Array(Type.Unsafe<Reason>({ type: 'string', enum: [...reasons] }), {
         description: 'Codes of the rules that exclude a loan; empty where the customer is eligible.',
       }),

@@ -3,12 +3,13 @@ import { html, type Html } from '@open-banking/pages';
 /**
  * Our own documents as pages: headings, paragraphs, lists, tables, links, strong words and code, which is all that they have. Everything goes through `html`, so
  * that nothing in a document becomes markup by itself. A link leads to a page of the portal or elsewhere on the web; of one into the repository,
- * which a reader of the portal does not have, only the words remain.
+ * which a reader of the portal does not have, only the words remain, and nothing of one that stands in brackets of its own.
  */
 export function rendered(markdown: string, pages: Readonly<Record<string, string>>): readonly Html[] {
   // What `split` captures, here the code between two fences, stands at every second place.
   return markdown
     .replaceAll(/^<!--[^]*?-->\n/gm, '')
+    .replaceAll(aside, (whole, target: string) => (hrefOf(target, pages) === undefined ? '' : whole))
     .split(/^```\w*\n([^]*?)^```$/m)
     .flatMap((part, at) => (at % 2 === 1 ? [html`<pre tabindex="0"><code>${part.trimEnd()}</code></pre>`] : proseOf(part, pages)));
 }
@@ -51,6 +52,9 @@ function tableOf([first, , ...lines]: readonly string[], pages: Pages): Html {
 <tbody>${lines.map((line) => html`<tr>${cells(line)}</tr>`)}</tbody></table></div>`;
 }
 
+/** `([docs/fees.md](docs/fees.md))`, with what stands before it. */
+const aside = / \(\[[^\]]*\]\(([^)\s]+)\)\)/g;
+
 const marked = /`([^`]+)`|\*\*([^*]+)\*\*|\[((?:[^\]\\]|\\.)+)\]\(([^)\s]+)\)/g;
 
 function inline(text: string, pages: Pages): readonly (Html | string)[] {
@@ -65,8 +69,12 @@ function inline(text: string, pages: Pages): readonly (Html | string)[] {
   return [...pieces, text.slice(from)];
 }
 
-function linkOf(label: string, target: string, pages: Pages): Html {
+function hrefOf(target: string, pages: Pages): string | undefined {
   const name = target.replace(/^.*\//, '').replace(/#.*$/, '');
-  const href = /^https:\/\//.test(target) ? target : pages[name];
+  return /^https:\/\//.test(target) ? target : pages[name];
+}
+
+function linkOf(label: string, target: string, pages: Pages): Html {
+  const href = hrefOf(target, pages);
   return href === undefined ? html`${inline(label, pages)}` : html`<a href="${href}">${inline(label, pages)}</a>`;
 }
