@@ -25,39 +25,19 @@ async function compiled(folder, file) {
   ];
 }
 
-const blockBytes = 512;
 /** Of all files: that of npm's own packages, the first that zip files can name. */
-const modifiedAt = Date.UTC(1985, 9, 26, 8, 15) / 1_000;
+const modifiedAt = new Date(Date.UTC(1985, 9, 26, 8, 15));
 
-/** The header of a file in a tar archive (POSIX.1-1988, `ustar`). */
-function headerOf(path, bytes) {
-  const header = Buffer.alloc(blockBytes);
-  const octal = (value, length) => `${value.toString(8).padStart(length - 1, '0')}\0`;
-  if (path.length > 100) throw new Error(`the path is too long for the archive: ${path}`);
-  const fields = [
-    [0, path],
-    [100, octal(0o644, 8)],
-    [108, octal(0, 8)],
-    [116, octal(0, 8)],
-    [124, octal(bytes, 12)],
-    [136, octal(modifiedAt, 12)],
-    // The checksum counts its own place as blanks.
-    [148, ' '.repeat(8)],
-    [156, '0'],
-    [257, 'ustar\x0000'],
-  ];
-  for (const [at, text] of fields) header.write(text, at, 'latin1');
-  const sum = header.reduce((total, byte) => total + byte, 0);
-  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
-  return header;
-}
-
-function archive(files) {
-  const blocks = files.flatMap(([path, content]) => {
-    const bytes = Buffer.from(content);
-    return [headerOf(`package/${path}`, bytes.length), bytes, Buffer.alloc(-bytes.length & (blockBytes - 1))];
-  });
-  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * blockBytes)]), { level: 9 });
+/** Without owner, group or time of this machine. */
+async function archive(files) {
+  const { pack } = await import('tar-stream');
+  const tar = pack();
+  for (const [path, content] of files)
+    tar.entry({ name: `package/${path}`, mtime: modifiedAt, mode: 0o644, uid: 0, gid: 0 }, Buffer.from(content));
+  tar.finalize();
+  const parts = [];
+  for await (const part of tar) parts.push(part);
+  return gzipSync(Buffer.concat(parts), { level: 9 });
 }
 
 /** Makes the package where something of it has changed. */
@@ -75,5 +55,5 @@ export async function packClient(root) {
   const file = packedClient(root);
   rmSync(dirname(file), { recursive: true, force: true });
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, archive([...asTheyAre.map((path) => [path, readFileSync(join(folder, path))]), ...lib]));
+  writeFileSync(file, await archive([...asTheyAre.map((path) => [path, readFileSync(join(folder, path))]), ...lib]));
 }
