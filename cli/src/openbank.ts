@@ -13,6 +13,7 @@ import { clientResume, clientSuspend } from './operator/client-suspend.js';
 import { clientRotate } from './operator/client-rotate.js';
 import { clearing, clearingRule } from './operator/clearing.js';
 import { feed } from './operator/feed.js';
+import { follow } from './operator/follow.js';
 import { clock } from './operator/clock.js';
 import { collect } from './third-party/collect.js';
 import { customers } from './third-party/customers.js';
@@ -62,6 +63,7 @@ const program = withBankOptions(new Command('openbank'))
   .addCommand(new Command('audit').description('checks the audit log of all writes').addCommand(auditVerify))
   .addCommand(clearing)
   .addCommand(feed)
+  .addCommand(follow)
   .addCommand(mandate)
   .addCommand(operators)
   .addCommand(adjustment)

@@ -1,32 +1,17 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { feedInternal, loadedServices, type LoadedService } from '@open-banking/spec';
 import { Argument, Command } from 'commander';
 import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
 import type { RowDifference } from '@open-banking/database';
 import { count } from '../count.js';
+import { sendLines, stoppedText, type SourceOutcome, type StoppedStep } from './feed-sender.js';
 import { ownerUrl } from './load.js';
 
 const usualLines = 500;
 const mostBytes = 1 << 20;
-const retryMs = 250;
 
-interface Stopped {
-  readonly position: string;
-  readonly line?: number;
-  readonly field?: string;
-  readonly reason: string;
-}
-interface Outcome {
-  readonly source: string;
-  readonly position: string;
-  readonly applied: number;
-  readonly seen: number;
-  readonly setAside?: readonly Stopped[];
-  readonly stopped?: Stopped;
-}
 interface Source {
   readonly source: string;
   readonly position: string;
@@ -45,9 +30,6 @@ interface Options {
 }
 
 const serviceArgument = (): Argument => new Argument('<service>').choices(loadedServices);
-const told = ({ position, line, field, reason }: Stopped): string =>
-  `position ${position}${line === undefined ? '' : `, line ${line}`}: ${field === undefined ? '' : `${field}: `}${reason}`;
-
 /** The lines of a file in pieces that are sent together: as many as wait, up to a number, and never a part of a step. */
 async function* piecesOf(file: string, mostLines: number): AsyncGenerator<{ readonly first: number; readonly lines: readonly string[] }> {
   const reader = createInterface({ input: file === '-' ? process.stdin : createReadStream(file), crlfDelay: Infinity });
@@ -69,32 +51,18 @@ async function* piecesOf(file: string, mostLines: number): AsyncGenerator<{ read
 
 const endsStep = (line: string): boolean => !/"more"\s*:\s*true/.test(line);
 
-/** A piece is sent until it is answered: one that was taken before changes nothing. */
-async function send(command: Command, service: LoadedService, lines: readonly string[], patienceMs: number): Promise<readonly Outcome[]> {
-  const until = Date.now() + patienceMs;
-  for (;;) {
-    const { running } = new BankConnection(command);
-    try {
-      const answer = await internalCall(running, service, feedInternal.applyFeed, `${lines.join('\n')}\n`, {}, 'application/x-ndjson');
-      if (answer.status < 500 || Date.now() >= until) return expectSuccess<{ sources: readonly Outcome[] }>('feed', answer).sources;
-    } catch (error) {
-      if ((error as { code?: unknown }).code === undefined || Date.now() >= until) throw error;
-    }
-    await pause(retryMs);
-  }
-}
-
 /** What became of all that was sent. */
 class Sent {
-  readonly #sources = new Map<string, Outcome>();
+  readonly #sources = new Map<string, SourceOutcome>();
   readonly #stopped = new Map<string, string>();
 
   /** What became of a piece whose first line is this one. */
-  add(outcome: Outcome, first: number): void {
+  add(outcome: SourceOutcome, first: number): void {
     const { source, applied, seen, setAside = [], stopped } = outcome;
     const before = this.#sources.get(source);
     this.#sources.set(source, { ...outcome, applied: applied + (before?.applied ?? 0), seen: seen + (before?.seen ?? 0) });
-    const placed = (fault: Stopped): string => told({ ...fault, ...(fault.line !== undefined && { line: fault.line + first - 1 }) });
+    const placed = (fault: StoppedStep): string =>
+      stoppedText({ ...fault, ...(fault.line !== undefined && { line: fault.line + first - 1 }) });
     for (const fault of setAside) process.stderr.write(`openbank: ${source} sets aside ${placed(fault)}\n`);
     if (stopped && !this.#stopped.has(source)) this.#stopped.set(source, placed(stopped));
   }
@@ -183,9 +151,11 @@ export const feed = withBankOptions(new Command('feed'))
     if (file !== '-' && !existsSync(file)) throw new Error(`${file}: the file does not exist`);
     const sent = new Sent();
     for await (const { first, lines } of piecesOf(file, batchLines)) {
-      const outcomes = await send(command, service, lines, patience * 1_000).catch((error: unknown) => {
-        throw new Error(`lines ${first} to ${first + lines.length - 1}: ${(error as Error).message}`);
-      });
+      const outcomes = await sendLines(() => new BankConnection(command).running, service, lines, patience * 1_000).catch(
+        (error: unknown) => {
+          throw new Error(`lines ${first} to ${first + lines.length - 1}: ${(error as Error).message}`);
+        },
+      );
       for (const outcome of outcomes) sent.add(outcome, first);
     }
     sent.print(json === true);
