@@ -1,17 +1,13 @@
-import { hash } from 'node:crypto';
-import { responseHeaders } from '@open-banking/http/response-headers';
+import { plainStyle } from '@open-banking/http/plain-page';
 
-// Must not contain per cent signs or single quotes: HAProxy reads the page as a quoted format string.
-const style =
-  'body{margin:0;background:#f2f5fa;color:#14213a;font:1rem/1.55 system-ui,Arial,sans-serif}main{max-width:40rem;margin:0 auto;padding:1.5rem 1.25rem}' +
-  'section{background:#fff;border:1px solid #d5dce8;border-radius:16px;padding:1.25rem 1.75rem;margin:0 0 1rem}h1,h2{font-size:1.4rem;line-height:1.3}a{color:#0b4f6c}';
+export { pageHeaders, unknownPage, wantsPage } from '@open-banking/http/plain-page';
 
 /**
  * What a browser sees that no service answered. A gateway cannot know what the customer had done before, so the page says
  * what holds either way; and it is in both languages of the pages, because it cannot know theirs.
  */
 export const page =
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>The bank cannot answer at the moment · הבנק אינו יכול לענות כרגע</title><style>${style}</style></head><body><main>` +
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>The bank cannot answer at the moment · הבנק אינו יכול לענות כרגע</title><style>${plainStyle}</style></head><body><main>` +
   '<section><h1>The bank cannot answer at the moment</h1>' +
   '<p>If you have just approved, cancelled or ended something, we cannot say yet whether it was done. Before you do it again, look on <a href="/customer">your own pages</a> whether it was.</p>' +
   '<p>If you have not, nothing was shared or paid, and you can try again in a moment.</p></section>' +
@@ -19,26 +15,3 @@ export const page =
   '<p>אם אישרת, ביטלת או הפסקת משהו זה עתה, עדיין לא ידוע אם הדבר נעשה. לפני ניסיון נוסף יש לבדוק זאת <a href="/customer?lang=he">בדפים שלך</a>.</p>' +
   '<p>אם לא, שום מידע לא נמסר ודבר לא שולם, ואפשר לנסות שוב בעוד רגע.</p></section>' +
   '</main></body></html>';
-
-/**
- * What a browser sees at an address that nothing has. `portal`: the origin of the portal, or nothing where it is at this one; HAProxy puts in a
- * variable.
- */
-export const unknownPage = (portal = ''): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>There is no such page · אין דף בכתובת זו</title><style>${style}</style></head><body><main>` +
-  '<section><h1>There is no such page</h1>' +
-  '<p>Nothing of this bank has this address. Check its spelling, upper and lower case, and whether it ends in a slash that does not belong there.</p>' +
-  `<p>Developers: the <a href="${portal}/">front page</a> and the <a href="${portal}/reference">reference</a> of every operation.</p></section>` +
-  '<section lang="he" dir="rtl"><h2>אין דף בכתובת זו</h2>' +
-  `<p>כדאי לבדוק את האיות. אפשר להמשיך <a href="${portal}/">לדף הראשי</a>.</p></section>` +
-  '</main></body></html>';
-
-/** The usual headers, except that inline styles are allowed. */
-export const pageHeaders = {
-  ...responseHeaders,
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-};
-
-/** Browsers name text/html in Accept; clients request JSON or anything. */
-export const wantsPage = (accept = ''): boolean => accept.toLowerCase().includes('text/html');

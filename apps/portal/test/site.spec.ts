@@ -97,12 +97,23 @@ describe('the portal', () => {
     }
   });
 
-  it.each(['/guides/nothing', '/guides/..%2fREADME', '/reference/readNothing', '/errors/NO_SUCH_CODE', '/developer/nothing'])(
+  it.each(['/guides/nothing', '/guides/..%2fREADME', '/reference/readNothing', '/errors/NO_SUCH_CODE'])(
     'answers %s as a page that does not exist',
     async (path) => {
       const { status, text: html } = await open(path);
       expect(status).toBe(404);
       expect(html).toContain('RESOURCE_UNKNOWN');
+    },
+  );
+
+  it.each(['/developer/nothing', '/customer/nothing', '/v1.7/nothing'])(
+    'shows a browser a page that leads on at %s, which nothing has, and tells software the code',
+    async (path) => {
+      const { status, headers, text: html } = await open(path);
+      expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      for (const part of ['There is no such page', 'href="/"', 'href="/reference"']) expect(html).toContain(part);
+      const told = await new Browser(bank.baseUrl, ownAddress()).open(path, undefined, { accept: 'application/json' });
+      expect([told.status, told.body]).toMatchObject([404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] }]);
     },
   );
 

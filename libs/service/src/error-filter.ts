@@ -1,5 +1,6 @@
 import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { unknownRoute, asRefusal, render } from '@open-banking/http';
+import { pageHeaders, unknownPage, wantsPage } from '@open-banking/http/plain-page';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnnouncedMaintenance } from './maintenance/index.js';
@@ -17,8 +18,12 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     // Nest's own word for a path nobody serves; ours is never a NotFoundException.
     const error = thrown instanceof NotFoundException ? unknownRoute(this.rows, request.url.split('?')[0]!) : thrown;
+    const refusal = asRefusal(error);
+    request.bank.error = refusal;
+    // The gateways do so themselves except below paths that a service has to itself, such as /customer and /developer.
+    if (thrown instanceof NotFoundException && refusal.status === 404 && wantsPage(request.headers.accept))
+      return void http.getResponse<FastifyReply>().code(404).headers(pageHeaders).send(unknownPage());
     const { status, headers, body } = render(error, request.headers.accept);
-    request.bank.error = asRefusal(error);
     void http
       .getResponse<FastifyReply>()
       .code(status)
