@@ -64,6 +64,11 @@ try {
     assert.deepEqual(read[resourceId][0].entries, entries, resourceId);
     assert.ok(read[resourceId][0].balances.length > 0);
   }
+  // What this bank has booked itself it knows again in its own statements.
+  for (const { resourceId } of Object.values(await (await get('/v1.7/accounts')).json())[0]) {
+    const load = ['cli/bin/openbank.mjs', 'load', 'ais-pis', join(folder, `${resourceId}.xml`), '--json', '--base-url', baseUrl];
+    assert.equal(JSON.parse(execFileSync(process.execPath, load, { encoding: 'utf8' })).lines, 0);
+  }
   const count = Object.values(expected).reduce((sum, { length }) => sum + length, 0);
   console.log(`${Object.keys(expected).length} statements with ${count} entries fit the schema and say what the lists in JSON say`);
 } finally {

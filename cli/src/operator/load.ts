@@ -14,7 +14,9 @@ interface Options {
 }
 
 export const load = withBankOptions(new Command('load'))
-  .description("loads a service's file (docs/load-formats.md); a large one in batches, and an interrupted load goes on where it stopped")
+  .description(
+    "loads a service's file (docs/load-formats.md); a large one in batches, and an interrupted load goes on where it stopped; for ais-pis also a camt.053 statement, a file named .xml",
+  )
   .addArgument(new Argument('<service>').choices(loadedServices))
   .argument('<file>', 'the file, or - for standard input')
   .option('--database-url <url>', "a database other than the running bank's, with the owner's role")
