@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto';
-import { certificatePages, developerPages } from '@open-banking/spec';
-import { exchange, ownAddress, runningBank, Seal, TestClient, until, type HttpResponse } from '@open-banking/testing';
+import { certificatePages, developerPages, scenarioPages } from '@open-banking/spec';
+import { Caller, exchange, ownAddress, runningBank, Seal, TestClient, ThirdParty, until, type HttpResponse } from '@open-banking/testing';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
 import { ADeveloper, credentialsIn } from './a-developer.js';
 
@@ -120,6 +120,35 @@ describe('certificates of a developer’s client', () => {
     expect(await fault({ request: 'nothing' })).toEqual([422, expect.stringContaining('BEGIN CERTIFICATE REQUEST')]);
     expect(one.developer.browser.response.text).not.toContain('<h2>Issued</h2>');
     expect((await issue(one, { request: pem(publicKey), use: 'web' })).text).toContain('<h2>Issued</h2>');
+  });
+
+  it('are given to the developer’s own tests by one call, also ones that expire while they run', async () => {
+    const [one, other] = [await aClient(), await aClient()];
+    await one.developer.browser.open(scenarioPages.showScenarios.path);
+    const { text } = await one.developer.browser.press('make-key', { name: 'CI' });
+    const key = /<dt>Key<\/dt><dd><code>([^<]+)/.exec(text)![1]!;
+    const caller = new Caller(new ThirdParty(bank.baseUrl, {} as never, ownAddress()), undefined, { authorization: `Bearer ${key}` });
+    const call = (clientId: string, body: object) => caller.post(`/sandbox/clients/${clientId}/certificates`, body);
+    const { publicKey, privateKey } = rsa();
+    const request = pem(publicKey);
+    const sealOf = ({ body }: HttpResponse) =>
+      new Seal((body as { certificate: string }).certificate, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+
+    const brief = await call(one.clientId, { request, use: 'seal', expiresInSeconds: 5 });
+    expect(brief).toAnswer(201, { authority: expect.stringContaining('BEGIN CERTIFICATE') as unknown });
+    const { expiresAt } = brief.body as { expiresAt: string };
+    expect(Date.parse(expiresAt)).toBeLessThan(Date.now() + 6_000);
+    await until('it has expired', async () => (await asked(one, sealOf(brief))) === 'CERTIFICATE_EXPIRED');
+    const expired = await call(one.clientId, { request, use: 'seal', expiresInSeconds: -60 });
+    expect(await asked(one, sealOf(expired))).toBe('CERTIFICATE_EXPIRED');
+    expect(await asked(one, sealOf(await call(one.clientId, { request, use: 'seal' })))).toBe(201);
+
+    expect(await call(other.clientId, { request, use: 'tls' })).toAnswer(404);
+    expect(await call('none', { request, use: 'tls' })).toAnswer(404);
+    expect(await call(one.clientId, { request: 'nothing', use: 'tls' })).toAnswer(400, {
+      tppMessages: [expect.objectContaining({ code: 'FORMAT_ERROR', path: '/request' })],
+    });
+    expect(await call(one.clientId, { request, use: 'tls', expiresInSeconds: 1e9 })).toAnswer(400);
   });
 
   it('are nobody else’s to see, issue or revoke', async () => {

@@ -14,6 +14,7 @@ export const sandboxOperations = rows({
   useUpConsentReads:           scenario('POST', '/sandbox/consents/{consentId}/read-exhaustions', 'write'),
   answerConsentAsSecondOwner:  scenario('POST', '/sandbox/consents/{consentId}/second-owner-answers', 'write'),
   answerPaymentAsSecondOwner:  scenario('POST', '/sandbox/payments/{paymentId}/second-owner-answers', 'write'),
+  issueSandboxCertificate:     scenario('POST', '/sandbox/clients/{clientId}/certificates', 'write'),
 });
 
 /** The scenarios that a service has. */

@@ -3,11 +3,14 @@ import { DeveloperClientsModule } from '../developer-clients/developer-clients.m
 import { VisitModule } from '../visit/visit.module.js';
 import { CertificatePagesService } from './certificate-pages.service.js';
 import { CertificateSignerService } from './certificate-signer.service.js';
+import { CertificatesController } from './certificates.controller.js';
 import { CertificatesService } from './certificates.service.js';
+import { SandboxCertificatesService } from './sandbox-certificates.service.js';
 
 /** Certificates of the sandbox's authority for clients of developers. */
 @Module({
   imports: [VisitModule, DeveloperClientsModule],
-  providers: [CertificateSignerService, CertificatesService, CertificatePagesService],
+  controllers: [CertificatesController],
+  providers: [CertificateSignerService, CertificatesService, SandboxCertificatesService, CertificatePagesService],
 })
 export class CertificatesModule {}

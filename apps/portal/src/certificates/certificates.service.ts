@@ -28,25 +28,26 @@ export class CertificatesService {
    * The holder is the client itself, whatever a request says: with another one's subject a certificate would let its holder authenticate as
    * that one. Throws UnusableRequest.
    */
-  async issue({ clientId, roles }: DeveloperClient, wish: Pick<CertificateWish, 'use' | 'request' | 'seconds'>): Promise<void> {
+  async issue(
+    { clientId, roles }: DeveloperClient,
+    wish: Pick<CertificateWish, 'use' | 'request' | 'seconds'>,
+  ): Promise<StoredClientCertificate> {
     await this.database.rows(forgetCertificates, clientId, new Date(Date.now() - rememberedMs));
     if ((await this.list(clientId)).length >= most)
       throw new UnusableRequest(`The client has ${most} certificates, the most there may be.`);
     const certificate = await this.signer.issue({ ...wish, ...holderOf(clientId), roles });
     const { serialNumber, validTo } = new X509Certificate(certificate);
-    await this.database.transaction((tx) =>
-      tx.entities((manager) =>
-        manager.insert(StoredClientCertificate, {
-          serialNumber,
-          clientId,
-          use: wish.use,
-          certificate,
-          issuedAt: new Date(),
-          expiresAt: new Date(validTo),
-          revokedAt: null,
-        }),
-      ),
-    );
+    const issued: StoredClientCertificate = {
+      serialNumber,
+      clientId,
+      use: wish.use,
+      certificate,
+      issuedAt: new Date(),
+      expiresAt: new Date(validTo),
+      revokedAt: null,
+    };
+    await this.database.transaction((tx) => tx.entities((manager) => manager.insert(StoredClientCertificate, issued)));
+    return issued;
   }
 
   /** First at the authority: what is listed as revoked is refused. */

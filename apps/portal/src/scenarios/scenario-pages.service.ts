@@ -69,7 +69,8 @@ ${customerTable(customers)}
 <p>The reference has <a href="/reference#sandbox">all of them</a>. With the key in <code>SANDBOX_KEY</code>:</p>
 ${scenarios.map(([id, says, body]) => html`<h3>${says}</h3><pre tabindex="0"><code>${this.call(id, '$SANDBOX_KEY', body)}</code></pre>`)}
 <h2>An expired certificate</h2>
-<p>The page of each of <a href="${developerPages.showDeveloper.path}">your clients</a> leads to its certificates: one that expired yesterday, or expires within a minute while your software runs, and each can be revoked.</p>
+<p>Certificates are checked by real time. A call gives a client one that expires in so many seconds, or expired that long ago (less than 0); so does the page of each of <a href="${developerPages.showDeveloper.path}">your clients</a>, where they can be revoked too.</p>
+<pre tabindex="0"><code>${this.call('issueSandboxCertificate', '$SANDBOX_KEY', '{ "request": "-----BEGIN PUBLIC KEY-----…", "use": "seal", "expiresInSeconds": 60 }')}</code></pre>
 <h2>The clock</h2>
 <p>The bank's day is <strong>${this.clock.today()}</strong>. Its clock moves for everybody in this sandbox, so only the operator moves it: <code>npx openbank clock advance PT24H</code>.</p>`;
     return { title: 'Scenarios', content, status };
