@@ -38,6 +38,14 @@ describe('openbank view, with SECOND_OPERATOR=money,consents', () => {
     await form.getByRole('button', { name: button }).click();
     return (await page.locator('[role=status], [role=alert]').textContent())!;
   };
+  /** As shown, on a desktop and a phone. */
+  const hasNoBarriers = async ({ page }: Desk, name: string): Promise<void> => {
+    for (const width of [390, 1_200]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect([name, width, await barriersOn(page)]).toEqual([name, width, []]);
+      await screenshot(page, `view${name.replaceAll('/', '-')}-${width}`);
+    }
+  };
   const rowWith = (text: string): string => `tr:has-text("${text}")`;
 
   const aPayment = async (): Promise<string> => {
@@ -72,16 +80,10 @@ describe('openbank view, with SECOND_OPERATOR=money,consents', () => {
 
   it('shows a consent, a payment and a mandate without accessibility violation (axe), on a desktop and a phone', async () => {
     const { consentId } = await client.consentedBy(bank.demo, { balances: [{ iban }] });
-    const paths = [`/consents/${consentId}`, `/payments/${await aPayment()}`, `/mandates/${await aMandate()}`];
-    const { page } = dana!;
-    for (const width of [390, 1_200]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of paths) {
-        await show(dana!, path);
-        expect([path, await page.textContent('main')]).toEqual([path, expect.stringContaining(bank.demo.psuId)]);
-        expect([path, await barriersOn(page)]).toEqual([path, []]);
-        await screenshot(page, `view${path.replace(/[0-9a-f-]{36}/, 'approved').replaceAll('/', '-')}-${width}`);
-      }
+    for (const path of [`/consents/${consentId}`, `/payments/${await aPayment()}`, `/mandates/${await aMandate()}`]) {
+      await show(dana!, path);
+      expect([path, await dana!.page.textContent('main')]).toEqual([path, expect.stringContaining(bank.demo.psuId)]);
+      await hasNoBarriers(dana!, path.replace(/[0-9a-f-]{36}/, 'approved'));
     }
   });
 
@@ -99,6 +101,7 @@ describe('openbank view, with SECOND_OPERATOR=money,consents', () => {
       expect(await dana!.page.locator(`${rowWith(id)} button`).allTextContents()).toEqual([expect.stringMatching(/^Refuse/)]);
       if (button === 'Revoke') expect(await reader.get('/v1.7/accounts')).toAnswer(200);
       await show(omer!, '/proposals');
+      if (button === 'Remove') await hasNoBarriers(omer!, '/proposals-open');
       expect(await press(omer!, 'Approve', rowWith(id))).toBe('It is approved and done.');
       expect(await omer!.page.textContent(rowWith(id))).toContain(`DONE ${omer!.operator}`);
       if (button === 'Revoke') expect((await reader.get('/v1.7/accounts')).status).toBe(401);
@@ -115,6 +118,7 @@ describe('openbank view, with SECOND_OPERATOR=money,consents', () => {
     expect(await press(dana!, 'Propose')).toContain('Another operator must approve it');
     expect(await dana!.page.locator(`${rowWith(reason)} button`).allTextContents()).toEqual([expect.stringMatching(/^Refuse/)]);
     await show(omer!, '/adjustments');
+    await hasNoBarriers(omer!, '/adjustments-open');
     expect(await press(omer!, 'Approve', rowWith(reason))).toBe('The adjustment is booked.');
     expect(await omer!.page.textContent(rowWith(reason))).toContain('BOOKED');
   });
@@ -137,6 +141,7 @@ describe('openbank view, with SECOND_OPERATOR=money,consents', () => {
     const giveUp = 'update notification set delivered = false where subject_id = $1 and settled_at is not null';
     await until('the delivery is kept', async () => (await bank.database('ais-pis').query(giveUp, [consentId])).rowCount === 1);
     await show(dana!, '/notifications?service=ais-pis&of=given-up');
+    await hasNoBarriers(dana!, '/notifications-given-up');
     expect(await press(dana!, 'Send again', rowWith(consentId))).toContain('is sent again');
     const again = (await receiver.waitFor(2))[1]!;
     expect([again.headers['x-request-id'], again.raw]).toEqual([first!.headers['x-request-id'], first!.raw]);
@@ -154,6 +159,7 @@ describe('openbank view, with SECOND_OPERATOR=money,consents', () => {
     await dana!.page.click('button:has-text("Verify all seals")');
     await dana!.page.waitForURL('**/audit/verification');
     expect(await dana!.page.textContent('h1')).toBe('Every seal is right');
+    await hasNoBarriers(dana!, '/audit-verified');
     expect(await dana!.page.locator('td[data-label=Result]').allTextContents()).toEqual(expect.arrayContaining(['right', 'right']));
   });
 });

@@ -54,6 +54,14 @@ const subjectOf = ({ paymentId, amount, currency, consentId, clientId, clientNam
       ? html`consent ${link('consents', consentId)}`
       : html`client ${clientId === null ? code(subject) : link('clients', clientId)} ${clientName ?? ''}`;
 
+/** The act as its buttons name it. */
+const inWords = ({ operation, amount, currency, consentId, clientName, subject }: Proposal): string =>
+  amount !== null
+    ? `the decision on the payment of ${amount} ${currency ?? ''}`
+    : consentId !== null
+      ? `the end of consent ${consentId}`
+      : `${operation === 'removeClient' ? 'the removal of client' : operation} ${clientName ?? subject}`;
+
 const requestOf = (request: object | null): string | undefined =>
   request
     ? Object.entries(request)
@@ -73,7 +81,7 @@ export const proposals: Handle = async (visit) => {
     content: html`<h1>Proposals</h1><p>Acts that need a second operator (<code>SECOND_OPERATOR</code>).</p>${table(
       ['Proposed (UTC)', 'By', 'Act', 'On', 'With', 'State', 'Decide'],
       all.map((one) => {
-        const { proposalId, operation, subject, state, proposedBy, proposedAt, request, decidedBy } = one;
+        const { proposalId, operation, state, proposedBy, proposedAt, request, decidedBy } = one;
         return [
           time(proposedAt),
           proposedBy,
@@ -81,7 +89,7 @@ export const proposals: Handle = async (visit) => {
           subjectOf(one),
           requestOf(request),
           html`${badge(state)} ${decidedBy ?? ''}`,
-          state === 'PROPOSED' && decisions(visit, 'Proposal', { proposalId }, proposedBy, `${operation} ${subject}`),
+          state === 'PROPOSED' && decisions(visit, 'Proposal', { proposalId }, proposedBy, inWords(one)),
         ].map(orNothing);
       }),
       'There are none.',

@@ -3,7 +3,7 @@ import { backgroundInternal, clearingInternal, operatorsInternal, type Service }
 import { actForm } from './acts.js';
 import { auditTable, type AuditRow } from './audit-table.js';
 import { samplesOf } from './overview.js';
-import { badge, code, link, older, table, time } from './parts.js';
+import { badge, choices, code, link, older, table, time } from './parts.js';
 import type { Handle, Visit } from './visit.js';
 
 const withWork: readonly Service[] = ['ais-pis', 'mandates'];
@@ -97,11 +97,15 @@ export const notifications: Handle = async (visit) => {
       ? actForm(visit, 'retryNotification', { notificationId: one.notificationId }, `notification ${one.notificationId}`, service)
       : 'older than a week',
   ];
-  const choices = withWork.flatMap((one) => ['waiting', 'given-up'].map((which) => [one, which] as const));
+  const which = (one: string): string => (one === 'waiting' ? 'waiting' : 'given up');
+  const others = withWork.flatMap((one) =>
+    ['waiting', 'given-up'].map(
+      (kind) => [`/notifications?service=${one}&of=${kind}`, `${one}, ${which(kind)}`, one === service && kind === of] as const,
+    ),
+  );
   return {
     title: 'Notifications',
-    content: html`<h1>Notifications of ${service}: ${of === 'waiting' ? 'waiting' : 'given up'}</h1>
-<p>${choices.map(([one, which]) => html`<a href="/notifications?service=${one}&of=${which}" ${one === service && which === of && html`aria-current="page"`}>${one}, ${which === 'waiting' ? 'waiting' : 'given up'}</a> `)}</p>
+    content: html`<h1>Notifications of ${service}: ${which(of)}</h1>${choices('Which notifications', others)}
 ${table(['Made (UTC)', 'Of', 'Status told', 'Client', 'Failed tries', 'Problem', 'Act'], page.notifications.map(row), 'None.')}
 ${(page.after ?? page.before) !== undefined && older('/notifications', { service, of, after: page.after, before: page.before })}`,
   };
@@ -123,8 +127,10 @@ export const clearing: Handle = async ({ calls, query }) => {
   );
   return {
     title: 'Clearing',
-    content: html`<h1>Clearing: ${of === 'late' ? 'answers that are late' : 'not answered'}</h1>
-<p><a href="/clearing">Late</a> <a href="/clearing?of=unanswered">Not answered</a>. A late one is decided on the page of its payment.</p>
+    content: html`<h1>Clearing: ${of === 'late' ? 'answers that are late' : 'not answered'}</h1>${choices('Which instructions', [
+      ['/clearing', 'Late', of === 'late'],
+      ['/clearing?of=unanswered', 'Not answered', of === 'unanswered'],
+    ])}<p>A late one is decided on the page of its payment.</p>
 ${table(
   ['Payment', 'Product', 'Amount', 'Instructed (UTC)', 'Answer due', 'State'],
   instructions.map((one) => [
@@ -176,7 +182,10 @@ export const audit: Handle = async (visit) => {
   });
   return {
     title: 'Audit',
-    content: html`<h1>Audit of ${service}</h1><p>${withWork.map((one) => html`<a href="/audit?service=${one}">${one}</a> `)}</p>
+    content: html`<h1>Audit of ${service}</h1>${choices(
+      'Whose audit',
+      withWork.map((one) => [`/audit?service=${one}`, one, one === service]),
+    )}
 <form method="get" action="/audit" class="search"><input type="hidden" name="service" value="${service}"><label><span>Acts of operators on one id</span><input name="subject" value="${subject ?? ''}" maxlength="200"></label><button class="plain">Show</button></form>
 ${visit.calls.bank.databases && html`<form method="post" action="/audit/verification" class="bare"><input type="hidden" name="csrf" value="${visit.csrf}"><p><button class="plain">Verify all seals</button></p></form>`}
 ${auditTable(rows, 'There are no rows.')}${next && older('/audit', { service, subject, before: next })}`,

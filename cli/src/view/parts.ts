@@ -5,7 +5,8 @@ type Cell = Html | string | number | undefined | null;
 /** A table; a sentence where it would be empty. */
 export function table(heads: readonly string[], rows: readonly (readonly Cell[])[], empty: string): Html {
   if (rows.length === 0) return html`<p class="soft">${empty}</p>`;
-  const cell = (value: Cell, at: number) => html`<td data-label="${heads[at]!}">${value ?? '–'}</td>`;
+  const cell = (value: Cell, at: number) =>
+    value == null || value === '' ? html`<td class="none">–</td>` : html`<td data-label="${heads[at]!}">${value}</td>`;
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${heads.join(', ')}"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map(cell)}</tr>`)}</tbody></table></div>`;
 }
@@ -26,6 +27,10 @@ export const link = (kind: 'clients' | 'consents' | 'payments' | 'mandates', id:
   html`<a href="/${kind}/${id}"><code>${id}</code></a>`;
 
 export const badge = (text: string, kind: 'ok' | 'bad' | '' = ''): Html => html`<span class="badge ${kind}">${text}</span>`;
+
+/** Links to what a page can show instead, with what it shows marked. */
+export const choices = (label: string, links: readonly (readonly [to: string, text: string, isShown: boolean])[]): Html =>
+  html`<nav aria-label="${label}" class="choices"><ul>${links.map(([to, text, isShown]) => html`<li><a href="${to}" ${isShown && html`aria-current="page"`}>${text}</a></li>`)}</ul></nav>`;
 
 /** A link to the next page of a list, with what the list was asked for. */
 export function older(path: string, query: Readonly<Record<string, string | undefined>>): Html {

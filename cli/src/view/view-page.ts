@@ -32,8 +32,8 @@ export function viewPage({ title, content, path, sandbox, notice, signedIn }: Vi
 <header><div><a class="home" href="/">${sandbox ? 'Sandbox' : 'Bank'}: operator's view</a>
 ${
   signedIn &&
-  html`<nav aria-label="View"><ul>${places.map(([place, name]) => html`<li><a href="${place}" ${isHere(place) && html`aria-current="page"`}>${name}</a></li>`)}</ul></nav>
-<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${signedIn.csrf}"><span class="soft">${signedIn.name} (${signedIn.roles.join(', ')})</span> <button class="plain">Sign out</button></form>`
+  html`<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${signedIn.csrf}"><span class="soft">${signedIn.name} (${signedIn.roles.join(', ')})</span> <button class="plain">Sign out</button></form>
+<nav aria-label="View"><ul>${places.map(([place, name]) => html`<li><a href="${place}" ${isHere(place) && html`aria-current="page"`}>${name}</a></li>`)}</ul></nav>`
 }
 </div></header>
 <main id="content" tabindex="-1">${notice && html`<div class="notice ${notice.kind}" role="${notice.kind === 'alert' ? 'alert' : 'status'}"><p>${notice.text}</p></div>`}

@@ -11,9 +11,11 @@ a{color:var(--brand)}
 header{background:var(--card);border-block-end:1px solid var(--line)}
 header>div{max-width:80rem;margin:0 auto;padding:.6rem 1.25rem;display:flex;flex-wrap:wrap;align-items:center;gap:.4rem 1.25rem}
 header .home{font-weight:700;text-decoration:none;color:var(--ink)}
-header ul{list-style:none;display:flex;flex-wrap:wrap;gap:.1rem .9rem;margin:0;padding:0}
-header li a{display:inline-block;padding:.4rem .15rem;text-decoration:none;font-weight:550}
-header li a[aria-current]{border-block-end:3px solid var(--brand);color:var(--ink)}
+header nav{flex-basis:100%}
+nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.1rem .9rem;margin:0;padding:0}
+nav li a{display:inline-block;padding:.4rem .15rem;text-decoration:none;font-weight:550;border-block-end:3px solid transparent}
+nav li a[aria-current]{border-block-end-color:var(--brand);color:var(--ink)}
+nav.choices{margin:0 0 1rem}
 header form{margin-inline-start:auto;display:flex;gap:.75rem;align-items:center}
 main{max-width:80rem;margin:0 auto;padding:1.5rem 1.25rem 3rem}
 h1{font-size:1.6rem;line-height:1.25;margin:0 0 .75rem;overflow-wrap:anywhere}
@@ -42,13 +44,16 @@ label>span{display:block;font-weight:600;margin-block-end:.2rem}
 .tick span{font-weight:400}
 .tick input{flex:none;inline-size:1.5rem;block-size:1.5rem;margin:.1rem 0 0}
 input:not([type=checkbox]),select{width:100%;font:inherit;color:inherit;background:var(--card);border:1px solid #7b889e;border-radius:8px;padding:.5rem .7rem;min-height:2.75rem}
-button{font:inherit;font-weight:600;border:1px solid transparent;border-radius:8px;background:var(--brand);color:var(--card);padding:.5rem 1.1rem;min-height:2.75rem;cursor:pointer}
+button{white-space:nowrap;font:inherit;font-weight:600;border:1px solid transparent;border-radius:8px;background:var(--brand);color:var(--card);padding:.5rem 1.1rem;min-height:2.75rem;cursor:pointer}
 button.plain{background:transparent;color:var(--brand);border-color:var(--brand)}
 button.danger{background:var(--alert);color:var(--card)}
 .unseen{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 td{position:relative}
+a code{text-decoration:underline}
+td code{overflow-wrap:normal}
+time{white-space:nowrap}
 dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.3rem 1.25rem;margin:.75rem 0 1rem}
 dl.facts dt{color:var(--soft)}
 dl.facts dd{margin:0;min-width:0;overflow-wrap:anywhere}
-@media (max-width:40rem){dl.facts{grid-template-columns:1fr;gap:.1rem}dl.facts dd{margin-block-end:.6rem}thead{position:absolute;inset-inline-start:-200vw}tr,td{display:block}tr{border-block-end:1px solid var(--line);padding:.5rem 0}td{border:0;padding:.2rem .75rem}td::before{content:attr(data-label) ": ";color:var(--soft);font-size:.9rem}}
+@media (max-width:40rem){dl.facts{display:block}dl.facts dt,dl.facts dd{display:inline;line-height:1.75}dl.facts dt::after{content:": "}dl.facts dd::after{content:"";display:block}dl.facts code,td code{display:inline-block;max-width:100%;overflow-wrap:anywhere}td.none{display:none}td form.stack{min-width:0}thead{position:absolute;inset-inline-start:-200vw}tr,td{display:block}tr{border-block-end:1px solid var(--line);padding:.5rem 0}td{border:0;padding:.2rem .75rem}td::before{content:attr(data-label) ": ";color:var(--soft);font-size:.9rem}}
 `;
