@@ -211,4 +211,41 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
       expect(answer).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'cursor' }] });
     expect(shown([await permitted.get(next.replace('limit=2', 'limit=3'))])).toHaveLength(3);
   });
+
+  it('is a table or a statement of the whole period up to 2,000 entries, and goes on by Link', async () => {
+    const account = await anAccount(bank, [customer]);
+    const references = await entries(bank, account, 2_001, { aDay: 100 });
+    const { permitted, path } = await reading(account);
+    const list = `${path}?bookingStatus=booked&dateFrom=${daysAgo(60)}`;
+    for (const [accept, entry] of [
+      ['text/csv', /^booked,(\d{16}),/gm],
+      ['application/xml', /<NtryRef>(\d{16})</g],
+    ] as const) {
+      const first = await permitted.get(list, { headers: { accept } });
+      expect(first).toAnswer(200);
+      const next = /<([^>]+)>; rel="next"/.exec(String(first.headers['link']))![1]!;
+      const last = await permitted.get(next, { headers: { accept } });
+      expect(last.headers['link'] ?? '').not.toContain('rel="next"');
+      expect([first, last].map(({ text }) => [...text.matchAll(entry)].map(([, reference]) => reference))).toEqual([
+        references.slice(0, 2_000),
+        references.slice(2_000),
+      ]);
+    }
+  });
+
+  it('has no formula in a table and no element in a statement that somebody wrote into a text', async () => {
+    const account = await anAccount(bank, [customer]);
+    await bank.database('ais-pis').query(
+      `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, creditor_name, remittance_unstructured)
+      values ($1, $2, '0000000000000001', $2, now(), -1, 99, 'PMNT-ICDT-ESCT', $3, $4)`,
+      [account.accountId, daysAgo(1), '=HYPERLINK("http://192.0.2.1","Shop")', '</Ustrd><Ntry> & "\u000b"'],
+    );
+    const { permitted, path } = await reading(account);
+    const list = `${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}`;
+    const table = await permitted.get(list, { headers: { accept: 'text/csv' } });
+    expect(table.text).toContain(`,"'=HYPERLINK(""http://192.0.2.1"",""Shop"")",`);
+    const statement = await permitted.get(list, { headers: { accept: 'application/xml' } });
+    expect(statement.text).toContain('<Ustrd>&lt;/Ustrd&gt;&lt;Ntry&gt; &amp; &quot;&quot;</Ustrd>');
+    expect((await permitted.get(list)).body.transactions.booked[0].creditorName).toBe('=HYPERLINK("http://192.0.2.1","Shop")');
+  });
 });
