@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { scenarioPages } from '@open-banking/spec';
-import { Caller, inDays, runningBank, TestClient, ThirdParty, ownAddress, type TestCustomer } from '@open-banking/testing';
+import { Caller, inDays, runningBank, TestClient, ThirdParty, ownAddress, until, type TestCustomer } from '@open-banking/testing';
 import { ADeveloper, credentialsIn } from './a-developer.js';
 
 const slowMs = 300_000;
@@ -177,6 +177,39 @@ describe('a scenario of a developer', () => {
       expect(await one.call('DELETE', `/sandbox/consents/${reader.consentId}/read-exhaustions`)).toAnswer(405);
       const unapproved = await client.createConsent('allPsd2');
       expect(await one.call('POST', `/sandbox/consents/${unapproved}/read-exhaustions`)).toAnswer(409);
+    },
+    slowMs,
+  );
+
+  it(
+    'makes a service unavailable for one client for a while, and for nobody else',
+    async () => {
+      const one = await AScenarist.of(bank);
+      const [client, other] = [await one.client(bank), await one.client(bank)];
+      const { logins } = await one.customer({ products: ['card'] });
+      const [reader, another] = [await client.consentedBy(logins[0] as never), await other.consentedBy(logins[0] as never)];
+      const outage = (body: object, clientId = client.clientId) => one.call('POST', `/sandbox/clients/${clientId}/outages`, body);
+      expect(await reader.get('/v1.7/cards')).toAnswer(200);
+      expect(await outage({ service: 'cards', seconds: 600 })).toAnswer(204);
+      await until('the cards are unavailable', async () => (await reader.get('/v1.7/cards')).status === 503);
+      const refused = await reader.get('/v1.7/cards');
+      expect(refused).toAnswer(503, { tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
+      expect(await reader.get('/v1.7/accounts')).toAnswer(200);
+      expect(await another.get('/v1.7/cards')).toAnswer(200);
+
+      expect(await outage({ service: 'ais-pis', seconds: 600 })).toAnswer(204);
+      expect(await reader.get('/v1.7/accounts')).toAnswer(503);
+      const payer = await client.withClientToken('payments', 'PIS');
+      expect(await payer.get(`${sepa}/${randomUUID()}`)).toAnswer(503);
+      for (const service of ['ais-pis', 'cards']) expect(await outage({ service, seconds: 0 })).toAnswer(204);
+      expect(await reader.get('/v1.7/accounts')).toAnswer(200);
+      await until('the cards are there again', async () => (await reader.get('/v1.7/cards')).status === 200);
+
+      expect(await outage({ service: 'portal', seconds: 4_000 })).toAnswer(400, {
+        tppMessages: [{ path: '/service' }, { path: '/seconds' }],
+      });
+      expect(await outage({ service: 'cards', seconds: 1 }, (await bank.client()).clientId)).toAnswer(404);
     },
     slowMs,
   );

@@ -39,6 +39,9 @@ export interface ConsentState {
  */
 export type RegisterStanding = 'notAuthorised' | 'unknown';
 
+/** Until when services are unavailable for a client, in milliseconds since 1970. */
+export type Outages = Readonly<Partial<Record<Service, number>>>;
+
 /** What an issuer tells of a token (RFC 7662, with what a resource server of this bank needs besides). */
 export interface Introspection {
   readonly active: boolean;
@@ -53,6 +56,8 @@ export interface Introspection {
   readonly suspended?: true;
   /** Why, where the register stops it. */
   readonly registerStanding?: RegisterStanding;
+  /** Services that a scenario of the sandbox makes unavailable for the client, each until an instant in milliseconds since 1970. */
+  readonly outages?: Outages;
   /** What the token is bound to (RFC 7800): the thumbprint of a DPoP key (RFC 9449), or of a certificate (RFC 8705). */
   readonly cnf?: { readonly jkt?: string; readonly 'x5t#S256'?: string };
   /** Present on customer tokens only. */

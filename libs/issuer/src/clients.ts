@@ -1,5 +1,5 @@
 import type { Profile } from '@open-banking/config';
-import type { RegisterStanding } from '@open-banking/access';
+import type { Outages, RegisterStanding } from '@open-banking/access';
 import type { Role } from '@open-banking/spec';
 
 export const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'tls_client_auth'] as const;
@@ -62,6 +62,8 @@ export interface Client extends Credential {
   readonly suspended?: boolean;
   /** Why, where the register stops it. */
   readonly registerStanding?: RegisterStanding;
+  /** Services that a scenario of the sandbox makes unavailable for it. */
+  readonly outages?: Outages;
   /** The organizationIdentifier in the certificates it signs with, where it registered one. */
   readonly organization?: string;
   /** The hash of its logo, where an operator has approved one. */

@@ -9,12 +9,17 @@ import {
   type Introspection,
 } from '@open-banking/access';
 import { ServiceSettings } from '@open-banking/config';
+import { BankClock } from '@open-banking/database';
 import { gatewayLogHeaders, replyOf, requestOf } from '@open-banking/http';
 import { RateLimitsService } from '@open-banking/limits';
 import { Refusal, unknownPathText } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadsAheadService } from './reads-ahead.service.js';
+
+/** As while the service is really unavailable. */
+const unavailable = (leftMs: number): Refusal =>
+  new Refusal('SERVICE_UNAVAILABLE', { outage: leftMs }, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
 
 /**
  * Finds the client by its token. A request without a valid token is charged to its address, at the row's own limits; a request
@@ -29,6 +34,7 @@ export class AuthenticateGuard implements CanActivate {
     private readonly readsAhead: ReadsAheadService,
     private readonly developers: DeveloperKeys,
     private readonly settings: ServiceSettings,
+    private readonly clock: BankClock,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -38,14 +44,20 @@ export class AuthenticateGuard implements CanActivate {
     if (!operation?.token) return true;
     const reply = replyOf(context);
     const introspection = await this.introspected(operation, request, reply, this.readsAhead.of(context));
-    const { clientId, suspended, registerStanding } = introspection;
+    const { clientId, suspended, registerStanding, outages } = introspection;
     request.bank.introspection = introspection;
     request.bank.clientId = clientId;
     void reply.header(gatewayLogHeaders.client, clientId);
-    if (!suspended) return true;
+    const leftMs = outages ? this.outageMs(outages[operation.service]) : 0;
+    if (!suspended && leftMs <= 0) return true;
     // Charged as any other request of the client: being suspended is no way around its limits.
     await this.limits.charge(operation, { client: clientId! }, reply);
-    throw stoppedClient(registerStanding);
+    throw suspended ? stoppedClient(registerStanding) : unavailable(leftMs);
+  }
+
+  /** How long a scenario of the sandbox goes on. */
+  private outageMs(until = 0): number {
+    return until - this.clock.now().getTime();
   }
 
   /** An operation for developers: outside the sandbox there is none. A request without a key is charged to its address. */

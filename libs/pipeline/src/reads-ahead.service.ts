@@ -41,9 +41,9 @@ export class ReadsAheadService {
 
   private begin(context: ExecutionContext, introspection: Introspection): void {
     const { bank, params, query } = requestOf(context);
-    const { active, suspended, clientId } = introspection;
+    const { active, suspended, outages, clientId } = introspection;
     // A request over the limit is refused without a look-up.
-    if (!active || suspended || this.limits.isUsedUp(bank.operation!, { client: clientId! })) return;
+    if (!active || suspended || outages || this.limits.isUsedUp(bank.operation!, { client: clientId! })) return;
     const reader = this.readerOf(context, introspection);
     // The count of reads without the customer comes first.
     if (!reader?.attended) return;

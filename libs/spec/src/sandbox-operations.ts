@@ -12,6 +12,7 @@ export const sandboxOperations = rows({
   resetSandboxCustomer:        scenario('POST', '/sandbox/customers/{customerId}/resets', 'write'),
   revokeConsentAsCustomer:     scenario('POST', '/sandbox/consents/{consentId}/revocations', 'write'),
   useUpConsentReads:           scenario('POST', '/sandbox/consents/{consentId}/read-exhaustions', 'write'),
+  makeServiceUnavailable:      scenario('POST', '/sandbox/clients/{clientId}/outages', 'write'),
   answerConsentAsSecondOwner:  scenario('POST', '/sandbox/consents/{consentId}/second-owner-answers', 'write'),
   answerPaymentAsSecondOwner:  scenario('POST', '/sandbox/payments/{paymentId}/second-owner-answers', 'write'),
   issueSandboxCertificate:     scenario('POST', '/sandbox/clients/{clientId}/certificates', 'write'),
@@ -32,6 +33,7 @@ export const scenariosInternal = rows({
   endCustomersAffairs:   { ...internal('POST', '/internal/developers/{developerId}/customer-ends', ['portal']), sandbox: true, holdsMs: 5_000 },
   revokeAsCustomer:      { ...internal('POST', '/internal/developers/{developerId}/consents/{consentId}/revocations', ['portal']), sandbox: true },
   useUpReads:            { ...internal('POST', '/internal/developers/{developerId}/consents/{consentId}/read-exhaustions', ['portal']), sandbox: true },
+  makeUnavailable:       { ...internal('POST', '/internal/developers/{developerId}/clients/{clientId}/outages', ['portal']), sandbox: true },
   answerConsentAsOwner:  { ...internal('POST', '/internal/developers/{developerId}/consents/{consentId}/owner-answers', ['portal']), sandbox: true },
   answerPaymentAsOwner:  { ...internal('POST', '/internal/developers/{developerId}/payments/{paymentId}/owner-answers', ['portal']), sandbox: true },
 });

@@ -8,7 +8,7 @@ const previousCredential = /* sql */ `
 
 const clientColumns = /* sql */ `
   client_id as "clientId", name, secret_hash as "secretHash", auth_method as "authMethod", jwks, jwks_uri as "jwksUri",
-  tls_subject as "tlsSubject", token_binding as "tokenBinding", ${effectiveRoles('client')} as roles, redirect_uris as "redirectUris", organization, logo_hash as logo, grant_types as "grantTypes", scopes,
+  tls_subject as "tlsSubject", token_binding as "tokenBinding", ${effectiveRoles('client')} as roles, redirect_uris as "redirectUris", organization, logo_hash as logo, outages, grant_types as "grantTypes", scopes,
   registration_hash is not null as "registeredItself", suspended_at is not null as suspended, case when suspended_at is null then ${registerStanding('client')} end as "registerStanding", ${previousCredential}`;
 
 export type ClientRow = { readonly [K in keyof Client]-?: Client[K] | null } & Pick<Client, 'authMethod'>;

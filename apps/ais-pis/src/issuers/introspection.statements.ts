@@ -1,4 +1,4 @@
-import type { ConsentState, Grant, RegisterStanding } from '@open-banking/access';
+import type { ConsentState, Grant, Outages, RegisterStanding } from '@open-banking/access';
 import { fromToken, ofToken, tokenColumns, tokenLookup, type TokenRow, type TokenLookup } from '@open-banking/issuer';
 import { statement, writtenBy } from '@open-banking/database';
 import type { Permission, Role } from '@open-banking/spec';
@@ -10,6 +10,7 @@ export interface IntrospectionRow extends TokenRow {
   readonly roles: readonly Role[] | null;
   readonly organization: string | null;
   readonly suspended: boolean;
+  readonly outages: Outages | null;
   readonly registerStanding: RegisterStanding | null;
   readonly consentId: string | null;
   readonly status: ConsentState['status'];
@@ -50,7 +51,7 @@ const introspection = (name: string, more: string) =>
     name,
     /* sql */ `
   select ${tokenColumns},
-    ${standing.effectiveRoles} as roles, c.organization, c.suspended_at is not null as suspended, case when c.suspended_at is null then ${standing.registerStanding} end as "registerStanding", k.consent_id as "consentId",
+    ${standing.effectiveRoles} as roles, c.organization, c.outages, c.suspended_at is not null as suspended, case when c.suspended_at is null then ${standing.registerStanding} end as "registerStanding", k.consent_id as "consentId",
     case when k.status = 'valid' and (k.valid_until < $4::date or k.ends_at <= $3) then 'expired' when k.status = 'valid' and k.opted_out then 'revokedByPsu' else k.status end as status,
     k.recurring, k.frequency_per_day as "frequencyPerDay", extract(epoch from k.reads_used_up_at)::float8 * 1000 as "readsUsedUpAt", k.everywhere, k.lists_only as "listsOnly", k.owner_name as "ownerName", k.restricted_to as "restrictedTo", k.psu_id as customer,
     case when k.everywhere is not null then array(select s.resource_id::text from consent_second_owner s where s.consent_id = k.consent_id and s.approved_by is not null) end as shared,

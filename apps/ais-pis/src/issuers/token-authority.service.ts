@@ -102,12 +102,13 @@ export class LocalTokenAuthorityService extends TokenAuthority {
 const introspected = (issuer: Issuer, row: IntrospectionRow | undefined): Introspection =>
   introspectionOf(issuer, row, row && clientOf(row), row && consentOf(row));
 
-const clientOf = ({ roles, organization, suspended, registerStanding }: IntrospectionRow) =>
+const clientOf = ({ roles, organization, suspended, registerStanding, outages }: IntrospectionRow) =>
   roles
     ? {
         roles,
         suspended: suspended || registerStanding !== null,
         ...(registerStanding !== null && { registerStanding }),
+        ...(outages !== null && { outages }),
         ...(organization !== null && { organization }),
       }
     : undefined;

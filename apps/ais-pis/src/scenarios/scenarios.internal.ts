@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { scenariosInternal } from '@open-banking/spec';
-import { CustomerEnds, OwnerAnswer } from './scenarios.messages.js';
+import { CustomerEnds, Outage, OwnerAnswer } from './scenarios.messages.js';
 import { ScenariosService } from './scenarios.service.js';
 
 /** What the portal asks for a developer's scenarios. */
@@ -24,6 +24,12 @@ export class ScenariosInternal {
   @ServesInternal(scenariosInternal.useUpReads)
   async useUpReads({ params }: InternalRequest): Promise<object> {
     await this.scenarios.useUpReads(params['developerId']!, params['consentId']!);
+    return {};
+  }
+
+  @ServesInternal(scenariosInternal.makeUnavailable, { body: Outage })
+  async makeUnavailable({ params, body }: InternalRequest<Outage>): Promise<object> {
+    await this.scenarios.makeUnavailable(params['developerId']!, params['clientId']!, body);
     return {};
   }
 

@@ -1,4 +1,5 @@
-import { IsFlag, IsListOf, IsOneOf, IsText } from '@open-banking/http';
+import { IsFlag, IsListOf, IsOneOf, IsText, IsWholeNumber } from '@open-banking/http';
+import { interfaceServices, type Service } from '@open-banking/spec';
 
 /** Customers whose affairs end. */
 export class CustomerEnds {
@@ -10,4 +11,11 @@ export class CustomerEnds {
 /** What the second owner of an account says. */
 export class OwnerAnswer {
   @IsOneOf('approve', 'refuse') readonly answer!: 'approve' | 'refuse';
+}
+
+/** A service that counts as unavailable for a client. */
+export class Outage {
+  @IsOneOf(...interfaceServices) readonly service!: Service;
+  /** Seconds of the bank's clock from now; 0 ends it. */
+  @IsWholeNumber({ min: 0 }) readonly seconds!: number;
 }

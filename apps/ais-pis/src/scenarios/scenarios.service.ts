@@ -13,7 +13,8 @@ import { CustomerPaymentsService, mayBeCancelled } from '../customer/payments/cu
 import { developerHash } from '../directory/developer-hash.js';
 import { PaymentApprovalsService } from '../payments/payment-approvals.service.js';
 import { DeveloperCustomersService } from './developer-customers.service.js';
-import { consentOfDeveloper, noteReadsUsedUp, paymentOfDeveloper, type OwnSubject } from './scenarios.statements.js';
+import type { Outage } from './scenarios.messages.js';
+import { consentOfDeveloper, noteReadsUsedUp, paymentOfDeveloper, setOutage, type OwnSubject } from './scenarios.statements.js';
 
 type Answer = 'approve' | 'refuse';
 
@@ -66,6 +67,16 @@ export class ScenariosService {
       if (!consent || statusAt(consent, now, this.clock.today()) !== 'valid') throw stateInvalid('The consent is not valid.');
       await tx.rows(noteReadsUsedUp, consentId, now);
       await this.audit.record(tx, { operation: scenariosInternal.useUpReads.id, clientId, subject: consentId });
+    });
+  }
+
+  /** Requests of the client to this service are answered as while it is unavailable, for so many seconds of the bank's clock; 0 ends it. */
+  async makeUnavailable(developerId: string, clientId: string, { service, seconds }: Outage): Promise<undefined> {
+    const until = seconds === 0 ? null : this.clock.now().getTime() + 1_000 * seconds;
+    await this.database.transaction(async (tx) => {
+      const found = await tx.row(setOutage, developerHash(developerId), clientId, service, until);
+      if (!found) throw new Refusal('RESOURCE_UNKNOWN', { clientId });
+      await this.audit.record(tx, { operation: scenariosInternal.makeUnavailable.id, clientId, subject: clientId });
     });
   }
 

@@ -61,3 +61,17 @@ export const noteReadsUsedUp = statement<never, [consentId: string, now: Date]>(
   'scenarios.reads-used-up',
   'update consent set reads_used_up_at = $2 where consent_id = $1',
 );
+
+/** Makes a service unavailable for a client of the developer until an instant; null ends it. No row: the developer has no such client. */
+export const setOutage = statement<
+  { readonly clientId: string },
+  [developerHash: Buffer, clientId: string, service: string, until: number | null]
+>(
+  'scenarios.set-outage',
+  /* sql */ `
+  update client set outages = case when $4::bigint is null then outages - $3::text else coalesce(outages, '{}') || jsonb_build_object($3::text, $4::bigint) end
+  -- "is not distinct from" keeps the index on the developer out: the client is found by its id.
+  where client_id = $2 and registered_from is not distinct from $1 and removed_at is null
+  returning client_id as "clientId"
+`,
+);

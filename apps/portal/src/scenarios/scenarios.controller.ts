@@ -2,7 +2,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentDeveloper } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { sandboxOperations, type Operation } from '@open-banking/spec';
-import { SecondOwnerAnswer } from './scenarios.messages.js';
+import { SecondOwnerAnswer, ServiceOutage } from './scenarios.messages.js';
 import { ScenariosService } from './scenarios.service.js';
 
 const rows = sandboxOperations as unknown as Record<keyof typeof sandboxOperations, Operation>;
@@ -30,6 +30,22 @@ export class ScenariosController {
   })
   useUpReads(@CurrentDeveloper() developer: string, @Param() { consentId }: { readonly consentId: string }): Promise<undefined> {
     return this.scenarios.useUpReads(developer, consentId);
+  }
+
+  @Serves(rows.makeServiceUnavailable, {
+    description:
+      "Makes a service unavailable for one of the developer's clients: its requests there are answered with 503 `SERVICE_UNAVAILABLE` and `Retry-After`, as in an outage, at the latest a second later. Other clients and services go on, and so do tokens and approvals.",
+    body: ServiceOutage,
+    answers: { 204: null },
+    status: 204,
+    refuses: ['RESOURCE_UNKNOWN'],
+  })
+  makeUnavailable(
+    @CurrentDeveloper() developer: string,
+    @Param() { clientId }: { readonly clientId: string },
+    @Body() outage: ServiceOutage,
+  ): Promise<undefined> {
+    return this.scenarios.makeUnavailable(developer, clientId, outage);
   }
 
   @Serves(rows.answerConsentAsSecondOwner, {

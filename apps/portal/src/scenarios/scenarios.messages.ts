@@ -1,4 +1,5 @@
 import { described, Instant } from '@open-banking/messages';
+import { interfaceServices } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
 
 /** What a customer can have besides a current account in shekels. */
@@ -77,3 +78,20 @@ export const SecondOwnerAnswer = Type.Object(
   { $id: 'SecondOwnerAnswer', additionalProperties: false },
 );
 export type SecondOwnerAnswer = Static<typeof SecondOwnerAnswer>;
+
+const longestOutageSeconds = 3_600;
+export const ServiceOutage = Type.Object(
+  {
+    service: Type.String({
+      enum: [...interfaceServices],
+      description: 'The service whose operations are unavailable, as in the documents of the interface.',
+    }),
+    seconds: Type.Integer({
+      minimum: 0,
+      maximum: longestOutageSeconds,
+      description: "How long, in seconds of the bank's clock; 0 ends it.",
+    }),
+  },
+  { $id: 'ServiceOutage', additionalProperties: false },
+);
+export type ServiceOutage = Static<typeof ServiceOutage>;

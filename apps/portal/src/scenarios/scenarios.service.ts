@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
 import { Refusal } from '@open-banking/messages';
 import { scenariosInternal, type Operation } from '@open-banking/spec';
+import type { ServiceOutage } from './scenarios.messages.js';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -18,6 +19,10 @@ export class ScenariosService {
     return this.act(scenariosInternal.useUpReads, { developerId, consentId });
   }
 
+  makeUnavailable(developerId: string, clientId: string, outage: ServiceOutage): Promise<undefined> {
+    return this.act(scenariosInternal.makeUnavailable, { developerId, clientId }, outage);
+  }
+
   answerConsent(developerId: string, consentId: string, answer: string): Promise<undefined> {
     return this.act(scenariosInternal.answerConsentAsOwner, { developerId, consentId }, { answer });
   }
@@ -28,6 +33,6 @@ export class ScenariosService {
 
   private async act(row: Pick<Operation, 'id' | 'method' | 'path'>, params: Params, body?: object): Promise<undefined> {
     const done = await this.calls.call('ais-pis', row, { params, ...(body && { body }), refusedInItsWords: true });
-    if (!done) throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'None of your clients has one with this id.' }]);
+    if (!done) throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'You have no such client, or none of yours has one with this id.' }]);
   }
 }

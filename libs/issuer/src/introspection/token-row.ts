@@ -16,7 +16,7 @@ export interface TokenRow {
   readonly revoked: boolean;
 }
 
-type KnownClient = Pick<Client, 'roles' | 'organization' | 'suspended' | 'registerStanding'>;
+type KnownClient = Pick<Client, 'roles' | 'organization' | 'suspended' | 'registerStanding' | 'outages'>;
 
 /** What an issuer tells of a token. A client that is no longer known takes its tokens with it. */
 export function introspectionOf(
@@ -41,13 +41,14 @@ export function introspectionOf(
   };
 }
 
-const standing = ({ roles, organization, suspended, registerStanding }: Partial<KnownClient> = {}): Pick<
+const standing = ({ roles, organization, suspended, registerStanding, outages }: Partial<KnownClient> = {}): Pick<
   Introspection,
-  'roles' | 'organization' | 'suspended' | 'registerStanding'
+  'roles' | 'organization' | 'suspended' | 'registerStanding' | 'outages'
 > => ({
   roles: roles ?? [],
   ...(suspended && { suspended }),
   ...(registerStanding && { registerStanding }),
+  ...(outages && { outages }),
   ...(organization !== undefined && { organization }),
 });
 
