@@ -67,6 +67,14 @@ export const acts = {
     bodyOf: (form) => given(form, 'answer', 'reason', 'note'),
     done: 'The instruction is resolved.',
   },
+  settleContradiction: {
+    row: clearingInternal.resolveInstruction,
+    button: 'Settle',
+    final: true,
+    fields: [{ name: 'note', label: 'What was done about it', most: 500 }],
+    bodyOf: (form) => given(form, 'answer', 'reason', 'note'),
+    done: 'The contradiction is settled.',
+  },
   suspendMandate: {
     row: mandatesInternal.suspendMandate,
     service: 'mandates',
@@ -116,13 +124,13 @@ export type ActName = keyof typeof acts;
 
 const actOf = (name: string): ViewAct | undefined => (Object.hasOwn(acts, name) ? acts[name as ActName] : undefined);
 
-/** The form of an act; nothing for an operator without the role. `of` says in words what it is done to, for those who do not see its place. */
+/** The form of an act; nothing for an operator without the role. `of` says in words what it is done to, for those who do not see its place; `hidden` is sent with it as it stands. */
 export function actForm(
   { csrf, roles, here }: Pick<Visit, 'csrf' | 'roles' | 'here'>,
   name: ActName,
   params: Readonly<Record<string, string>>,
   of: string,
-  service?: Service,
+  hidden: Readonly<Record<string, string | null | undefined>> = {},
 ): Html | undefined {
   const { row, button, fields = [], final }: ViewAct = acts[name];
   if (!(row.operatorRoles ?? []).some((role) => roles.includes(role))) return undefined;
@@ -130,7 +138,7 @@ export function actForm(
   return html`<form method="post" action="/acts/${name}" class="${bare ? 'bare' : 'stack'}">
 <input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="back" value="${here}">
 ${Object.entries(params).map(([key, value]) => html`<input type="hidden" name="param.${key}" value="${value}">`)}
-${service && html`<input type="hidden" name="service" value="${service}">`}${fields.map(input)}${final && html`<label class="tick"><input type="checkbox" name="sure" value="yes" required> <span>I have checked it: ${button.toLowerCase()} ${of}</span></label>`}
+${Object.entries(hidden).map(([key, value]) => value != null && html`<input type="hidden" name="${key}" value="${value}">`)}${fields.map(input)}${final && html`<label class="tick"><input type="checkbox" name="sure" value="yes" required> <span>I have checked it: ${button.toLowerCase()} ${of}</span></label>`}
 <p><button class="${final ? 'danger' : 'plain'}">${button}<span class="unseen"> ${of}</span></button></p></form>`;
 }
 

@@ -69,6 +69,23 @@ const requestOf = (request: object | null): string | undefined =>
         .join(', ')
     : undefined;
 
+/** What is proposed to be done to one thing and waits for a second operator, with its decision. */
+export async function openProposals(visit: Visit, subject: string): Promise<Html | undefined> {
+  const { proposals: open } = await visit.calls.call<{ proposals: readonly Proposal[] }>('ais-pis', proposalsInternal.listProposals, {
+    state: 'PROPOSED',
+    subject,
+  });
+  if (open.length === 0) return undefined;
+  const rows = open.map((one) => [
+    time(one.proposedAt),
+    one.proposedBy,
+    code(one.operation),
+    requestOf(one.request),
+    decisions(visit, 'Proposal', { proposalId: one.proposalId }, one.proposedBy, inWords(one)),
+  ]);
+  return html`<h2>Waits for a second operator</h2>${table(['Proposed (UTC)', 'By', 'Act', 'With', 'Decide'], rows, '')}`;
+}
+
 export const proposals: Handle = async (visit) => {
   const after = visit.query.get('after');
   const { proposals: all, next } = await visit.calls.call<{ proposals: readonly Proposal[]; next?: string }>(

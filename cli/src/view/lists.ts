@@ -37,7 +37,7 @@ export const jobs: Handle = async (visit) => {
     attempts,
     code(problem),
     html`${Object.entries(data).map(([key, value]) => html`${key} <code>${String(value)}</code> `)}`,
-    state === 'failed' ? actForm(visit, 'retryJob', { jobKind: kind, jobId }, `job ${jobId}`, service) : undefined,
+    state === 'failed' ? actForm(visit, 'retryJob', { jobKind: kind, jobId }, `job ${jobId}`, { service }) : undefined,
   ];
   return {
     title: `Jobs: ${kind}`,
@@ -94,7 +94,7 @@ export const notifications: Handle = async (visit) => {
     one.attempts,
     one.problem,
     one.isRecent
-      ? actForm(visit, 'retryNotification', { notificationId: one.notificationId }, `notification ${one.notificationId}`, service)
+      ? actForm(visit, 'retryNotification', { notificationId: one.notificationId }, `notification ${one.notificationId}`, { service })
       : 'older than a week',
   ];
   const which = (one: string): string => (one === 'waiting' ? 'waiting' : 'given up');

@@ -2,6 +2,8 @@ import { html, type Html } from '@open-banking/pages';
 import { backgroundInternal, directoryInternal, lookupsInternal, mandateLookupsInternal, type Service } from '@open-banking/spec';
 import { actForm } from './acts.js';
 import { auditTable, type AuditRow } from './audit-table.js';
+import { openProposals } from './decisions.js';
+import { instructionPart, type Instruction } from './instruction-part.js';
 import { badge, code, facts, link, older, table, time } from './parts.js';
 import type { Handle, Shows, Visit } from './visit.js';
 
@@ -67,16 +69,7 @@ interface Payment extends Readonly<
   readonly creditor: string | null;
   readonly owners: readonly Owner[];
   readonly history: readonly Change[];
-  readonly instruction: {
-    readonly instructionId: string;
-    readonly state: string;
-    readonly reason: string | null;
-    readonly instructedAt: string;
-    readonly answerBy: string;
-    /** Whether clearing has had its time, so that an operator may decide. */
-    readonly late: boolean;
-    readonly note: string | null;
-  } | null;
+  readonly instruction: Instruction | null;
 }
 interface Mandate extends Readonly<
   Record<'resourceId' | 'clientId' | 'creditorSchemeId' | 'mandateId' | 'mandateStatus' | 'createdAt' | 'statusChangedAt', string>
@@ -153,7 +146,7 @@ export const client: Handle = async (visit) => {
       Organisation: organization,
       'Since (UTC)': time(createdAt),
       'Previous credential until': time(formerUntil),
-    })}${actForm(visit, suspendedAt ? 'resumeClient' : 'suspendClient', { clientId }, name)}${actForm(visit, 'removeClient', { clientId }, `${name}, which ends its consents`)}
+    })}${await openProposals(visit, clientId)}${actForm(visit, suspendedAt ? 'resumeClient' : 'suspendClient', { clientId }, name)}${actForm(visit, 'removeClient', { clientId }, `${name}, which ends its consents`)}
 ${await actsOn(visit, 'ais-pis', clientId)}`,
   };
 };
@@ -183,7 +176,7 @@ export const consent: Handle = async (visit) => {
       ['Service', 'Kind', 'Account', 'Permissions'],
       found.grants.map(({ service, kind, account, permissions }) => [service, kind, code(account), permissions.join(', ')]),
       'None is named.',
-    )}${open && actForm(visit, 'revokeConsent', { consentId }, 'this consent, as its customer asks')}
+    )}${await openProposals(visit, consentId)}${open && actForm(visit, 'revokeConsent', { consentId }, 'this consent, as its customer asks')}
 ${await actsOn(visit, 'ais-pis', consentId)}`,
   };
 };
@@ -208,17 +201,9 @@ export const payment: Handle = async (visit) => {
       'To be approved by': time(found.approveBy),
       'Executed on': found.executionDate,
     })}<h2>History</h2>${historyTable(found.history)}<h2>Customers who approved</h2>${ownersTable(found.owners)}
-${found.instruction !== null && instructionPart(visit, found.instruction)}${await actsOn(visit, 'ais-pis', paymentId)}`,
+${found.instruction !== null && (await instructionPart(visit, found.instruction))}${await actsOn(visit, 'ais-pis', paymentId)}`,
   };
 };
-
-function instructionPart(
-  visit: Visit,
-  { instructionId, state, reason, instructedAt, answerBy, late, note }: NonNullable<Payment['instruction']>,
-): Html {
-  return html`<h2>Clearing</h2>${facts({ Instruction: code(instructionId), State: badge(state), Reason: code(reason), Instructed: time(instructedAt), 'Answer due': time(answerBy), 'Decided because': note })}
-${state === 'INSTRUCTED' && (late ? actForm(visit, 'resolveInstruction', { instructionId }, 'this payment, which moves money') : html`<p>If clearing has not answered by ${time(answerBy)} (UTC), an operator can decide it here.</p>`)}`;
-}
 
 export const mandate: Handle = async (visit) => {
   const { resourceId = '' } = visit.params;

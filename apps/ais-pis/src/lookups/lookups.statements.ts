@@ -80,7 +80,13 @@ export interface PaymentFactsRow extends PaymentTimes {
     readonly reason: string | null;
     readonly instructedAt: string;
     readonly answerBy: string;
+    /** An operator's decision, and an answer of clearing that contradicts it, until what was done about that is noted. */
     readonly note: string | null;
+    readonly decided: string | null;
+    readonly decidedReason: string | null;
+    readonly contradictedBy: string | null;
+    readonly contradictedAt: string | null;
+    readonly settlementNote: string | null;
   } | null;
 }
 
@@ -103,8 +109,9 @@ export const paymentFacts = statement<PaymentFactsRow, [paymentId: string]>(
     ), '[]') as history,
     (
       select json_build_object('instructionId', i.instruction_id, 'state', i.state, 'reason', i.reason, 'instructedAt', ${instant('i.instructed_at')},
-        'answerBy', ${instant('i.answer_by')}, 'note', (select r.note from clearing_resolution r where r.instruction_id = i.instruction_id))
-      from clearing_instruction i where i.payment_id = p.payment_id
+        'answerBy', ${instant('i.answer_by')}, 'note', r.note, 'decided', r.state,
+        'decidedReason', r.reason, 'contradictedBy', r.contradicted_by, 'contradictedAt', ${instant('r.contradicted_at')}, 'settlementNote', r.settlement_note)
+      from clearing_instruction i left join clearing_resolution r on r.instruction_id = i.instruction_id where i.payment_id = p.payment_id
     ) as instruction
   from payment p join client t on t.client_id = p.client_id
   where p.payment_id = $1

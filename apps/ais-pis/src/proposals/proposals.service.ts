@@ -75,8 +75,8 @@ export class ProposalsService {
     return (await this.database.row(findProposal, proposalId))!;
   }
 
-  async list({ state, after }: ProposalsQuery): Promise<ProposalPage> {
-    const proposals = await this.database.rows(listProposals, state ?? null, after ?? null, pageSize);
+  async list({ state, subject, after }: ProposalsQuery): Promise<ProposalPage> {
+    const proposals = await this.database.rows(listProposals, state ?? null, subject ?? null, after ?? null, pageSize);
     return { proposals, ...(proposals.length === pageSize && { next: proposals.at(-1)!.proposalId }) };
   }
 

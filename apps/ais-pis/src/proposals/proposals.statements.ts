@@ -77,16 +77,17 @@ export const decideProposal = statement<
 );
 
 /** Newest first; `after` is the last id of the previous page. */
-export const listProposals = statement<ProposalRow, [state: string | null, after: string | null, most: number]>(
+export const listProposals = statement<ProposalRow, [state: string | null, subject: string | null, after: string | null, most: number]>(
   'proposals.list',
   /* sql */ `
   ${proposals}
   from ${joined}
   where (o.proposed_at, o.proposal_id) < (
-      coalesce((select b.proposed_at from operator_proposal b where b.proposal_id = $2), 'infinity'), coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+      coalesce((select b.proposed_at from operator_proposal b where b.proposal_id = $3), 'infinity'), coalesce($3, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
     )
     and ($1::text is null or o.state = $1)
+    and ($2::text is null or o.subject = $2)
   order by o.proposed_at desc, o.proposal_id desc
-  limit $3
+  limit $4
 `,
 );
