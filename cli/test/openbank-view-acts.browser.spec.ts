@@ -11,7 +11,7 @@ interface Desk extends RunningView {
 describe('openbank view, with SECOND_OPERATOR=money,consents', () => {
   const bank = ownBank(['ais-pis', 'mandates'], { SECOND_OPERATOR: 'money,consents', ...patience });
   const browser = testBrowser();
-  const { viewOf } = viewsOf(bank);
+  const { openbank, viewOf } = viewsOf(bank);
   let [dana, omer]: Desk[] = [];
   let client: TestClient;
   let iban: string;
@@ -182,6 +182,16 @@ describe('openbank view, with SECOND_OPERATOR=money,consents', () => {
     const again = (await receiver.waitFor(2))[1]!;
     expect([again.headers['x-request-id'], again.raw]).toEqual([first!.headers['x-request-id'], first!.raw]);
     receiver.close();
+  });
+
+  it('a list of the command line that is empty says so', () => {
+    for (const [list, says] of [
+      ['proposal list --state REFUSED', 'There are no such proposals.'],
+      ['adjustment list --state REFUSED', 'There are no such adjustments.'],
+      ['maintenance list', 'No maintenance is announced.'],
+      ['client logo list --status refused', 'No logo is refused.'],
+    ] as const)
+      expect([list, openbank(...list.split(' '))]).toEqual([list, `${says}\n`]);
   });
 
   it('the clock of the sandbox is advanced, and every seal of the audit verified', async () => {

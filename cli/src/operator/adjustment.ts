@@ -78,6 +78,7 @@ const list = withBankOptions(new Command('list'))
       after = page.next;
     }
     if (json) return printJson(all);
+    if (all.length === 0) print('There are no such adjustments.');
     for (const one of all) print(line(one));
   });
 

@@ -23,6 +23,7 @@ const list = withBankOptions(new Command('list'))
       for (const { clientId, logo } of logos) writeFileSync(join(out, `${logo}.png`), await clientLogoPng(running, clientId, logo));
     }
     if (json) return printJson(logos);
+    if (logos.length === 0) print(`No logo is ${status}.`);
     for (const { clientId, clientName, logo, proposedAt, reason } of logos)
       print(`${clientId}  ${logo}  ${clientName}  since ${proposedAt.slice(0, 10)}${reason === undefined ? '' : `  refused: ${reason}`}`);
   });

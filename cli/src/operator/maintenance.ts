@@ -57,6 +57,7 @@ const list = withBankOptions(new Command('list'))
     const body = since === undefined ? {} : { since };
     const { windows } = await request<{ windows: readonly MaintenanceWindow[] }>(command, maintenanceInternal.listMaintenance, body);
     if (json) return printJson(windows);
+    if (windows.length === 0) print('No maintenance is announced.');
     for (const window of windows) print(line(window));
   });
 

@@ -47,6 +47,7 @@ const list = withBankOptions(new Command('list'))
       after = page.next;
     }
     if (json) return printJson(all);
+    if (all.length === 0) print('There are no such proposals.');
     for (const one of all) print(line(one));
   });
 

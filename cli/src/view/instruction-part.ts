@@ -47,5 +47,5 @@ function settlement(visit: Visit, instruction: Instruction): Html | undefined {
     answer: decided.toLowerCase(),
     reason,
   });
-  return html`<h2>Contradicted</h2><p>An operator decided ${code(decided)}, and clearing has then answered otherwise. No money has moved by that answer: book what is missing as an adjustment, and note it here.</p>${form}`;
+  return html`<h2>Contradicted</h2><p>An operator decided ${code(decided)}, and clearing has then answered otherwise, which has moved no money. ${decided === 'REJECTED' ? 'The customer has the amount back, and the creditor has it too: recover it from the other bank' : html`The customer has paid and nobody has received it: run <code>openbank clearing report ${instructionId} returned</code>`}. Then note here what was done.</p>${form}`;
 }

@@ -231,8 +231,8 @@ ${await actsOn(visit, 'mandates', resourceId)}`,
 
 const ownersTable = (owners: readonly Owner[]): Html =>
   table(
-    ['Customer', 'Initials', 'Approved (UTC)'],
-    owners.map(({ psuId, initials, approvedAt }) => [code(psuId), initials, time(approvedAt)]),
+    ['Customer', 'Approved (UTC)'],
+    owners.map(({ psuId, initials, approvedAt }) => [html`${code(psuId)} ${initials ?? ''}`, time(approvedAt)]),
     'Nobody yet.',
   );
 const historyTable = (history: readonly Change[]): Html =>
