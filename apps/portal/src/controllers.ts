@@ -18,5 +18,6 @@ export const parameters = {
   clientId: 'Id of a client of this developer.',
   consentId: 'Id of a consent that a client of this developer has created.',
   paymentId: 'Id of a payment that a client of this developer has created.',
+  resourceId: 'Id of a mandate that a client of this developer has created.',
 };
 export { settings } from './settings.js';

@@ -1,62 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { scenarioPages } from '@open-banking/spec';
-import { Caller, inDays, runningBank, TestClient, ThirdParty, ownAddress, until, type TestCustomer } from '@open-banking/testing';
-import { ADeveloper, credentialsIn } from './a-developer.js';
+import { inDays, runningBank, until, type TestClient } from '@open-banking/testing';
+import { AScenarist, type Login, type Made } from './a-scenarist.js';
 
 const slowMs = 300_000;
 const sepa = '/v1.7/payments/sepa-credit-transfers';
-
-interface Login extends Omit<TestCustomer, 'accounts'> {
-  readonly accounts: readonly {
-    readonly kind: string;
-    readonly resourceId: string;
-    readonly currency: string;
-    readonly approval: string;
-    readonly reference: { readonly iban: string };
-  }[];
-}
-interface Made {
-  readonly customerId: string;
-  readonly logins: readonly Login[];
-}
-
-/** A developer with a sandbox key. */
-class AScenarist {
-  private constructor(
-    readonly developer: ADeveloper,
-    private readonly party: ThirdParty,
-    private readonly key: string,
-  ) {}
-
-  static async of(bank: ReturnType<typeof runningBank>): Promise<AScenarist> {
-    const developer = await ADeveloper.signedIn(bank);
-    await developer.browser.open(scenarioPages.showScenarios.path);
-    const { text } = await developer.browser.press('make-key', { name: 'CI' });
-    const [, key] = /<dt>Key<\/dt><dd><code>([^<]+)</.exec(text)!;
-    return new AScenarist(developer, new ThirdParty(bank.baseUrl, {} as never, ownAddress()), key!);
-  }
-
-  call(method: string, path: string, body?: unknown) {
-    return new Caller(this.party, undefined, { authorization: `Bearer ${this.key}` }).send(method, path, { body });
-  }
-
-  async customer(body: object = {}): Promise<Made> {
-    const made = await this.call('POST', '/sandbox/customers', body);
-    expect(made).toAnswer(201);
-    return made.body as Made;
-  }
-
-  /** A client that this developer has registered. */
-  async client(bank: ReturnType<typeof runningBank>): Promise<TestClient> {
-    const { text } = await this.developer.register({ role: ['PSP_AI', 'PSP_PI'], redirectUris: 'http://127.0.0.1/back' });
-    const { clientId, clientSecret } = credentialsIn(text);
-    return new TestClient(
-      bank.baseUrl,
-      { clientId, clientSecret, redirectUri: 'http://127.0.0.1/back', authMethod: 'client_secret_basic' } as never,
-      ownAddress(),
-    );
-  }
-}
 
 const amountsOf = async (client: TestClient, who: Login) => {
   const caller = await client.consentedBy(who as never, 'allPsd2');

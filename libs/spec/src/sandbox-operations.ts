@@ -14,6 +14,8 @@ export const sandboxOperations = rows({
   useUpConsentReads:           scenario('POST', '/sandbox/consents/{consentId}/read-exhaustions', 'write'),
   makeServiceUnavailable:      scenario('POST', '/sandbox/clients/{clientId}/outages', 'write'),
   answerConsentAsSecondOwner:  scenario('POST', '/sandbox/consents/{consentId}/second-owner-answers', 'write'),
+  setPaymentClearingAnswer:    scenario('POST', '/sandbox/payments/{paymentId}/clearing-answers', 'write'),
+  changeMandateAsCustomer:     scenario('POST', '/sandbox/mandates/{resourceId}/customer-changes', 'write'),
   answerPaymentAsSecondOwner:  scenario('POST', '/sandbox/payments/{paymentId}/second-owner-answers', 'write'),
   issueSandboxCertificate:     scenario('POST', '/sandbox/clients/{clientId}/certificates', 'write'),
 });
@@ -34,6 +36,12 @@ export const scenariosInternal = rows({
   revokeAsCustomer:      { ...internal('POST', '/internal/developers/{developerId}/consents/{consentId}/revocations', ['portal']), sandbox: true },
   useUpReads:            { ...internal('POST', '/internal/developers/{developerId}/consents/{consentId}/read-exhaustions', ['portal']), sandbox: true },
   makeUnavailable:       { ...internal('POST', '/internal/developers/{developerId}/clients/{clientId}/outages', ['portal']), sandbox: true },
+  setClearingOutcome:    { ...internal('POST', '/internal/developers/{developerId}/payments/{paymentId}/clearing-outcomes', ['portal']), sandbox: true },
   answerConsentAsOwner:  { ...internal('POST', '/internal/developers/{developerId}/consents/{consentId}/owner-answers', ['portal']), sandbox: true },
   answerPaymentAsOwner:  { ...internal('POST', '/internal/developers/{developerId}/payments/{paymentId}/owner-answers', ['portal']), sandbox: true },
+});
+
+/** mandates: the same for mandates of the developer's clients. */
+export const mandateScenariosInternal = rows({
+  changeDevelopersMandate: { ...internal('POST', '/internal/developers/{developerId}/mandates/{resourceId}/customer-changes', ['portal']), sandbox: true },
 });

@@ -57,6 +57,7 @@ describe('a path', () => {
       developerNotificationsInternal,
       requestLogInternal,
       sandbox.scenariosInternal,
+      sandbox.mandateScenariosInternal,
       sandbox.sandboxDataInternal,
     ] as never);
     const rows: readonly Pick<Operation, 'id' | 'path' | 'formats'>[] = [

@@ -18,11 +18,12 @@ export const clearingWork = statement<{ hasInstructions: boolean; hasReturns: bo
   { polled: true },
 );
 
-/** Instructions whose answer is due, each with the newest matching rule. Without a rule an instruction is accepted at once. */
+/** Instructions whose answer is due, each with what its developer has said, or the newest matching rule. Without either it is accepted at once. */
 export const answersDue = statement<DueAnswer, [today: string, now: Date, after: string | null, most: number]>(
   'clearing.answers-due',
   /* sql */ `
-  select i.instruction_id as "instructionId", r.answer, r.reason, coalesce(r.after_ms, 0)::float8 as "afterMs"
+  select i.instruction_id as "instructionId", coalesce(said.answer, r.answer) as answer, coalesce(said.reason, r.reason) as reason,
+    case when said.answer is null then coalesce(r.after_ms, 0) else 0 end::float8 as "afterMs"
   from clearing_instruction i
   left join lateral (
     select answer, reason, after_ms from clearing_rule c
@@ -31,8 +32,9 @@ export const answersDue = statement<DueAnswer, [today: string, now: Date, after:
       and (c.creditor is null or exists (select from jsonb_each_text(i.message -> 'creditorAccount') a where a.value = c.creditor))
     order by c.rule_id desc limit 1
   ) r on true
+  left join payment_clearing_answer said on said.payment_id = i.payment_id
   where i.state = 'INSTRUCTED' and i.instructed_on <= $1 and ($3::uuid is null or i.instruction_id > $3)
-    and (r.answer is null or r.answer = 'returned' or i.instructed_at + r.after_ms * interval '1 ms' <= $2)
+    and (said.answer is not null or r.answer is null or r.answer = 'returned' or i.instructed_at + r.after_ms * interval '1 ms' <= $2)
   order by i.instruction_id
   limit $4
 `,

@@ -19,3 +19,9 @@ export class Outage {
   /** Seconds of the bank's clock from now; 0 ends it. */
   @IsWholeNumber({ min: 0 }) readonly seconds!: number;
 }
+
+/** What another bank answers a payment, and why. */
+export class ClearingOutcome {
+  @IsOneOf('rejected', 'returned') readonly answer!: 'rejected' | 'returned';
+  @IsText({ matches: /^[A-Z0-9]{4}$/, must: 'be a reason of ISO 20022: four capitals or digits' }) readonly reason!: string;
+}

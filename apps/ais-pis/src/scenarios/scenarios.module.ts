@@ -7,6 +7,7 @@ import { CustomerPaymentsService } from '../customer/payments/customer-payments.
 import { CustomerResourcesModule } from '../customer-resources/customer-resources.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { ClearingAnswersService } from './clearing-answers.service.js';
 import { DeveloperCustomersService } from './developer-customers.service.js';
 import { ScenariosInternal } from './scenarios.internal.js';
 import { ScenariosService } from './scenarios.service.js';
@@ -21,6 +22,7 @@ import { ScenariosService } from './scenarios.service.js';
     DeveloperCustomersService,
     ScenariosService,
     ScenariosInternal,
+    ClearingAnswersService,
   ],
 })
 export class ScenariosModule {}

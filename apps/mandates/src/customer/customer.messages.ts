@@ -1,4 +1,4 @@
-import { IsFormat, IsListOf, IsPresent, IsText, Optional } from '@open-banking/http';
+import { IsFormat, IsListOf, IsOneOf, IsPresent, IsText, Optional } from '@open-banking/http';
 
 export class OfCustomer {
   @IsFormat('uuid') readonly psuId!: string;
@@ -22,4 +22,9 @@ export class ApprovalGiven extends PendingOne {
 /** The customer who makes the change; absent: the bank. */
 export class ByWhom {
   @Optional() @IsFormat('uuid') readonly psuId?: string;
+}
+
+/** What the customer would do on the bank's pages. */
+export class CustomerChange {
+  @IsOneOf('suspend', 'resume', 'cancel') readonly change!: 'suspend' | 'resume' | 'cancel';
 }

@@ -4,12 +4,13 @@ import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { mandatesInternal } from '@open-banking/spec';
+import { mandateScenariosInternal, mandatesInternal } from '@open-banking/spec';
+import { RemoteClientsService } from '../directory/remote-directory.service.js';
 import { lockedAnyMandate } from '../mandates/locked-mandate.js';
 import { MandateStateMachine } from '../mandates/mandate-state-machine.service.js';
 import { reasons, stateAt, type MandateStatus } from '../mandates/mandate.js';
-import type { MandateRow } from '../mandates/mandates.statements.js';
-import { ByWhom, OfCustomer } from './customer.messages.js';
+import { mandateById, type MandateRow } from '../mandates/mandates.statements.js';
+import { ByWhom, CustomerChange, OfCustomer } from './customer.messages.js';
 
 type MandateChangeRequest = InternalRequest<ByWhom>;
 type Move = (tx: Transaction, mandate: MandateRow, status: MandateStatus, by: 'customer' | 'bank') => Promise<boolean>;
@@ -22,6 +23,7 @@ export class MandateChangesService {
     private readonly clock: BankClock,
     private readonly life: MandateStateMachine,
     private readonly audit: AuditService,
+    private readonly clients: RemoteClientsService,
   ) {}
 
   @ServesInternal(mandatesInternal.suspendMandate, { body: ByWhom })
@@ -52,6 +54,23 @@ export class MandateChangesService {
       if (status === 'PATC') return this.life.move(tx, resourceId, status, 'RJCT', reasons.refused);
       return (status === 'ACTV' || status === 'SUSP') && this.life.move(tx, resourceId, status, 'CANC', reasons.ended);
     });
+  }
+
+  /** What the mandate's customer would do on the bank's pages, for the developer of its client. Sandbox only. */
+  @ServesInternal(mandateScenariosInternal.changeDevelopersMandate, { body: CustomerChange })
+  async changeAsCustomer({ params, body }: InternalRequest<CustomerChange>): Promise<MandateChanged> {
+    const { developerId = '', resourceId = '' } = params;
+    const mandate = await this.database.row(mandateById, resourceId);
+    const owned = mandate ? await this.clients.ownedBy(developerId, [mandate.clientId]) : [];
+    if (!mandate || owned.length === 0) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
+    const [psuId] = mandate.approvers;
+    if (psuId === undefined) throw new Refusal([{ code: 'STATUS_INVALID', text: 'No customer has approved this mandate.' }]);
+    const asked = { caller: 'portal', params: { resourceId }, body: { psuId } };
+    const changed = await { suspend: () => this.suspend(asked), resume: () => this.resume(asked), cancel: () => this.end(asked) }[
+      body.change
+    ]();
+    if (!changed.done) throw new Refusal([{ code: 'STATUS_INVALID', text: `The mandate is ${changed.mandateStatus}.` }]);
+    return changed;
   }
 
   private change(

@@ -2,7 +2,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentDeveloper } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { sandboxOperations, type Operation } from '@open-banking/spec';
-import { SecondOwnerAnswer, ServiceOutage } from './scenarios.messages.js';
+import { MandateChange, PaymentClearingAnswer, SecondOwnerAnswer, ServiceOutage } from './scenarios.messages.js';
 import { ScenariosService } from './scenarios.service.js';
 
 const rows = sandboxOperations as unknown as Record<keyof typeof sandboxOperations, Operation>;
@@ -61,6 +61,35 @@ export class ScenariosController {
     @Body() { answer }: SecondOwnerAnswer,
   ): Promise<undefined> {
     return this.scenarios.answerConsent(developer, consentId, answer);
+  }
+
+  @Serves(rows.setPaymentClearingAnswer, {
+    description:
+      "Says how another bank answers a payment of one of the developer's clients: it rejects it, or accepts it and returns the money. Payments inside this bank reach no other one.",
+    body: PaymentClearingAnswer,
+    answers: { 204: null },
+    status: 204,
+  })
+  setClearingAnswer(
+    @CurrentDeveloper() developer: string,
+    @Param() { paymentId }: { readonly paymentId: string },
+    @Body() answer: PaymentClearingAnswer,
+  ): Promise<undefined> {
+    return this.scenarios.setClearingAnswer(developer, paymentId, answer);
+  }
+
+  @Serves(rows.changeMandateAsCustomer, {
+    description: "Suspends, resumes or cancels a mandate of one of the developer's clients as its customer would on the bank's pages.",
+    body: MandateChange,
+    answers: { 204: null },
+    status: 204,
+  })
+  changeMandate(
+    @CurrentDeveloper() developer: string,
+    @Param() { resourceId }: { readonly resourceId: string },
+    @Body() change: MandateChange,
+  ): Promise<undefined> {
+    return this.scenarios.changeMandate(developer, resourceId, change);
   }
 
   @Serves(rows.answerPaymentAsSecondOwner, {

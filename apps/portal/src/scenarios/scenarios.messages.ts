@@ -95,3 +95,28 @@ export const ServiceOutage = Type.Object(
   { $id: 'ServiceOutage', additionalProperties: false },
 );
 export type ServiceOutage = Static<typeof ServiceOutage>;
+
+export const PaymentClearingAnswer = Type.Object(
+  {
+    answer: Type.String({
+      enum: ['rejected', 'returned'],
+      description:
+        '`rejected`: the payment becomes `RJCT`; say it before the customer approves. `returned`: it is accepted, and the money comes back.',
+    }),
+    reason: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z0-9]{4}$',
+        description: "The other bank's reason, a code of ISO 20022. Default: `AC04`, the account is closed.",
+        examples: ['AC04'],
+      }),
+    ),
+  },
+  { $id: 'PaymentClearingAnswer', additionalProperties: false },
+);
+export type PaymentClearingAnswer = Static<typeof PaymentClearingAnswer>;
+
+export const MandateChange = Type.Object(
+  { change: Type.String({ enum: ['suspend', 'resume', 'cancel'], description: "What the mandate's customer does on the bank's pages." }) },
+  { $id: 'MandateChange', additionalProperties: false },
+);
+export type MandateChange = Static<typeof MandateChange>;
