@@ -84,6 +84,7 @@ describe('openbank view, with SECOND_OPERATOR=money,consents', () => {
     for (const path of [`/consents/${consentId}`, `/payments/${await aPayment()}`, `/mandates/${await aMandate()}`]) {
       await show(dana!, path);
       expect([path, await dana!.page.textContent('main')]).toEqual([path, expect.stringContaining(bank.demo.psuId)]);
+      expect([path, await dana!.page.textContent('main')]).toEqual([path, expect.stringContaining('D. L.')]);
       await hasNoBarriers(dana!, path.replace(/[0-9a-f-]{36}/, 'approved'));
     }
   });

@@ -55,6 +55,10 @@ describe('an operator', () => {
     expect(seen.text).not.toContain(iban);
     expect(seen.text).not.toContain(customer.login);
 
+    const itself = await reader!.call(lookupsInternal.inspectCustomer, undefined, { customerId: customer.psuId });
+    expect(itself.body).toEqual({ psuId: customer.psuId, initials: 'T. C.' });
+    expect(await reader!.call(lookupsInternal.inspectCustomer, undefined, { customerId: randomUUID() })).toAnswer(404);
+
     expect(await reader!.call(lookupsInternal.revokeConsent, undefined, { consentId })).toAnswer(401, {
       tppMessages: [{ code: 'ROLE_INVALID' }],
     });

@@ -210,6 +210,7 @@ export const mandate: Handle = async (visit) => {
   const found = await visit.calls.find<Mandate>('mandates', mandateLookupsInternal.inspectMandate, { resourceId });
   if (!found) return unknown('mandate', resourceId);
   const { mandateStatus } = found;
+  const owners = await Promise.all(found.owners.map((owner) => withInitials(visit, owner)));
   return {
     title: 'Mandate',
     content: html`<h1>Mandate</h1>${facts({
@@ -223,12 +224,19 @@ export const mandate: Handle = async (visit) => {
       From: code(found.debtor),
       'Created (UTC)': time(found.createdAt),
       Signed: found.dateOfSignature,
-    })}<h2>History</h2>${historyTable(found.history)}<h2>Customers who approved</h2>${ownersTable(found.owners)}
+    })}<h2>History</h2>${historyTable(found.history)}<h2>Customers who approved</h2>${ownersTable(owners)}
 ${mandateStatus === 'ACTV' && actForm(visit, 'suspendMandate', { resourceId }, 'this mandate')}${mandateStatus === 'SUSP' && found.suspendedBy === 'bank' && actForm(visit, 'resumeMandate', { resourceId }, 'this mandate')}
 ${await actsOn(visit, 'mandates', resourceId)}`,
   };
 };
 
+/** A customer who approved a mandate. Names are kept by ais-pis; the mandate is shown without it too. */
+const withInitials = async ({ calls }: Visit, owner: Owner): Promise<Owner> => ({
+  ...owner,
+  ...(await calls
+    .find<Pick<Owner, 'initials'>>('ais-pis', lookupsInternal.inspectCustomer, { customerId: owner.psuId })
+    .catch(() => undefined)),
+});
 const ownersTable = (owners: readonly Owner[]): Html =>
   table(
     ['Customer', 'Approved (UTC)'],

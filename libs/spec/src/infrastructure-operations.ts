@@ -170,6 +170,7 @@ export const lookupsInternal = rows({
   inspectConsent:        internal('GET', '/internal/consents/{consentId}', ['operator'], ['read']),
   revokeConsent:         internal('POST', '/internal/consents/{consentId}/revocations', ['operator'], ['act']),
   inspectPayment:        internal('GET', '/internal/payments/{paymentId}', ['operator'], ['read']),
+  inspectCustomer:       internal('GET', '/internal/customers/{customerId}', ['operator'], ['read']),
 });
 
 /** Mandates by their id, as `lookupsInternal`. */

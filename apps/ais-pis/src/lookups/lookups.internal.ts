@@ -5,7 +5,7 @@ import { Refusal } from '@open-banking/messages';
 import { lookupsInternal } from '@open-banking/spec';
 import { statusAt as consentStatusAt } from '../consents/consent.js';
 import { isInvestigated, statusAt as paymentStatusAt } from '../payments/payment.js';
-import { consentFacts, paymentFacts, type ConsentFactsRow, type PaymentFactsRow } from './lookups.statements.js';
+import { consentFacts, customerFacts, paymentFacts, type Owner, type ConsentFactsRow, type PaymentFactsRow } from './lookups.statements.js';
 
 /** `late`: clearing has not answered in its time, so that an operator may decide. */
 interface PaymentFacts extends PaymentFactsRow {
@@ -25,6 +25,13 @@ export class LookupsInternal {
     const row = await this.database.row(consentFacts, consentId);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { consentId });
     return { ...row, status: consentStatusAt(row, this.clock.now(), this.clock.today()) };
+  }
+
+  @ServesInternal(lookupsInternal.inspectCustomer)
+  async customer({ params: { customerId = '' } }: InternalRequest): Promise<Pick<Owner, 'psuId' | 'initials'>> {
+    const row = await this.database.row(customerFacts, customerId);
+    if (!row) throw new Refusal('RESOURCE_UNKNOWN', { customerId });
+    return row;
   }
 
   @ServesInternal(lookupsInternal.inspectPayment)

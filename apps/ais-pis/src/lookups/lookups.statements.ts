@@ -15,6 +15,13 @@ const initials = /* sql */ `regexp_replace(u.name, '(\\S)\\S*', '\\1.', 'g')`;
 const ends = (number: string): string => /* sql */ `left(${number}, 4) || '…' || right(${number}, 4)`;
 const instant = (column: string): string => /* sql */ `to_json(${column}) #>> '{}'`;
 
+export const customerFacts = statement<Pick<Owner, 'psuId' | 'initials'>, [psuId: string]>(
+  'lookups.customer',
+  /* sql */ `
+  select u.psu_id as "psuId", ${initials} as initials from psu u where u.psu_id = $1
+`,
+);
+
 export interface ConsentFactsRow extends ConsentTimes {
   readonly consentId: string;
   readonly clientId: string;
