@@ -82,7 +82,7 @@ describe('openbank view', () => {
     await removal.locator('[name=sure]').check();
     await removal.locator('button').click();
     expect(await page.textContent('[role=status]')).toBe('The client is removed.');
-    expect(await page.textContent('h1')).toBe('Not found');
+    expect(await page.textContent('h1')).toBe('Clients');
     await close();
   });
 

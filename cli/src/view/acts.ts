@@ -32,6 +32,8 @@ interface ViewAct {
   readonly final?: true;
   readonly bodyOf?: (form: URLSearchParams) => object;
   readonly done: string;
+  /** Where it leads when it is done and the page that it was asked on is no more. */
+  readonly leadsTo?: string;
 }
 
 const reason: Field = { name: 'reason', label: "Reason, for the bank's records", most: 500 };
@@ -53,7 +55,7 @@ export const acts = {
     bodyOf: (form) => given(form, 'reason'),
     done: 'The client is resumed.',
   },
-  removeClient: { row: directoryInternal.removeClient, button: 'Remove', final: true, done: 'The client is removed.' },
+  removeClient: { row: directoryInternal.removeClient, button: 'Remove', final: true, done: 'The client is removed.', leadsTo: '/clients' },
   revokeConsent: { row: lookupsInternal.revokeConsent, button: 'Revoke', final: true, done: 'The consent has ended.' },
   resolveInstruction: {
     row: clearingInternal.resolveInstruction,
@@ -149,8 +151,14 @@ function input({ name, label, choices, optional, most }: Field): Html {
   return html`<label><span>${label}</span><input name="${name}" maxlength="${most ?? 100}" autocomplete="off" ${required}></label>`;
 }
 
+/** What came of an act, and the page that tells it, where that is another one than before. */
+export interface Outcome {
+  readonly text: string;
+  readonly leadsTo?: string | undefined;
+}
+
 /** Does what a form asks for, as the operator, and says what came of it. */
-export async function perform({ calls }: Pick<Visit, 'calls'>, name: string, form: URLSearchParams): Promise<string> {
+export async function perform({ calls }: Pick<Visit, 'calls'>, name: string, form: URLSearchParams): Promise<Outcome> {
   const act = actOf(name);
   if (!act) throw new Error('There is no such act.');
   if (act.final && form.get('sure') !== 'yes') throw new Error('Nothing was done: tick that you have checked it.');
@@ -160,5 +168,6 @@ export async function perform({ calls }: Pick<Visit, 'calls'>, name: string, for
   const service = form.get('service') === 'mandates' ? 'mandates' : (act.service ?? 'ais-pis');
   const answer = await calls.call<{ proposalId?: string; operation?: string } | undefined>(service, act.row, act.bodyOf?.(form), params);
   const isProposal = answer?.proposalId !== undefined && answer.operation === act.row.id;
-  return isProposal ? 'Nothing is done yet: another operator must approve it, on the page Proposals.' : act.done;
+  if (isProposal) return { text: 'Nothing is done yet: another operator must approve it, here or on the page Proposals.' };
+  return { text: act.done, leadsTo: act.leadsTo };
 }

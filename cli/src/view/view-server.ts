@@ -105,11 +105,12 @@ export class ViewServer {
     }
     const [, act] = /^\/acts\/(\w+)$/.exec(pathname) ?? [];
     if (act === undefined) return this.show(response, { method: 'POST', pathname, query: new URLSearchParams(), session });
-    session.notice = await perform(this.parts, act, form).then(
-      (text) => ({ kind: 'done' as const, text }),
-      (error: Error) => ({ kind: 'alert' as const, text: error.message }),
+    const { leadsTo, ...notice } = await perform(this.parts, act, form).then(
+      (outcome) => ({ kind: 'done' as const, ...outcome }),
+      (error: Error) => ({ kind: 'alert' as const, text: error.message, leadsTo: undefined }),
     );
-    const back = form.get('back') ?? '/';
+    session.notice = notice;
+    const back = leadsTo ?? form.get('back') ?? '/';
     this.goTo(response, /^\/(?![/\\])[\x21-\x7e]*$/.test(back) ? back : '/');
   }
 
