@@ -1,5 +1,5 @@
 import { scenarioPages } from '@open-banking/spec';
-import { Caller, runningBank, TestClient, ThirdParty, ownAddress, type TestCustomer } from '@open-banking/testing';
+import { Caller, TestClient, type runningBank, ThirdParty, ownAddress, type TestCustomer } from '@open-banking/testing';
 import { ADeveloper, credentialsIn } from './a-developer.js';
 
 /** Who can sign in, with what this person has. */
@@ -33,8 +33,13 @@ export class AScenarist {
     return new AScenarist(developer, new ThirdParty(bank.baseUrl, {} as never, ownAddress()), key!);
   }
 
+  /** The headers of its calls. */
+  get headers(): Readonly<Record<string, string>> {
+    return { authorization: `Bearer ${this.key}` };
+  }
+
   call(method: string, path: string, body?: unknown) {
-    return new Caller(this.party, undefined, { authorization: `Bearer ${this.key}` }).send(method, path, { body });
+    return new Caller(this.party, undefined, this.headers).send(method, path, { body });
   }
 
   async customer(body: object = {}): Promise<Made> {

@@ -14,6 +14,9 @@ export abstract class SandboxDataFormat {
 /** Who may be given data in this service. ais-pis knows which customers are a developer's; it is asked before the others. */
 export abstract class SandboxDataOwners {
   abstract admit(developerId: string, psuIds: readonly string[]): Promise<void>;
+
+  /** Makes room for those who hold in the place of these customers what was theirs (`formerHolder`). */
+  abstract replace(psuIds: readonly string[]): Promise<void>;
 }
 
 const mostCustomers = 2;
@@ -36,9 +39,12 @@ const holdersOf = statement<{ psuId: string; resourceId: string }, [resourceIds:
   /* sql */ `select psu_id as "psuId", resource_id as "resourceId" from holder where resource_id = any($1::uuid[])`,
 );
 
+/** SQL of who holds what a customer held before a reset: nobody who can sign in, so that the books still name an owner of each account. */
+export const formerHolder = (psuId: string): string => `md5('former ' || ${psuId})::uuid`;
+
 const releaseOthers = statement<never, [psuIds: readonly string[], kept: readonly string[]]>(
   'sandbox.release',
-  /* sql */ `delete from holder where psu_id = any($1::uuid[]) and resource_id <> all($2::uuid[])`,
+  /* sql */ `update holder set psu_id = ${formerHolder('psu_id')} where psu_id = any($1::uuid[]) and resource_id <> all($2::uuid[])`,
 );
 
 /** Data of customers made for a developer. A data set brings whole resources and adds nothing to those of others. */
@@ -71,6 +77,7 @@ export class SandboxDataInternal {
   @ServesInternal(sandboxDataInternal.releaseSandboxData, { body: SandboxRelease })
   async release({ params, body: { psuIds, kept } }: InternalRequest<SandboxRelease>): Promise<object> {
     await this.owners.admit(params['developerId']!, psuIds);
+    await this.owners.replace(psuIds);
     await this.database.rows(releaseOthers, psuIds, kept);
     return {};
   }

@@ -161,4 +161,4 @@ function sandboxData({ sandboxData: format, sandboxDataOwners: owners }: Serving
     { provide: SandboxDataInternal, useClass: SandboxDataInternal },
   ];
 }
-const askedElsewhere: SandboxDataOwners = { admit: () => Promise.resolve() };
+const askedElsewhere: SandboxDataOwners = { admit: () => Promise.resolve(), replace: () => Promise.resolve() };

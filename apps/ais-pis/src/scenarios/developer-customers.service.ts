@@ -4,7 +4,7 @@ import { Database } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { developerHash } from '../directory/developer-hash.js';
-import { claimCustomers, lockOut, ownedCustomers } from './scenarios.statements.js';
+import { addFormerHolders, claimCustomers, lockOut, ownedCustomers } from './scenarios.statements.js';
 
 /** Which customers were made for which developer. Another developer's is answered as one that does not exist. */
 @Injectable()
@@ -16,6 +16,11 @@ export class DeveloperCustomersService {
     const owner = developerHash(developerId);
     if (psuIds.every(isUuid)) await this.database.rows(claimCustomers, owner, psuIds);
     await this.requireOwner(developerId, psuIds);
+  }
+
+  /** Rows of those who hold what these customers held: nobody signs in as one of them. */
+  async replace(psuIds: readonly string[]): Promise<void> {
+    await this.database.rows(addFormerHolders, psuIds, unmatchableHash);
   }
 
   async requireOwner(developerId: string, psuIds: readonly string[]): Promise<void> {

@@ -9,7 +9,7 @@ import { ConsentApprovalsService } from '../consents/consent-approvals.service.j
 import { lockedConsent } from '../consents/locked-consent.js';
 import { CustomerAccessService } from '../customer/consents/customer-access.service.js';
 import { CustomerMandatesService } from '../customer/mandates/customer-mandates.service.js';
-import { CustomerPaymentsService, mayBeCancelled } from '../customer/payments/customer-payments.service.js';
+import { CustomerPaymentsService } from '../customer/payments/customer-payments.service.js';
 import { developerHash } from '../directory/developer-hash.js';
 import { PaymentApprovalsService } from '../payments/payment-approvals.service.js';
 import { DeveloperCustomersService } from './developer-customers.service.js';
@@ -38,14 +38,23 @@ export class ScenariosService {
     await this.customers.requireOwner(developerId, psuIds);
     if (removed) await this.customers.lockOut(psuIds);
     for (const psuId of psuIds) {
-      const { living } = await this.access.list(psuId);
-      for (const { consentId, clientId } of living) await this.access.end({ id: consentId, clientId, psuId });
-      for (const payment of (await this.payments.list(psuId)).filter(mayBeCancelled)) await this.payments.cancel(psuId, payment);
-      const mandates = await this.mandates.list(psuId);
-      if (!mandates)
-        throw new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: 'The mandates of the customer could not be ended. Try again later.' }]);
-      for (const { resourceId } of mandates) await this.mandates.change(psuId, resourceId, 'end');
+      await untilNone(
+        async () => (await this.access.list(psuId)).living,
+        ({ consentId, clientId }) => this.access.end({ id: consentId, clientId, psuId }),
+      );
+      await untilNone(
+        () => this.payments.cancellable(psuId),
+        (payment) => this.payments.cancel(psuId, payment),
+      );
+      await this.endMandates(psuId);
     }
+  }
+
+  private async endMandates(psuId: string): Promise<void> {
+    const mandates = await this.mandates.list(psuId);
+    if (!mandates)
+      throw new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: 'The mandates of the customer could not be ended. Try again later.' }]);
+    for (const { resourceId } of mandates) await this.mandates.change(psuId, resourceId, 'end');
   }
 
   /** A consent that the customer has revoked before stays so, and is no fault. */
@@ -140,6 +149,14 @@ export class ScenariosService {
     const found = await this.database.row(find, developerHash(developerId), id);
     if (!found) throw new Refusal('RESOURCE_UNKNOWN', { id });
     return found;
+  }
+}
+
+/** Lists show a hundred at a time: goes on while ending them leaves others. */
+async function untilNone<T>(list: () => Promise<readonly T[]>, end: (one: T) => Promise<boolean>): Promise<void> {
+  for (let ended = true; ended;) {
+    ended = false;
+    for (const one of await list()) ended = (await end(one)) || ended;
   }
 }
 

@@ -1,4 +1,5 @@
 import { statement } from '@open-banking/database';
+import { formerHolder } from '@open-banking/service';
 
 /** Makes those customers the developer's that do not exist. */
 export const claimCustomers = statement<never, [developerHash: Buffer, psuIds: readonly string[]]>(
@@ -20,6 +21,15 @@ export const ownedCustomers = statement<{ readonly psuId: string }, [developerHa
 export const lockOut = statement<never, [psuIds: readonly string[], passwordHash: string]>(
   'scenarios.lock-out',
   'update psu set password_hash = $2 where psu_id = any($1::uuid[])',
+);
+
+export const addFormerHolders = statement<never, [psuIds: readonly string[], passwordHash: string]>(
+  'scenarios.add-former-holders',
+  /* sql */ `
+  insert into psu (psu_id, login, password_hash, name, language)
+  select ${formerHolder('psu_id')}, 'former.' || psu_id, $2, 'Former holder', language from psu where psu_id = any($1::uuid[])
+  on conflict do nothing
+`,
 );
 
 /** A consent or payment of one of the developer's clients. */

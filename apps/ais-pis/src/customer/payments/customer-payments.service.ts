@@ -8,6 +8,7 @@ import { isInvestigated, statusAt, type TransactionStatus } from '../../payments
 import {
   lockPaymentOfCustomer,
   onePaymentOfCustomer,
+  openPaymentsOfCustomer,
   paymentsOfCustomer,
   paymentsToApprove,
   type CustomerPaymentRow,
@@ -35,6 +36,11 @@ export class CustomerPaymentsService {
 
   async list(psuId: string): Promise<PaymentNow[]> {
     return (await this.database.rows(paymentsOfCustomer, psuId, mostShown)).map((row) => this.now(row));
+  }
+
+  /** Payments that the customer can still cancel, at most 100. */
+  async cancellable(psuId: string): Promise<PaymentNow[]> {
+    return (await this.database.rows(openPaymentsOfCustomer, psuId, mostShown)).map((row) => this.now(row)).filter(mayBeCancelled);
   }
 
   async one(psuId: string, paymentId: string): Promise<PaymentNow | undefined> {

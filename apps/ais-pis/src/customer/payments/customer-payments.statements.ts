@@ -41,6 +41,14 @@ export const paymentsOfCustomer = statement<CustomerPaymentRow, [psuId: string, 
 `,
 );
 
+/** Those of them that have not been executed, oldest first. */
+export const openPaymentsOfCustomer = statement<CustomerPaymentRow, [psuId: string, most: number]>(
+  'customer-payments.open',
+  /* sql */ `
+  select ${columns} from ${from} where mine.psu_id = $1 and p.transaction_status in ('PDNG', 'PATC') order by mine.approved_at, p.payment_id limit $2
+`,
+);
+
 /** No row: the payment does not exist, or this customer has not approved it. */
 export const onePaymentOfCustomer = statement<CustomerPaymentRow, [psuId: string, paymentId: string]>(
   'customer-payments.one',
