@@ -2,19 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import { isUuid, type RouteRegistrar } from '@open-banking/http';
 import { BankClock } from '@open-banking/database';
+import { codes, Refusal } from '@open-banking/messages';
 import { html, readForm, type Html } from '@open-banking/pages';
 import { developerPages, sandboxOperations, scenarioPages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
+import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { DeveloperCustomersService } from './developer-customers.service.js';
-import { NewKeyForm, RemoveKeyForm } from './scenario.forms.js';
-import type { SandboxCustomer } from './scenarios.messages.js';
+import { actForm, scenarioActs, type Choices } from './scenario-acts.js';
+import { ActForm, NewCustomerForm, NewKeyForm, RemoveKeyForm } from './scenario.forms.js';
+import { longestOutageSeconds, type SandboxCustomer } from './scenarios.messages.js';
+import { ScenariosService } from './scenarios.service.js';
 import { mostKeys, SandboxKeysService } from './sandbox-keys.service.js';
 import type { SandboxKeyRow } from './scenarios.statements.js';
 
 const path = scenarioPages.showScenarios.path;
+const malformed = (text: string): Refusal => new Refusal([{ code: 'FORMAT_ERROR', text }]);
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The page of the sandbox's scenarios: the keys of a developer's tests, and what they can bring about. Sandbox only. */
@@ -25,6 +30,8 @@ export class ScenarioPagesService implements RouteRegistrar {
     private readonly settings: ServiceSettings,
     private readonly keys: SandboxKeysService,
     private readonly customers: DeveloperCustomersService,
+    private readonly scenarios: ScenariosService,
+    private readonly clients: DeveloperClientsService,
     private readonly clock: BankClock,
   ) {}
 
@@ -37,11 +44,58 @@ export class ScenarioPagesService implements RouteRegistrar {
   }
 
   private async answer(visit: Visit, developer: Developer): Promise<Shows> {
-    const form = readForm([NewKeyForm, RemoveKeyForm], visit.form);
-    if (form.step === 'remove-key') {
-      if (isUuid(form.keyId)) await this.keys.remove(developer.developerId, form.keyId);
-      return { goTo: path };
+    const form = readForm([NewKeyForm, RemoveKeyForm, NewCustomerForm, ActForm], visit.form);
+    switch (form.step) {
+      case 'remove-key':
+        if (isUuid(form.keyId)) await this.keys.remove(developer.developerId, form.keyId);
+        return { goTo: path };
+      case 'make-key':
+        return this.makeKey(visit, developer, form);
+      case 'createSandboxCustomer':
+        return this.told(visit, developer, async () => {
+          const { seed = '' } = form;
+          if (!/^[A-Za-z0-9._-]*$/.test(seed))
+            throw malformed('A seed has letters without accents, digits, dots, underscores and hyphens.');
+          await this.customers.create(developer.developerId, { seed: seed || '1' });
+          return 'The customer is made.';
+        });
+      default:
+        return this.told(visit, developer, () => this.act(developer, form));
     }
+  }
+
+  /** What an act has done, or in the words of the operation why it is refused. */
+  private async told(visit: Visit, developer: Developer, act: () => Promise<string>): Promise<Shows> {
+    try {
+      return await this.page(visit, developer, portalNotice('note', await act()));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const says = error.faults.map(({ code, text }) => text ?? codes[code].text).join(' ');
+      return this.page(visit, developer, portalNotice('alert', says), error.status);
+    }
+  }
+
+  private async act({ developerId }: Developer, { step, subject, choice, seconds }: ActForm): Promise<string> {
+    const { says, subject: kind } = scenarioActs.find(({ operation }) => operation === step)!;
+    if (kind !== 'client' && !isUuid(subject)) throw malformed(`The id of a ${kind} is a UUID.`);
+    if (Number(seconds) > longestOutageSeconds) throw malformed(`An outage lasts ${longestOutageSeconds} seconds at most.`);
+    const { scenarios, customers } = this;
+    const acts: Readonly<Record<ActForm['step'], () => Promise<unknown>>> = {
+      resetSandboxCustomer: () => customers.reset(developerId, subject),
+      deleteSandboxCustomer: () => customers.remove(developerId, subject),
+      revokeConsentAsCustomer: () => scenarios.revokeConsent(developerId, subject),
+      useUpConsentReads: () => scenarios.useUpReads(developerId, subject),
+      answerConsentAsSecondOwner: () => scenarios.answerConsent(developerId, subject, choice),
+      answerPaymentAsSecondOwner: () => scenarios.answerPayment(developerId, subject, choice),
+      setPaymentClearingAnswer: () => scenarios.setClearingAnswer(developerId, subject, { answer: choice }),
+      changeMandateAsCustomer: () => scenarios.changeMandate(developerId, subject, { change: choice }),
+      makeServiceUnavailable: () => scenarios.makeUnavailable(developerId, subject, { service: choice, seconds: Number(seconds) }),
+    };
+    await acts[step]();
+    return `Done: ${says[0]!.toLowerCase()}${says.slice(1)}.`;
+  }
+
+  private async makeKey(visit: Visit, developer: Developer, form: NewKeyForm): Promise<Shows> {
     if (form.name === '') return this.page(visit, developer, portalNotice('alert', 'A key needs a name, such as "CI".'), 422);
     const key = await this.keys.make(developer.developerId, form.name);
     if (key === undefined)
@@ -53,7 +107,15 @@ export class ScenarioPagesService implements RouteRegistrar {
   }
 
   private async page({ csrf }: Visit, { developerId }: Developer, notice?: Html, status = 200): Promise<Shows> {
-    const [keys, customers] = await Promise.all([this.keys.list(developerId), this.customers.list(developerId)]);
+    const [keys, customers, clients] = await Promise.all([
+      this.keys.list(developerId),
+      this.customers.list(developerId),
+      this.clients.list(developerId),
+    ]);
+    const choices: Choices = {
+      customer: customers.map(({ customerId, logins }) => [customerId, logins[0]?.name ?? customerId]),
+      client: clients.map(({ clientId, name }) => [clientId, name]),
+    };
     const content = html`<h1>Scenarios</h1>
 <p class="lead">What a real bank's days bring, on demand: your tests make customers of their own, and let them revoke, approve or refuse. Each is one call, and acts on your clients and customers alone.</p>
 ${notice}
@@ -65,9 +127,16 @@ ${keyTable(keys, csrf)}
 <p><button name="step" value="make-key">Make a key</button></p></form>
 <h2>Your customers</h2>
 ${customerTable(customers)}
-<h2>Calls</h2>
-<p>The reference has <a href="/reference#sandbox">all of them</a>. With the key in <code>SANDBOX_KEY</code>:</p>
-${scenarios.map(([id, says, body]) => html`<h3>${says}</h3><pre tabindex="0"><code>${this.call(id, '$SANDBOX_KEY', body)}</code></pre>`)}
+<form method="post" action="${path}" class="stack"><input type="hidden" name="csrf" value="${csrf}">
+<label><span>Seed</span><input name="seed" maxlength="64" pattern="[A-Za-z0-9._\\-]*" autocomplete="off"><small>The same seed gives the same data. Empty: 1.</small></label>
+<p><button name="step" value="createSandboxCustomer">Make a customer</button></p></form>
+<pre tabindex="0"><code>${this.call('createSandboxCustomer', '$SANDBOX_KEY', '{ "seed": "1", "secondOwner": true }')}</code></pre>
+<h2>Acts</h2>
+<p>Each button does what its call does. The reference has <a href="/reference#sandbox">all calls</a>; the key is in <code>SANDBOX_KEY</code>.</p>
+${scenarioActs.map(
+  (one) => html`<h3>${one.says}</h3>${actForm(one, choices, path, csrf)}
+<details><summary>The call</summary><pre tabindex="0"><code>${this.call(one.operation, '$SANDBOX_KEY', one.body)}</code></pre></details>`,
+)}
 <h2>An expired certificate</h2>
 <p>Certificates are checked by real time. A call gives a client one that expires in so many seconds, or expired that long ago (less than 0); so does the page of each of <a href="${developerPages.showDeveloper.path}">your clients</a>, where they can be revoked too.</p>
 <pre tabindex="0"><code>${this.call('issueSandboxCertificate', '$SANDBOX_KEY', '{ "request": "-----BEGIN PUBLIC KEY-----…", "use": "seal", "expiresInSeconds": 60 }')}</code></pre>
@@ -82,14 +151,6 @@ ${scenarios.map(([id, says, body]) => html`<h3>${says}</h3><pre tabindex="0"><co
   -H "Authorization: Bearer ${key}"${body === undefined ? '' : ` \\\n  -H 'Content-Type: application/json' -d '${body}'`}`;
   }
 }
-
-const scenarios: readonly (readonly [id: keyof typeof sandboxOperations, says: string, body?: string])[] = [
-  ['createSandboxCustomer', 'Make a customer; the same seed gives the same data', '{ "seed": "1", "secondOwner": true }'],
-  ['resetSandboxCustomer', 'Take a customer back to the beginning'],
-  ['revokeConsentAsCustomer', 'The customer revokes a consent'],
-  ['answerConsentAsSecondOwner', 'The second owner answers a consent', '{ "answer": "approve" }'],
-  ['answerPaymentAsSecondOwner', 'The second owner answers a payment', '{ "answer": "refuse" }'],
-];
 
 const keyTable = (keys: readonly SandboxKeyRow[], csrf: string): Html | false =>
   keys.length > 0 &&

@@ -1,4 +1,5 @@
 import { IsStep, IsTextField } from '@open-banking/pages';
+import { scenarioActs, type ActOperation } from './scenario-acts.js';
 
 export class NewKeyForm {
   @IsStep('make-key')
@@ -14,4 +15,28 @@ export class RemoveKeyForm {
 
   @IsTextField({ most: 36 })
   readonly keyId!: string;
+}
+
+/** Makes a customer with this seed. */
+export class NewCustomerForm {
+  @IsStep('createSandboxCustomer')
+  readonly step!: 'createSandboxCustomer';
+
+  @IsTextField({ most: 64, trimmed: true })
+  readonly seed!: string;
+}
+
+/** An act of a scenario: what there is nothing to say about comes empty. */
+export class ActForm {
+  @IsStep(...scenarioActs.map(({ operation }) => operation))
+  readonly step!: ActOperation;
+
+  @IsTextField({ most: 36, trimmed: true })
+  readonly subject!: string;
+
+  @IsTextField({ most: 20 })
+  readonly choice!: string;
+
+  @IsTextField({ most: 4, trimmed: true })
+  readonly seconds!: string;
 }

@@ -79,7 +79,7 @@ export const SecondOwnerAnswer = Type.Object(
 );
 export type SecondOwnerAnswer = Static<typeof SecondOwnerAnswer>;
 
-const longestOutageSeconds = 3_600;
+export const longestOutageSeconds = 3_600;
 export const ServiceOutage = Type.Object(
   {
     service: Type.String({

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DeveloperClientsModule } from '../developer-clients/developer-clients.module.js';
 import { VisitModule } from '../visit/visit.module.js';
 import { CustomerGeneratorService } from './customer-generator.service.js';
 import { DeveloperCustomersService } from './developer-customers.service.js';
@@ -10,7 +11,7 @@ import { ScenariosService } from './scenarios.service.js';
 
 /** What developers bring about in the sandbox. */
 @Module({
-  imports: [VisitModule],
+  imports: [VisitModule, DeveloperClientsModule],
   controllers: [SandboxCustomersController, ScenariosController],
   providers: [SandboxKeysService, CustomerGeneratorService, DeveloperCustomersService, ScenariosService, ScenarioPagesService],
 })
