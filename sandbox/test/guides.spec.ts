@@ -28,7 +28,14 @@ const runnable = wanted.filter((kind) => {
   if (!runs) process.stderr.write(`guides: the programs in .${kind} are not run, as this machine has no ${command} for them\n`);
   return runs;
 });
-const those = (...names: string[]): string[] => names.filter((name) => runnable.includes(name.split('.')[1]!));
+/** Of a program with its arguments. */
+const kindOf = (program: string): string => /\.(\w+)/.exec(program)![1]!;
+const those = (...names: string[]): string[] => names.filter((name) => runnable.includes(kindOf(name)));
+
+// Python has no signatures of its own.
+const hasSignatures = spawnSync('python3', ['-c', 'import cryptography'], { stdio: 'ignore' }).status === 0;
+if (!hasSignatures) process.stderr.write('guides: notifications.py is not run, as this machine has no package cryptography for Python\n');
+const receivers = those('notifications.mjs', 'notifications.py').filter((name) => hasSignatures || !name.endsWith('.py'));
 
 const patienceMs = 300_000;
 const lists = /^\/v1\.7\/accounts\?|^\/v1\.7\/accounts$/;
@@ -70,8 +77,9 @@ console.log(back);
     settings: Readonly<Record<string, string>> = {},
     hear: (said: string) => void = () => undefined,
   ): Promise<string> {
-    const [command = '', ...options] = toolchains[program.split('.')[1]!]![0];
-    const running = promisify(execFile)(command, [...options, join(programs, program)], {
+    const [command = '', ...options] = toolchains[kindOf(program)]![0];
+    const [file = '', ...given] = program.split(' ');
+    const running = promisify(execFile)(command, [...options, join(programs, file), ...given], {
       env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', BASE_URL: baseUrl, OPEN_BROWSER: scriptedBrowser(), ...settings },
       timeout: patienceMs,
     });
@@ -115,7 +123,7 @@ console.log(back);
     patienceMs,
   );
 
-  it.each(those('mandates.mjs', 'mandates.py'))(
+  it.each(those('mandates.mjs', 'mandates.py', 'client.sh mandate', 'Client.java mandate', 'client.go mandate'))(
     '%s has a mandate approved, collected under and cancelled',
     async (program) => {
       const said = await run(program, bank.baseUrl, {
@@ -126,9 +134,9 @@ console.log(back);
     patienceMs,
   );
 
-  it('notifications.mjs believes a notification of the bank, and refuses one that the bank has not signed', async () => {
+  it.each(receivers)('%s believes a notification of the bank, and refuses one that the bank has not signed', async (program) => {
     let refused: Promise<Response> | undefined;
-    const said = await run('notifications.mjs', bank.baseUrl, {}, (line) => {
+    const said = await run(program, bank.baseUrl, {}, (line) => {
       const address = /^listening at (\S+)$/m.exec(line)?.[1];
       if (address !== undefined) refused = fetch(address, { method: 'POST', headers: { 'x-jws-signature': forged(address) }, body: '{}' });
     });

@@ -86,15 +86,15 @@ public class Client {
 
     /** Where an issuer is asked for approvals and tokens, and clients are registered. */
     record Issuer(String authorization, String token, String registration) {
-        static Issuer read(String name) throws Exception {
-            var json = call("GET", "/v1.7/oauth/" + name + "/.well-known/oauth-authorization-server", null, null, null);
+        static Issuer read(String path) throws Exception {
+            var json = call("GET", path + "/.well-known/oauth-authorization-server", null, null, null);
             return new Issuer(member(json, "authorization_endpoint"), member(json, "token_endpoint"), member(json, "registration_endpoint"));
         }
     }
 
     /** Registers this program as a client (RFC 7591). One registration is valid at all issuers. */
     static Registered register(String redirectUri) throws Exception {
-        var json = call("POST", Issuer.read("consents").registration(), null, null, """
+        var json = call("POST", Issuer.read("/v1.7/oauth/consents").registration(), null, null, """
             {"client_name": "My first client", "redirect_uris": ["%s"], "roles": ["PSP_AI", "PSP_PI"]}""".formatted(redirectUri));
         return new Registered(
             member(json, "client_id"),
@@ -249,7 +249,7 @@ public class Client {
 
     /** Makes a payment: the client asks, the customer approves exactly this, the bank pays. */
     static void pay(Registered client, RedirectListener listener) throws Exception {
-        var issuer = Issuer.read("payments");
+        var issuer = Issuer.read("/v1.7/oauth/payments");
         var token = clientToken(client, issuer, "PIS");
         var payments = "/v1.7/payments/instant-sepa-credit-transfers";
         var paymentId = member(call("POST", payments, token, null, """
@@ -267,6 +267,44 @@ public class Client {
         System.out.println("payment " + paymentId + " " + status);
     }
 
+    // [mandate]
+    /** The life of a mandate: java Client.java mandate. Up to 60 euros a month, from an account that the customer chooses. */
+    static void mandateLife(Registered client, RedirectListener listener) throws Exception {
+        var issuer = Issuer.read("/v2/oauth/mandates");
+        var token = clientToken(client, issuer, "MANDATE");
+        var mandate = member(call("POST", "/v2/mandates", token, null, """
+            {
+              "mandateId": "POWER-%d",
+              "mandateType": {"localInstrumentCode": "CORE", "classificationCode": "VARI"},
+              "occurrences": {"sequenceType": "RCUR", "frequencyType": "MNTH"},
+              "maximumAmount": {"currency": "EUR", "amount": "60.00"},
+              "creditor": {"name": "City Power"},
+              "creditorSchemeIdentification": "DE98ZZZ09999999999",
+              "creditorAccount": {"iban": "DE89370400440532013000"},
+              "debtor": {"name": "Customer of City Power"}
+            }""".formatted(System.nanoTime())), "resourceId");
+        approval(client, listener, issuer, "MANDATE:" + mandate);
+        printStatus(mandate, token);
+        collect(mandate);
+        // An active mandate ends when the customer agrees: 202, and the cancellation issuer asks the customer.
+        call("DELETE", "/v2/mandates/" + mandate, token, null, null);
+        approval(client, listener, Issuer.read("/v2/oauth/mandates/cancellation"), "MANDATE-CANCEL:" + mandate);
+        printStatus(mandate, token);
+    }
+
+    static void printStatus(String mandate, Token token) throws Exception {
+        var status = member(call("GET", "/v2/mandates/" + mandate + "/status", token, null, null), "mandateStatus");
+        System.out.println("mandate " + mandate + " " + status);
+    }
+
+    /** The creditor's bank collects, not this interface. In the sandbox a command stands for it; COLLECT names it. */
+    static void collect(String mandate) throws Exception {
+        var named = System.getenv("COLLECT");
+        var command = (named == null ? "npx openbank collect" : named) + " " + mandate + " --amount 12.00 --currency EUR";
+        if (named == null) System.out.println("To collect, run: " + command);
+        else if (new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor() != 0) throw new IllegalStateException(command);
+    }
+
     // [remove]
     /** Removes the client with its tokens and consents (RFC 7592). */
     static void remove(Registered client) throws Exception {
@@ -276,20 +314,25 @@ public class Client {
     }
 
     // [run]
+    static void wholeLife(Registered client, RedirectListener listener) throws Exception {
+        var issuer = Issuer.read("/v1.7/oauth/consents");
+        var own = clientToken(client, issuer, "AIS");
+        var consentId = createConsent(own);
+        var token = approval(client, listener, issuer, "AIS:" + consentId);
+        readAccounts(token, consentId);
+        token.renew();
+        System.out.println("refreshed");
+        pay(client, listener);
+        call("DELETE", "/v1.7/consents/" + consentId, own, null, null);
+    }
+
     public static void main(String[] arguments) throws Exception {
         try (var listener = new RedirectListener()) {
             var client = register(listener.redirectUri);
             System.out.println("client " + client.id());
             try {
-                var issuer = Issuer.read("consents");
-                var own = clientToken(client, issuer, "AIS");
-                var consentId = createConsent(own);
-                var token = approval(client, listener, issuer, "AIS:" + consentId);
-                readAccounts(token, consentId);
-                token.renew();
-                System.out.println("refreshed");
-                pay(client, listener);
-                call("DELETE", "/v1.7/consents/" + consentId, own, null, null);
+                if (List.of(arguments).contains("mandate")) mandateLife(client, listener);
+                else wholeLife(client, listener);
             } finally {
                 remove(client);
             }

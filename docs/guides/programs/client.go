@@ -129,14 +129,14 @@ type issuer struct {
 	Registration  string `json:"registration_endpoint"`
 }
 
-func readIssuer(name string) (found issuer, err error) {
-	err = call("GET", "/v1.7/oauth/"+name+"/.well-known/oauth-authorization-server", with{}, &found)
+func readIssuer(path string) (found issuer, err error) {
+	err = call("GET", path+"/.well-known/oauth-authorization-server", with{}, &found)
 	return found, err
 }
 
 // Registers this program as a client (RFC 7591). One registration is valid at all issuers.
 func register(redirectURI string) (*client, error) {
-	consents, err := readIssuer("consents")
+	consents, err := readIssuer("/v1.7/oauth/consents")
 	if err != nil {
 		return nil, err
 	}
@@ -311,7 +311,7 @@ func readAccounts(customers *token, consentID string) error {
 
 // Makes a payment: the client asks, the customer approves exactly this, the bank pays.
 func pay(client *client, arrived <-chan url.Values) error {
-	issuer, err := readIssuer("payments")
+	issuer, err := readIssuer("/v1.7/oauth/payments")
 	if err != nil {
 		return err
 	}
@@ -348,6 +348,74 @@ func pay(client *client, arrived <-chan url.Values) error {
 	}
 }
 
+// [mandate]
+
+// The life of a mandate: go run client.go mandate. Up to 60 euros a month, from an account that the customer chooses.
+func mandateLife(client *client, arrived <-chan url.Values) error {
+	issuer, err := readIssuer("/v2/oauth/mandates")
+	if err != nil {
+		return err
+	}
+	own, err := client.ownToken(issuer, "MANDATE")
+	if err != nil {
+		return err
+	}
+	asked := object{
+		"mandateId":                    fmt.Sprintf("POWER-%d", time.Now().UnixNano()),
+		"mandateType":                  object{"localInstrumentCode": "CORE", "classificationCode": "VARI"},
+		"occurrences":                  object{"sequenceType": "RCUR", "frequencyType": "MNTH"},
+		"maximumAmount":                object{"currency": "EUR", "amount": "60.00"},
+		"creditor":                     object{"name": "City Power"},
+		"creditorSchemeIdentification": "DE98ZZZ09999999999",
+		"creditorAccount":              object{"iban": "DE89370400440532013000"},
+		"debtor":                       object{"name": "Customer of City Power"},
+	}
+	var mandate struct{ ResourceID string }
+	if err := call("POST", "/v2/mandates", with{token: own, body: asked}, &mandate); err != nil {
+		return err
+	}
+	if _, err := client.approval(arrived, issuer, "MANDATE:"+mandate.ResourceID); err != nil {
+		return err
+	}
+	if err := printStatus(mandate.ResourceID, own); err != nil {
+		return err
+	}
+	if err := collect(mandate.ResourceID); err != nil {
+		return err
+	}
+	// An active mandate ends when the customer agrees: 202, and the cancellation issuer asks the customer.
+	if err := call("DELETE", "/v2/mandates/"+mandate.ResourceID, with{token: own}, nil); err != nil {
+		return err
+	}
+	cancellation, err := readIssuer("/v2/oauth/mandates/cancellation")
+	if err != nil {
+		return err
+	}
+	if _, err := client.approval(arrived, cancellation, "MANDATE-CANCEL:"+mandate.ResourceID); err != nil {
+		return err
+	}
+	return printStatus(mandate.ResourceID, own)
+}
+
+func printStatus(mandate string, own *token) error {
+	var now struct{ MandateStatus string }
+	err := call("GET", "/v2/mandates/"+mandate+"/status", with{token: own}, &now)
+	fmt.Println("mandate", mandate, now.MandateStatus)
+	return err
+}
+
+// The creditor's bank collects, not this interface. In the sandbox a command stands for it; COLLECT names it.
+func collect(mandate string) error {
+	named := os.Getenv("COLLECT")
+	if named == "" {
+		fmt.Println("To collect, run: npx openbank collect", mandate, "--amount 12.00 --currency EUR")
+		return nil
+	}
+	command := exec.Command("sh", "-c", named+" "+mandate+" --amount 12.00 --currency EUR")
+	command.Stdout, command.Stderr = os.Stdout, os.Stderr
+	return command.Run()
+}
+
 // [remove]
 
 // Removes the client with its tokens and consents (RFC 7592).
@@ -368,7 +436,10 @@ func run() (err error) {
 	}
 	fmt.Println("client", client.ID)
 	defer func() { err = errors.Join(err, client.remove()) }()
-	issuer, err := readIssuer("consents")
+	if len(os.Args) > 1 && os.Args[1] == "mandate" {
+		return mandateLife(client, arrived)
+	}
+	issuer, err := readIssuer("/v1.7/oauth/consents")
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ def send(method, url, headers, body=None):
 
 
 # [call]
-def call(method, path, token=None, consent_id=None, body=None):
+def call(method, path, token=None, consent_id=None, body=None, more=None):
     """Sends one call. Waits where the bank asks to (429, 503), and renews the token once where it is no longer accepted (401)."""
     request_id = str(uuid.uuid4())  # the same for each repetition, so that a payment repeated is not a second payment
     renewed, attempt = False, 1
@@ -27,6 +27,7 @@ def call(method, path, token=None, consent_id=None, body=None):
         headers = {
             "X-Request-ID": request_id,
             "PSU-IP-Address": "192.0.2.10",  # of the customer, who is present; leave it out where your server reads on its own
+            **(more or {}),
         }
         if token:
             headers["Authorization"] = f"Bearer {token.value}"
@@ -80,7 +81,7 @@ class ClientToken:
 
 
 # [consent]
-def create_consent(token):
+def create_consent(token, more=None):
     """Asks for access to all accounts of a customer, for as long as the bank allows."""
     body = {
         "access": {"allPsd2": "allAccounts"},
@@ -89,7 +90,7 @@ def create_consent(token):
         "frequencyPerDay": 4,
         "combinedServiceIndicator": False,
     }
-    return call("POST", "/v1.7/consents", token, body=body)["consentId"]
+    return call("POST", "/v1.7/consents", token, body=body, more=more)["consentId"]
 
 
 # [approve]

@@ -129,6 +129,28 @@ pay() {
   echo "payment $payment $payment_status"
 }
 
+# [mandate]
+# The life of a mandate: sh client.sh mandate. Up to 60 euros a month, from an account that the customer chooses.
+mandate_life() {
+  creditor=$(client_token /v2/oauth/mandates MANDATE)
+  mandate=$(call POST "$bank/v2/mandates" "$creditor" "{\"mandateId\": \"POWER-$(openssl rand -hex 8)\",
+    \"mandateType\": {\"localInstrumentCode\": \"CORE\", \"classificationCode\": \"VARI\"},
+    \"occurrences\": {\"sequenceType\": \"RCUR\", \"frequencyType\": \"MNTH\"},
+    \"maximumAmount\": {\"currency\": \"EUR\", \"amount\": \"60.00\"},
+    \"creditor\": {\"name\": \"City Power\"}, \"creditorSchemeIdentification\": \"DE98ZZZ09999999999\",
+    \"creditorAccount\": {\"iban\": \"DE89370400440532013000\"}, \"debtor\": {\"name\": \"Customer of City Power\"}}" | member resourceId)
+  approval /v2/oauth/mandates "MANDATE:$mandate" >/dev/null
+  mandate_status
+  # The creditor's bank collects, not this interface. In the sandbox a command stands for it; COLLECT names it.
+  collect="${COLLECT:-npx openbank collect} $mandate --amount 12.00 --currency EUR"
+  if [ -n "${COLLECT:-}" ]; then sh -c "$collect"; else echo "To collect, run: $collect"; fi
+  # An active mandate ends when the customer agrees: 202, and the cancellation issuer asks the customer.
+  call DELETE "$bank/v2/mandates/$mandate" "$creditor" >/dev/null
+  approval /v2/oauth/mandates/cancellation "MANDATE-CANCEL:$mandate" >/dev/null
+  mandate_status
+}
+mandate_status() { echo "mandate $mandate $(call GET "$bank/v2/mandates/$mandate/status" "$creditor" | member mandateStatus)"; }
+
 # [remove]
 # Removes the client with its tokens and consents (RFC 7592).
 remove() { call DELETE "$(member registration_client_uri <"$work/client")" "$(member registration_access_token <"$work/client")"; }
@@ -138,17 +160,21 @@ consent=
 register
 echo "client $client_id"
 trap 'consent=; remove; rm -rf "$work"' EXIT
-own=$(client_token /v1.7/oauth/consents AIS)
-asked=$(create_consent "$own")
-approval /v1.7/oauth/consents "AIS:$asked" >"$work/tokens"
-keep
-consent=$asked
-read_accounts
-refresh
-echo refreshed
-consent=
-pay
-call DELETE "$bank/v1.7/consents/$asked" "$own"
+if [ "${1:-}" = mandate ]; then
+  mandate_life
+else
+  own=$(client_token /v1.7/oauth/consents AIS)
+  asked=$(create_consent "$own")
+  approval /v1.7/oauth/consents "AIS:$asked" >"$work/tokens"
+  keep
+  consent=$asked
+  read_accounts
+  refresh
+  echo refreshed
+  consent=
+  pay
+  call DELETE "$bank/v1.7/consents/$asked" "$own"
+fi
 remove
 trap 'rm -rf "$work"' EXIT
 echo removed
