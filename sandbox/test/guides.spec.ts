@@ -35,7 +35,9 @@ const those = (...names: string[]): string[] => names.filter((name) => runnable.
 // Python has no signatures of its own.
 const hasSignatures = spawnSync('python3', ['-c', 'import cryptography'], { stdio: 'ignore' }).status === 0;
 if (!hasSignatures) process.stderr.write('guides: notifications.py is not run, as this machine has no package cryptography for Python\n');
-const receivers = those('notifications.mjs', 'notifications.py').filter((name) => hasSignatures || !name.endsWith('.py'));
+const receivers = those('notifications.mjs', 'notifications.py', 'Client.java notifications', 'client.go notifications').filter(
+  (name) => hasSignatures || !name.endsWith('.py'),
+);
 
 const patienceMs = 300_000;
 const lists = /^\/v1\.7\/accounts\?|^\/v1\.7\/accounts$/;

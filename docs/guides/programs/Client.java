@@ -1,6 +1,7 @@
 // [start]
 // The whole life of a client. Needs Java 17 or later, nothing else: java Client.java
 import com.sun.net.httpserver.HttpServer;
+import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -10,8 +11,16 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.security.AlgorithmParameters;
+import java.security.KeyFactory;
 import java.security.MessageDigest;
+import java.security.PublicKey;
 import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECParameterSpec;
+import java.security.spec.ECPoint;
+import java.security.spec.ECPublicKeySpec;
 import java.time.LocalDate;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -20,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -55,7 +65,7 @@ public class Client {
     }
 
     /** Sends one call. Waits where the bank asks to (429, 503), and renews the token once where it is no longer accepted (401). */
-    static String call(String method, String path, Token token, String consentId, String body) throws Exception {
+    static String call(String method, String path, Token token, String consentId, String body, String... more) throws Exception {
         var id = UUID.randomUUID().toString(); // the same for each repetition, so that a payment repeated is not a second payment
         var renewed = false;
         for (int attempt = 1; ; ) {
@@ -66,6 +76,7 @@ public class Client {
             if (token != null) request.header("Authorization", "Bearer " + token.value);
             if (consentId != null) request.header("Consent-ID", consentId);
             if (body != null) request.header("Content-Type", "application/json");
+            if (more.length > 0) request.headers(more);
             var response = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
             var status = response.statusCode();
             if (status == 401 && token != null && !renewed && token.renew()) {
@@ -133,7 +144,7 @@ public class Client {
 
     // [consent]
     /** Asks for access to all accounts of a customer, for as long as the bank allows. */
-    static String createConsent(Token token) throws Exception {
+    static String createConsent(Token token, String... more) throws Exception {
         return member(call("POST", "/v1.7/consents", token, null, """
             {
               "access": {"allPsd2": "allAccounts"},
@@ -141,7 +152,7 @@ public class Client {
               "validUntil": "9999-12-31",
               "frequencyPerDay": 4,
               "combinedServiceIndicator": false
-            }"""), "consentId");
+            }""", more), "consentId");
     }
 
     // [approve]
@@ -305,6 +316,72 @@ public class Client {
         else if (new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor() != 0) throw new IllegalStateException(command);
     }
 
+    // [notifications]
+    /** Which of the bank's keys has this id. A real receiver reads the set again after an hour, as keys may be withdrawn, and where an id is new. */
+    static PublicKey keyOf(String keySet, String kid) throws Exception {
+        var keys = HTTP.send(HttpRequest.newBuilder(URI.create(keySet)).build(), HttpResponse.BodyHandlers.ofString()).body();
+        for (var jwk : keys.split("\\}")) {
+            if (!members(jwk, "kid").contains(kid)) continue;
+            var curve = AlgorithmParameters.getInstance("EC");
+            curve.init(new ECGenParameterSpec("secp256r1"));
+            var point = new ECPoint(number(member(jwk, "x")), number(member(jwk, "y")));
+            return KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, curve.getParameterSpec(ECParameterSpec.class)));
+        }
+        throw new IllegalArgumentException("The bank has no such key.");
+    }
+
+    static BigInteger number(String base64) {
+        return new BigInteger(1, Base64.getUrlDecoder().decode(base64));
+    }
+
+    /** Whether the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797). */
+    static boolean isFromBank(String issuer, String keySet, String address, String jws, byte[] raw) {
+        try {
+            var parts = jws.split("\\.");
+            var header = new String(Base64.getUrlDecoder().decode(parts[0]), StandardCharsets.UTF_8);
+            if (!member(header, "alg").equals("ES256") || !member(header, "iss").equals(issuer) || !member(header, "aud").equals(address)) return false;
+            var signature = Signature.getInstance("SHA256withECDSAinP1363Format");
+            signature.initVerify(keyOf(keySet, member(header, "kid")));
+            signature.update((parts[0] + ".").getBytes(StandardCharsets.UTF_8));
+            signature.update(raw);
+            return signature.verify(Base64.getUrlDecoder().decode(parts[2]));
+        } catch (Exception malformed) {
+            return false;
+        }
+    }
+
+    /** A receiver of notifications: java Client.java notifications. Creates a consent, deletes it, and prints the notification of that. */
+    static void notifications() throws Exception {
+        var metadata = call("GET", "/v1.7/oauth/consents/.well-known/oauth-authorization-server", null, null, null);
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        var origin = "http://127.0.0.1:" + server.getAddress().getPort();
+        var address = origin + "/notifications"; // must be under the origin of a redirect URI
+        var received = new LinkedBlockingQueue<String>();
+        var seen = ConcurrentHashMap.<String>newKeySet();
+        server.createContext("/notifications", exchange -> {
+            var raw = exchange.getRequestBody().readAllBytes();
+            var headers = exchange.getRequestHeaders();
+            var genuine = isFromBank(member(metadata, "issuer"), member(metadata, "jwks_uri"), address, headers.getFirst("x-jws-signature"), raw);
+            // Answered at once: the bank waits 3 seconds, and repeats what was not answered with 2xx.
+            exchange.sendResponseHeaders(genuine ? 204 : 401, -1);
+            exchange.close();
+            if (!genuine) System.out.println("refused: not signed by the bank");
+            else if (seen.add(headers.getFirst("X-Request-ID"))) received.add(new String(raw, StandardCharsets.UTF_8)); // else delivered twice
+        });
+        server.start();
+        System.out.println("listening at " + address);
+        var client = register(origin + "/back");
+        try {
+            var token = clientToken(client, Issuer.read("/v1.7/oauth/consents"), "AIS");
+            var consentId = createConsent(token, "TPP-Notification-URI", address);
+            call("DELETE", "/v1.7/consents/" + consentId, token, null, null);
+            System.out.println("received " + received.take());
+        } finally {
+            remove(client);
+            server.stop(0);
+        }
+    }
+
     // [remove]
     /** Removes the client with its tokens and consents (RFC 7592). */
     static void remove(Registered client) throws Exception {
@@ -327,6 +404,10 @@ public class Client {
     }
 
     public static void main(String[] arguments) throws Exception {
+        if (List.of(arguments).contains("notifications")) {
+            notifications();
+            return;
+        }
         try (var listener = new RedirectListener()) {
             var client = register(listener.redirectUri);
             System.out.println("client " + client.id());

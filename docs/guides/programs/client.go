@@ -4,6 +4,8 @@ package main
 
 import (
 	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -12,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"math/big"
 	"net"
 	"net/http"
 	"net/url"
@@ -19,6 +22,7 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -53,6 +57,8 @@ type with struct {
 	token     *token
 	consentID string
 	body      any
+	// The address that changes are sent to.
+	notifyAt string
 }
 
 // Sends one call and reads the answer into into. Waits where the bank asks to (429, 503), and renews the token once where it
@@ -81,6 +87,9 @@ func call(method, path string, with with, into any) error {
 		}
 		if with.body != nil {
 			request.Header.Set("Content-Type", "application/json")
+		}
+		if with.notifyAt != "" {
+			request.Header.Set("TPP-Notification-URI", with.notifyAt)
 		}
 		response, err := http.DefaultClient.Do(request)
 		if err != nil {
@@ -187,7 +196,7 @@ func (client *client) ownToken(issuer issuer, scope string) (*token, error) {
 // [consent]
 
 // Asks for access to all accounts of a customer, for as long as the bank allows.
-func createConsent(own *token) (string, error) {
+func createConsent(own *token, notifyAt string) (string, error) {
 	asked := object{
 		"access":                   object{"allPsd2": "allAccounts"},
 		"recurringIndicator":       true,
@@ -196,7 +205,7 @@ func createConsent(own *token) (string, error) {
 		"combinedServiceIndicator": false,
 	}
 	var answer struct{ ConsentID string }
-	err := call("POST", "/v1.7/consents", with{token: own, body: asked}, &answer)
+	err := call("POST", "/v1.7/consents", with{token: own, body: asked, notifyAt: notifyAt}, &answer)
 	return answer.ConsentID, err
 }
 
@@ -416,6 +425,104 @@ func collect(mandate string) error {
 	return command.Run()
 }
 
+// [notifications]
+
+// Where the bank says who it is, and publishes the keys that it signs with.
+type signer struct {
+	Issuer string `json:"issuer"`
+	Keys   string `json:"jwks_uri"`
+}
+
+func number(text string) *big.Int {
+	bytes, _ := base64.RawURLEncoding.DecodeString(text)
+	return new(big.Int).SetBytes(bytes)
+}
+
+// Which of the bank's keys has this id. A real receiver keeps the set for an hour, as keys may be withdrawn.
+func (bank signer) key(kid string) (*ecdsa.PublicKey, error) {
+	var published struct {
+		Keys []struct{ Kid, X, Y string }
+	}
+	if err := call("GET", bank.Keys, with{}, &published); err != nil {
+		return nil, err
+	}
+	for _, jwk := range published.Keys {
+		if jwk.Kid == kid {
+			return &ecdsa.PublicKey{Curve: elliptic.P256(), X: number(jwk.X), Y: number(jwk.Y)}, nil
+		}
+	}
+	return nil, errors.New("the bank has no such key")
+}
+
+// Whether the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797).
+func (bank signer) hasSigned(address, jws string, raw []byte) bool {
+	parts := strings.Split(jws, ".")
+	if len(parts) != 3 {
+		return false
+	}
+	var said struct{ Alg, Kid, Iss, Aud string }
+	header, _ := base64.RawURLEncoding.DecodeString(parts[0])
+	signature, _ := base64.RawURLEncoding.DecodeString(parts[2])
+	if json.Unmarshal(header, &said) != nil || said.Alg != "ES256" || said.Iss != bank.Issuer || said.Aud != address || len(signature) != 64 {
+		return false
+	}
+	key, err := bank.key(said.Kid)
+	digest := sha256.Sum256(append([]byte(parts[0]+"."), raw...))
+	return err == nil && ecdsa.Verify(key, digest[:], new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:]))
+}
+
+// A receiver of notifications: go run client.go notifications. Creates a consent, deletes it, and prints the notification of that.
+func notifications() (err error) {
+	var bank signer
+	if err := call("GET", "/v1.7/oauth/consents/.well-known/oauth-authorization-server", with{}, &bank); err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	origin := fmt.Sprintf("http://%s", listener.Addr())
+	address := origin + "/notifications" // must be under the origin of a redirect URI
+	received, seen := make(chan []byte, 1), sync.Map{}
+	http.HandleFunc("/notifications", func(response http.ResponseWriter, request *http.Request) {
+		raw, _ := io.ReadAll(request.Body)
+		if !bank.hasSigned(address, request.Header.Get("x-jws-signature"), raw) {
+			fmt.Println("refused: not signed by the bank")
+			response.WriteHeader(401)
+			return
+		}
+		// Answered at once: the bank waits 3 seconds, and repeats what was not answered with 2xx.
+		response.WriteHeader(204)
+		if _, twice := seen.LoadOrStore(request.Header.Get("X-Request-ID"), true); !twice {
+			received <- raw
+		}
+	})
+	go http.Serve(listener, nil)
+	fmt.Println("listening at", address)
+	client, err := register(origin + "/back")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, client.remove()) }()
+	issuer, err := readIssuer("/v1.7/oauth/consents")
+	if err != nil {
+		return err
+	}
+	own, err := client.ownToken(issuer, "AIS")
+	if err != nil {
+		return err
+	}
+	consentID, err := createConsent(own, address)
+	if err != nil {
+		return err
+	}
+	if err := call("DELETE", "/v1.7/consents/"+consentID, with{token: own}, nil); err != nil {
+		return err
+	}
+	fmt.Printf("received %s\n", <-received)
+	return nil
+}
+
 // [remove]
 
 // Removes the client with its tokens and consents (RFC 7592).
@@ -426,6 +533,9 @@ func (client *client) remove() error {
 // [run]
 
 func run() (err error) {
+	if len(os.Args) > 1 && os.Args[1] == "notifications" {
+		return notifications()
+	}
 	redirectURI, arrived, err := listen()
 	if err != nil {
 		return err
@@ -447,7 +557,7 @@ func run() (err error) {
 	if err != nil {
 		return err
 	}
-	consentID, err := createConsent(own)
+	consentID, err := createConsent(own, "")
 	if err != nil {
 		return err
 	}
