@@ -97,11 +97,15 @@ describeWithValkey('A client of the store', () => {
   it(
     'counts exactly in a cluster, on whatever node a client is',
     async () => {
-      const nodes = await Promise.all([1, 2, 3].map(() => server('--cluster-enabled', 'yes', '--cluster-node-timeout', '60000')));
+      // Left to itself a node takes its port + 10,000 for the others, which nobody keeps free.
+      const between = await freePorts([undefined, undefined, undefined]);
+      const nodes = await Promise.all(
+        between.map((port) => server('--cluster-enabled', 'yes', '--cluster-node-timeout', '60000', '--cluster-port', String(port))),
+      );
       const admins = nodes.map(({ port }) => new Redis(port));
       for (const [at, admin] of admins.entries()) {
         await admin.call('CLUSTER', 'ADDSLOTSRANGE', Math.ceil((at * 16_384) / 3), Math.ceil(((at + 1) * 16_384) / 3) - 1);
-        if (at > 0) await admin.call('CLUSTER', 'MEET', '127.0.0.1', nodes[0]!.port);
+        if (at > 0) await admin.call('CLUSTER', 'MEET', '127.0.0.1', nodes[0]!.port, between[0]!);
       }
       for (const admin of admins) await eventually(async () => String(await admin.call('CLUSTER', 'INFO')).includes('cluster_state:ok'));
       const url = `valkey+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`;
