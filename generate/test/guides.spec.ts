@@ -9,11 +9,14 @@ describe('the guides', () => {
     for (const program of readdirSync(folder)) {
       const sections = [...sectionsOf(readFileSync(new URL(program, folder), 'utf8')).values()];
       expect(sections.length).toBeGreaterThan(3);
-      const page = pages.find((content) => content.includes(`(programs/${program})`) && content.includes(sections[0]!));
-      expect([program, page !== undefined]).toEqual([program, true]);
-      const places = sections.map((code) => page!.indexOf(code));
-      expect([program, Math.min(...places) > 0]).toEqual([program, true]);
-      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      const showing = pages.filter((content) => content.includes(`(programs/${program})`));
+      // A part may be in a guide of its own: what a client does with mandates is in that of mandates.
+      const missing = sections.filter((code) => !showing.some((content) => content.includes(code)));
+      expect([program, missing]).toEqual([program, []]);
+      for (const content of showing) {
+        const places = sections.map((code) => content.indexOf(code)).filter((place) => place >= 0);
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
+      }
     }
   });
 
