@@ -1,3 +1,4 @@
+import type { SignedPort } from '@open-banking/commands';
 import type { Amount } from '@open-banking/messages';
 import type { ApprovalFacts } from '@open-banking/pages';
 
@@ -27,7 +28,7 @@ export abstract class ApprovalCodes {
   abstract send(message: CodeMessage): Promise<void>;
 }
 
-/** The sandbox has no customer to write to: the page shows the code. */
+/** A sandbox without a message service has no customer to write to: the page shows the code. */
 export class ShownCodes extends ApprovalCodes {
   readonly shown = true;
   send(): Promise<void> {
@@ -35,21 +36,14 @@ export class ShownCodes extends ApprovalCodes {
   }
 }
 
-/** Hands each code to the bank's own message service, as JSON over HTTP. */
+/** Hands each code to the bank's own message service (docs/ports/approval-codes.json). */
 export class PostedCodes extends ApprovalCodes {
   readonly shown = false;
-  constructor(private readonly url: string) {
+  constructor(private readonly port: SignedPort) {
     super();
   }
 
-  async send(message: CodeMessage): Promise<void> {
-    const answer = await fetch(this.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(message),
-      redirect: 'error',
-      signal: AbortSignal.timeout(3_000),
-    });
-    if (!answer.ok) throw new Error(`the message service answered ${answer.status}`);
+  send(message: CodeMessage): Promise<void> {
+    return this.port.post(message);
   }
 }

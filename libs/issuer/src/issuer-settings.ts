@@ -13,7 +13,9 @@ export class IssuingSettings {
   @IsReadableFile()
   readonly themeFile?: string;
 
-  @Setting("Where approval codes are posted for the bank's app or text messages; needed outside the sandbox.")
+  @Setting(
+    "URL that approval codes are posted to, for the bank's app or text messages (docs/ports/approval-codes.json); needed outside the sandbox, which otherwise shows the codes on its pages.",
+  )
   @IsOptional()
   @IsHttpUrl()
   readonly approvalCodeUrl?: string;

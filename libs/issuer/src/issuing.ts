@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ClientCertificatesService } from '@open-banking/access';
-import type { AuditService, SigningKeys } from '@open-banking/commands';
+import { SignedPort, type AuditService, type SigningKeys } from '@open-banking/commands';
 import { type BankClock, type Database, serviceKey } from '@open-banking/database';
 import { asRefusal, RecurringWork } from '@open-banking/http';
 import type { RateLimitsService } from '@open-banking/limits';
@@ -47,8 +47,8 @@ export interface IssuingParts {
   readonly clock: BankClock;
   readonly audit: AuditService;
   readonly reported: ReportedRequests;
-  /** What the bank signs notifications with. */
-  readonly keys: Pick<SigningKeys, 'published'>;
+  /** What the bank signs notifications with, and what it tells its own servers. */
+  readonly keys: Pick<SigningKeys, 'current' | 'published'>;
   readonly limits: RateLimitsService;
   /** Whether the certificate of a client's TLS connection still counts. */
   readonly certificates: Pick<ClientCertificatesService, 'check'>;
@@ -123,7 +123,7 @@ export class IssuingService {
       ...this.parts,
       home,
       approvals,
-      codes: approvalCodes(settings),
+      codes: approvalCodes(settings, this.parts.keys, home.issuer),
       codeKey: keyFor('approval codes'),
     });
     await new PageRoutes({
@@ -156,10 +156,14 @@ export class IssuingService {
   }
 }
 
-/** How approval codes reach customers here. */
-export function approvalCodes({ sandbox, approvalCodeUrl }: IssuerSettings): ApprovalCodes {
+/** How approval codes reach customers here. `issuer`: one whose metadata publishes these keys. */
+export function approvalCodes(
+  { sandbox, approvalCodeUrl }: IssuerSettings,
+  keys: Pick<SigningKeys, 'current'>,
+  issuer: string,
+): ApprovalCodes {
+  if (approvalCodeUrl) return new PostedCodes(new SignedPort(approvalCodeUrl, keys, issuer));
   if (sandbox) return new ShownCodes();
-  if (approvalCodeUrl) return new PostedCodes(approvalCodeUrl);
   throw new Error('APPROVAL_CODE_URL is not set: outside the sandbox approval codes must reach the customer some way');
 }
 

@@ -10,6 +10,7 @@ import { ConsentsModule } from '../consents/consents.module.js';
 import { CustomerResourcesModule } from '../customer-resources/customer-resources.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PaymentApprovalsService } from '../payments/payment-approvals.service.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AccessViewsService } from './consents/access-views.service.js';
 import { CustomerAccessService } from './consents/customer-access.service.js';
@@ -60,7 +61,15 @@ const pages = {
 
 /** The pages on which customers manage consents, payments and mandates. */
 @Module({
-  imports: [CommandsModule, ReportedRequestsModule, ConsentsModule, PaymentsModule, CustomerResourcesModule, DirectoryModule],
+  imports: [
+    CommandsModule,
+    ReportedRequestsModule,
+    NotificationsModule,
+    ConsentsModule,
+    PaymentsModule,
+    CustomerResourcesModule,
+    DirectoryModule,
+  ],
   providers: [
     CustomerSessionsService,
     CustomerAccessService,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { approvalCodes, IssuingSettings, OwnApprovals, ReportedRequests, type Approvals } from '@open-banking/issuer';
-import { AuditService } from '@open-banking/commands';
+import { approvalCodes, issuerFacts, IssuingSettings, OwnApprovals, ReportedRequests, type Approvals } from '@open-banking/issuer';
+import { AuditService, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
 import { ServiceSettings } from '@open-banking/config';
 import { CustomerDirectoryService } from '../../directory/customers.service.js';
@@ -19,7 +19,17 @@ type Subject = new (...args: never[]) => Approvals;
 
 export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 'mandates', subject: Subject) => ({
   provide,
-  inject: [Database, BankClock, CustomerDirectoryService, subject, AuditService, ServiceSettings, IssuingSettings, ReportedRequests],
+  inject: [
+    Database,
+    BankClock,
+    CustomerDirectoryService,
+    subject,
+    AuditService,
+    ServiceSettings,
+    IssuingSettings,
+    ReportedRequests,
+    SigningKeys,
+  ],
   useFactory: async (
     database: Database,
     clock: BankClock,
@@ -29,6 +39,7 @@ export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 
     service: ServiceSettings,
     issuing: IssuingSettings,
     reported: ReportedRequests,
+    keys: SigningKeys,
   ) => {
     const settings = { ...service, ...issuing };
     return new OwnApprovals({
@@ -40,7 +51,8 @@ export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 
       reported,
       issuer,
       settings,
-      codes: approvalCodes(settings),
+      // These are the keys of this service, whichever issuer the approval belongs to.
+      codes: approvalCodes(settings, keys, issuerFacts('consents', settings).issuer),
       codeKey: await keyFor(database, 'approval codes'),
     });
   },

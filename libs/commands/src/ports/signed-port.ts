@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { detachedSignature } from '../notifications/detached-signature.js';
+import type { SigningKeys } from '../notifications/signing-keys.js';
+
+const patienceMs = 3_000;
+
+/**
+ * A server of the bank's own that is told something, as JSON by POST. Each request is signed like a notification (`x-jws-signature`:
+ * a detached JWS with ES256, RFC 7515 appendix F and RFC 7797), so that the server knows who asks without sharing a secret.
+ */
+export class SignedPort {
+  /** `issuer`: `iss` of the signatures; its metadata publishes the keys. */
+  constructor(
+    private readonly url: string,
+    private readonly keys: Pick<SigningKeys, 'current'>,
+    private readonly issuer: string,
+  ) {}
+
+  /** Throws unless the server answers with a 2xx within 3 s. Redirects are not followed. */
+  async post(message: object): Promise<void> {
+    const body = Buffer.from(JSON.stringify(message));
+    const id = randomUUID();
+    const { kid, key } = await this.keys.current();
+    const signature = detachedSignature(body, key, { kid, iss: this.issuer, aud: this.url, jti: id, iat: Math.floor(Date.now() / 1_000) });
+    const answer = await fetch(this.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': id, 'x-jws-signature': signature },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`${new URL(this.url).host} answered ${answer.status}`);
+  }
+}
