@@ -19,4 +19,5 @@ export type { StatusChange, NotificationContent, NotificationSubject } from './n
 export * from './notifications/notifications.service.js';
 export * from './notifications/notifying.js';
 export * from './notifications/signing-keys.js';
+export * from './ports/signed-answer.js';
 export * from './ports/signed-port.js';

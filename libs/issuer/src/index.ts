@@ -20,6 +20,7 @@ export * from './interaction/device-cookie.js';
 export * from './interaction/own-approvals.js';
 export * from './storage/hashed.js';
 export * from './interaction/interactions.js';
+export * from './interaction/failed-app-requests.js';
 export * from './interaction/reported-requests.js';
 export * from './issuer/erroneous-request.js';
 export * from './issuer/authorization-error.js';

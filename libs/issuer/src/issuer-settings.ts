@@ -20,6 +20,22 @@ export class IssuingSettings {
   @IsHttpUrl()
   readonly approvalCodeUrl?: string;
 
+  @Setting(
+    "URL of the bank's approval app. Approval pages of the issuers then ask the app (docs/ports/approval-app.json), not for a code; its answers are checked with APPROVAL_APP_KEYS_FILE. Second owners on the customer's own pages have codes as before.",
+  )
+  @IsOptional()
+  @IsHttpUrl()
+  readonly approvalAppUrl?: string;
+
+  @Setting('JWK Set of the public keys (P-256) that the approval app signs its answers with; read for each answer.')
+  @IsOptional()
+  @IsReadableFile()
+  readonly approvalAppKeysFile?: string;
+
+  @Setting('Minutes the approval app has for its answer.')
+  @IsWholeNumber(1, 30)
+  readonly approvalAppMinutes: number = 5;
+
   @Setting('Minutes a customer has from the authorization request to the answer.')
   @IsWholeNumber(5, 120)
   readonly interactionMinutes: number = 30;

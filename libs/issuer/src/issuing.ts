@@ -12,12 +12,17 @@ import { PostedCodes, ShownCodes, type ApprovalCodes } from './approval-codes.js
 import type { Approvals } from './approvals.js';
 import type { Clients } from './clients.js';
 import type { Customers } from './customers.js';
+import { mountAppAnswers } from './interaction/app-answer-routes.js';
+import { AppApprovals } from './interaction/app-approvals.js';
+import { AppInteractions } from './interaction/app-interactions.js';
+import { purgeAppApprovals } from './interaction/app-approvals.statements.js';
 import { Interactions } from './interaction/interactions.js';
 import { purgeJourneys } from './interaction/journeys.statements.js';
+import type { FailedAppRequests } from './interaction/failed-app-requests.js';
 import type { ReportedRequests } from './interaction/reported-requests.js';
 import { PageRoutes } from './interaction/page-routes.js';
 import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
-import { issuerFacts } from './issuer-facts.js';
+import { issuerFacts, type IssuerFacts } from './issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
 import { makeProvider } from './issuer/provider.js';
 import { authorizationError, failureOfBank, foreignRequestUri, type ErrorOut } from './issuer/authorization-error.js';
@@ -47,6 +52,7 @@ export interface IssuingParts {
   readonly clock: BankClock;
   readonly audit: AuditService;
   readonly reported: ReportedRequests;
+  readonly appRequests: FailedAppRequests;
   /** What the bank signs notifications with, and what it tells its own servers. */
   readonly keys: Pick<SigningKeys, 'current' | 'published'>;
   readonly limits: RateLimitsService;
@@ -89,6 +95,7 @@ export class IssuingService {
     const before = new Date(this.parts.clock.now().getTime() - weekMs);
     await this.parts.database.rows(purgeArtifacts, before, new Date(Date.now() - weekMs));
     await this.parts.database.rows(purgeJourneys, before);
+    await this.parts.database.rows(purgeAppApprovals, before);
   }
 
   private async mount(server: FastifyInstance, { id, approvals }: IssuerAt): Promise<void> {
@@ -118,25 +125,39 @@ export class IssuingService {
     );
     await this.mountPublic(server, issuerRows(home.id).readMetadata, issuerMetadata(home, approvals?.terms));
     await this.mountPublic(server, issuerRows(home.id).publishKeys, () => this.parts.keys.published());
+    const app = await this.mountApp(server, home, rows.takeAppAnswer);
     if (!approvals) return;
-    const interactions = new Interactions({
-      ...this.parts,
-      home,
-      approvals,
-      codes: approvalCodes(settings, this.parts.keys, home.issuer),
-      codeKey: keyFor('approval codes'),
-    });
+    const codes = approvalCodes(settings, this.parts.keys, home.issuer);
+    const interactions = new Interactions({ ...this.parts, home, approvals, codes, codeKey: keyFor('approval codes'), app });
     await new PageRoutes({
       ...this.parts,
       home,
       provider,
       interactions,
+      app: app && new AppInteractions(interactions, app),
       rows,
       formKey: keyFor('forms'),
       theme: settings.theme,
       sandbox: settings.sandbox,
       secure: settings.baseUrl.startsWith('https:'),
     }).mount(server);
+  }
+
+  /** The bank's own app, where it approves, and the address of its answers. */
+  private async mountApp(server: FastifyInstance, { id, issuer }: IssuerFacts, row: Operation): Promise<AppApprovals | undefined> {
+    const { settings, parts } = this;
+    const [answerTo, app] = [`${settings.baseUrl}${row.path}`, approvalApp(settings)];
+    await mountAppAnswers(server, row, { ...parts, app: app && { keysFile: app.keysFile, answerTo } });
+    if (!app) return undefined;
+    const port = new SignedPort(app.url, parts.keys, issuer);
+    return new AppApprovals(parts, {
+      port,
+      minutes: settings.approvalAppMinutes,
+      answerTo,
+      failed: (error) => {
+        parts.appRequests.tell(id, error);
+      },
+    });
   }
 
   /** What anybody may read, limited by address. */
@@ -154,6 +175,17 @@ export class IssuingService {
       });
     });
   }
+}
+
+/** The bank's own app, where it approves; an app whose answers nobody could check stops the start. */
+function approvalApp({
+  approvalAppUrl: url,
+  approvalAppKeysFile: keysFile,
+}: IssuerSettings): { readonly url: string; readonly keysFile: string } | undefined {
+  if (url === undefined) return undefined;
+  if (keysFile === undefined)
+    throw new Error('APPROVAL_APP_KEYS_FILE is not set: answers of the app at APPROVAL_APP_URL could not be checked');
+  return { url, keysFile };
 }
 
 /** How approval codes reach customers here. `issuer`: one whose metadata publishes these keys. */

@@ -117,6 +117,17 @@ export interface OfferBalance {
   readonly available: Amount;
 }
 
+/** What the customer's app has been asked, and has not answered yet. */
+export interface AskedApp {
+  /** The app shows the same, so that the customer knows which request it is about. */
+  readonly bindingMessage: string;
+  readonly expiresAt: Date;
+  /** The app's server has taken the request. */
+  readonly delivered: boolean;
+  /** The keys of the accounts it was asked for. */
+  readonly chosen: readonly string[];
+}
+
 /** An approval page's content for one customer. */
 export interface ApprovalView {
   readonly customerName: string;
@@ -128,4 +139,6 @@ export interface ApprovalView {
   /** Where the page itself shows the code: the sandbox. */
   readonly shownCode?: string;
   readonly codeExpiresAt?: Date;
+  /** Where the bank's own app is asked, not a code: what it was asked, if it was, and still waits for. */
+  readonly app?: { readonly asked?: AskedApp };
 }

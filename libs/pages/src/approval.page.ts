@@ -1,10 +1,11 @@
-import type { ApprovalFacts, ApprovalView } from './approval-facts.js';
+import type { ApprovalFacts, ApprovalView, AskedApp } from './approval-facts.js';
 import { shownFacts } from './facts.js';
 import { codeCharacters } from './forms/approval.form.js';
 import { clientLogo } from './client-logo.js';
-import { html, type Html } from './html.js';
+import { html, Html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
 import { offersOf } from './offers.js';
+import { waitingScript } from './waiting-script.js';
 import { clockTime, isolated, localeOf, type Locale } from './locale.js';
 
 export interface ApprovalPage {
@@ -30,6 +31,8 @@ export interface ApprovalPage {
   readonly isCodeWrong?: boolean;
   /** What was ticked before the page had to be shown again. */
   readonly chosen?: readonly string[];
+  /** Where the page's script asks whether the app has answered. */
+  readonly watchAt?: string;
 }
 
 /** Who asks for what, with which accounts; then the code; then the answer. */
@@ -53,7 +56,7 @@ ${clientLogo(asked.logo, clientName, words)}
 <p class="who">${words.approval.signedInAs(isolated(customerName))}${!facts.blocked && asked.time !== undefined && html`<br>${asked.time}`}${asked.returnsTo !== undefined && html`<br>${asked.returnsTo}`}</p>
 ${aboutClient(asked, words)}
 ${problem && !asked.isCodeWrong && notice('alert', problem)}
-${facts.blocked ? notice('alert', blockedBy(facts, words)) : answerOf(asked, words, frame)}
+${bodyOf(asked, words, frame)}
 <form id="aside" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 ${!facts.blocked && unavailableOf(facts, words)}
@@ -66,6 +69,12 @@ ${!facts.approved && html`<p class="leave"><button class="link" name="step" valu
 </form>
 </div>`,
   );
+}
+
+function bodyOf(asked: ApprovalPage, words: Locale, frame: Frame): Html {
+  const { facts, app } = asked.view;
+  if (facts.blocked) return notice('alert', blockedBy(facts, words));
+  return app?.asked ? waitingOf(asked, app.asked, words, frame) : answerOf(asked, words, frame);
 }
 
 /** Who the client is, as far as the bank knows. */
@@ -98,11 +107,37 @@ function answerOf(asked: ApprovalPage, words: Locale, frame: Frame): Html {
 ${shown.accounts && offersOf(asked.view, shown.accounts, asked.chosen, words, frame.language)}
 ${
   facts.unavailable.length === 0 &&
-  html`${codeOf(asked, words, frame)}
-<div class="row"><button class="main" name="step" value="approve">${words.approval.approve}</button>
+  html`${asked.view.app ? html`<p class="soft">${words.approval.app.explains}</p>` : codeOf(asked, words, frame)}
+<div class="row">${yesOf(asked, words)}
 <button class="second" name="step" value="refuse" formnovalidate>${words.approval.refuse}</button></div>`
 }
 </form>`;
+}
+
+const yesOf = ({ view: { app } }: ApprovalPage, { approval }: Locale): Html =>
+  app
+    ? html`<button class="main" name="step" value="ask-app">${approval.app.ask}</button>`
+    : html`<button class="main" name="step" value="approve">${approval.approve}</button>`;
+
+/** The app was asked: the same facts, with the accounts that were chosen, until it has answered. */
+function waitingOf(asked: ApprovalPage, { bindingMessage, expiresAt, delivered, chosen }: AskedApp, words: Locale, frame: Frame): Html {
+  const { facts } = asked.view;
+  const { app } = words.approval;
+  const shown = shownFacts(facts, words, frame.language);
+  const offers = facts.choose === 'none' ? facts.offers : facts.offers.filter(({ key }) => chosen.includes(key));
+  const view: ApprovalView = { ...asked.view, facts: { ...facts, offers, choose: 'none' } };
+  return html`<form id="answer" method="post" action="${asked.action}" ${asked.watchAt !== undefined && html`data-waits="${asked.watchAt}"`}>
+<input type="hidden" name="csrf" value="${asked.csrf}">
+<dl class="facts">${shown.lines}</dl>
+${shown.accounts && offersOf(view, shown.accounts, undefined, words, frame.language)}
+<div class="code"><h2>${app.title}</h2>
+${notice('note', delivered ? app.sent(clockTime(expiresAt, frame.language, asked.timeZone)) : app.notReached)}
+<p>${app.match} <b class="sum" dir="ltr">${bindingMessage}</b></p></div>
+<div class="row"><button class="main" name="step" value="go-on">${app.goOn}</button>
+<button class="second" name="step" value="refuse">${words.approval.refuse}</button></div>
+<p class="leave"><button class="link" name="step" value="take-back">${app.takeBack}</button></p>
+</form>
+${asked.watchAt !== undefined && html`<script>${new Html(waitingScript)}</script>`}`;
 }
 
 /** Why not, and that nothing has happened. */

@@ -1,9 +1,12 @@
 import type { Frame } from './layout.js';
+import { waitingScriptHash } from './waiting-script.js';
 
 /** What a page has besides the bank's own: the address that its answer ends at, and logos of clients. */
-interface PageContent {
+export interface PageContent {
   readonly redirectUri?: string | undefined;
   readonly clientLogos?: boolean | undefined;
+  /** It waits for the bank's app, and its script asks us whether that has answered. */
+  readonly waits?: boolean | undefined;
 }
 
 /**
@@ -13,15 +16,16 @@ interface PageContent {
  */
 export function pagePolicy(
   { theme }: Pick<Frame, 'theme'>,
-  { redirectUri, clientLogos = false }: PageContent = {},
+  { redirectUri, clientLogos = false, waits = false }: PageContent = {},
 ): Readonly<Record<string, string>> {
   const images = [...(theme.logo === undefined ? [] : ['data:']), ...(clientLogos ? ["'self'"] : [])];
   const logo = images.length === 0 ? '' : `img-src ${images.join(' ')}; `;
   const client = redirectUri === undefined ? '' : ` ${originOf(redirectUri)}`;
+  const script = waits ? `script-src ${waitingScriptHash}; connect-src 'self'; ` : '';
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': `default-src 'none'; style-src ${theme.styleHash}; ${logo}form-action 'self'${client}; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src ${theme.styleHash}; ${logo}${script}form-action 'self'${client}; base-uri 'none'; frame-ancestors 'none'`,
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'referrer-policy': 'no-referrer',

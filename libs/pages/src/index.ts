@@ -1,3 +1,5 @@
+export * from './forms/app-approval.form.js';
+export * from './forms/app-navigation.form.js';
 export * from './forms/approval.form.js';
 export * from './forms/form.js';
 export * from './forms/form-field.decorator.js';
@@ -14,6 +16,7 @@ export * from './check.page.js';
 export * from './client-logo.js';
 export * from './error.page.js';
 export * from './facts.js';
+export * from './facts-in-words.js';
 export * from './html.js';
 export * from './layout.js';
 export * from './message.page.js';

@@ -1,7 +1,18 @@
 import { clockTime, localeOf, type Language } from './locale.js';
 
 /** Why a page is shown again. */
-export type Notice = 'wrong-password' | 'locked' | 'wrong-code' | 'dead-code' | 'changed' | 'choose' | 'choose-one' | 'no-more-codes';
+export type Notice =
+  | 'wrong-password'
+  | 'locked'
+  | 'wrong-code'
+  | 'dead-code'
+  | 'changed'
+  | 'choose'
+  | 'choose-one'
+  | 'no-more-codes'
+  | 'app-waits'
+  | 'app-expired'
+  | 'app-asked-out';
 export interface Problem {
   readonly notice: Notice;
   readonly lockedUntil?: Date;

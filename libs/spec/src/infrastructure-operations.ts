@@ -219,6 +219,8 @@ export const issuerEndpoints = rows({
   publishKeys:           oauth('GET', '/jwks', 'metadata'),
   showInteraction:       page('GET', '/interaction/{uid}'),
   answerInteraction:     page('POST', '/interaction/{uid}'),
+  watchInteraction:      page('GET', '/interaction/{uid}/app-answer'),
+  takeAppAnswer:         oauth('POST', '/app-answers', 'page'),
 });
 
 /** ais-pis: the customer's own pages, with a sign-in of their own. */

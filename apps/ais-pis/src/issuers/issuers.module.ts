@@ -1,6 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ClientCertificatesService } from '@open-banking/access';
-import { IntrospectionInternal, IssuingService, IssuingSettings, ReportedRequests, ReportedRequestsModule } from '@open-banking/issuer';
+import {
+  FailedAppRequests,
+  FailedAppRequestsModule,
+  IntrospectionInternal,
+  IssuingService,
+  IssuingSettings,
+  ReportedRequests,
+  ReportedRequestsModule,
+} from '@open-banking/issuer';
 import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { ServiceSettings } from '@open-banking/config';
@@ -29,6 +37,7 @@ const issuingService = {
     ServiceSettings,
     IssuingSettings,
     ReportedRequests,
+    FailedAppRequests,
     ConsentApprovalsService,
     PaymentApprovalsService,
   ],
@@ -44,11 +53,24 @@ const issuingService = {
     service: ServiceSettings,
     issuing: IssuingSettings,
     reported: ReportedRequests,
+    appRequests: FailedAppRequests,
     consents: ConsentApprovalsService,
     payments: PaymentApprovalsService,
   ) =>
     new IssuingService(
-      { database, clock, audit, reported, keys, limits, certificates, clients, customers, settings: { ...service, ...issuing } },
+      {
+        database,
+        clock,
+        audit,
+        reported,
+        appRequests,
+        keys,
+        limits,
+        certificates,
+        clients,
+        customers,
+        settings: { ...service, ...issuing },
+      },
       [
         { id: 'consents', approvals: consents },
         { id: 'payments', approvals: payments },
@@ -58,7 +80,15 @@ const issuingService = {
 
 /** The issuers of consents and payments, with token introspection. */
 @Module({
-  imports: [CommandsModule, ReportedRequestsModule, NotificationsModule, DirectoryModule, ConsentsModule, PaymentsModule],
+  imports: [
+    CommandsModule,
+    ReportedRequestsModule,
+    FailedAppRequestsModule,
+    NotificationsModule,
+    DirectoryModule,
+    ConsentsModule,
+    PaymentsModule,
+  ],
   controllers: [MetadataController],
   providers: [issuingService, IntrospectionInternal],
 })

@@ -1,6 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ClientCertificatesService } from '@open-banking/access';
-import { IntrospectionInternal, IssuingService, IssuingSettings, ReportedRequests, ReportedRequestsModule } from '@open-banking/issuer';
+import {
+  FailedAppRequests,
+  FailedAppRequestsModule,
+  IntrospectionInternal,
+  IssuingService,
+  IssuingSettings,
+  ReportedRequests,
+  ReportedRequestsModule,
+} from '@open-banking/issuer';
 import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { ServiceSettings } from '@open-banking/config';
@@ -26,6 +34,7 @@ const issuingService = {
     ServiceSettings,
     IssuingSettings,
     ReportedRequests,
+    FailedAppRequests,
     MandateApprovalsService,
     CancellationApprovalsService,
   ],
@@ -41,11 +50,24 @@ const issuingService = {
     service: ServiceSettings,
     issuing: IssuingSettings,
     reported: ReportedRequests,
+    appRequests: FailedAppRequests,
     given: MandateApprovalsService,
     ended: CancellationApprovalsService,
   ) =>
     new IssuingService(
-      { database, clock, audit, reported, keys, limits, certificates, clients, customers, settings: { ...service, ...issuing } },
+      {
+        database,
+        clock,
+        audit,
+        reported,
+        appRequests,
+        keys,
+        limits,
+        certificates,
+        clients,
+        customers,
+        settings: { ...service, ...issuing },
+      },
       [
         { id: 'mandates', approvals: given },
         { id: 'cancellation', approvals: ended },
@@ -55,7 +77,7 @@ const issuingService = {
 
 /** The issuers for mandates and cancellations, and the introspection of their tokens. */
 @Module({
-  imports: [CommandsModule, ReportedRequestsModule, NotificationsModule, ApprovalsModule],
+  imports: [CommandsModule, ReportedRequestsModule, FailedAppRequestsModule, NotificationsModule, ApprovalsModule],
   controllers: [MetadataController],
   providers: [issuingService, RemoteClientsService, RemoteCustomersService, IntrospectionInternal],
 })

@@ -6,6 +6,7 @@ import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '../approv
 import type { IssuerFacts } from '../issuer-facts.js';
 import { storeApproval } from '../storage/approvals.statements.js';
 import { within } from '../storage/artifact-adapter.js';
+import type { AppApprovals } from './app-approvals.js';
 import { aboutOf, codesPerJourney } from './approval-code.js';
 import type { Authorization } from './authorization.js';
 import { beginJourney, endJourney, findJourney, leaveOut, type Journey, type JourneyKey } from './journeys.statements.js';
@@ -17,6 +18,8 @@ export interface InteractionParts extends CodeParts {
   readonly approvals: Approvals;
   readonly audit: AuditService;
   readonly reported: Pick<ReportedRequests, 'tell'>;
+  /** The bank's own app, where it is asked and no code is. */
+  readonly app?: AppApprovals | undefined;
 }
 
 /** What the customer sees next: a page, or the way back to the client. `deviceCookie`: what the browser keeps after signing in. */
@@ -41,10 +44,22 @@ export interface SignInAttempt {
   readonly deviceCookie?: string;
 }
 
-export interface Answer {
-  readonly code: string;
+/** What the customer had before them when they answered. */
+export interface Shown {
   readonly about: string;
   readonly chosen: readonly string[];
+}
+
+export interface Answer extends Shown {
+  readonly code: string;
+}
+
+/** What an approval takes effect with. */
+export interface Fit {
+  readonly asked: ApprovalRequest;
+  readonly facts: ApprovalFacts;
+  readonly about: Buffer;
+  readonly chosen: readonly Offer[];
 }
 
 /** A customer's way from sign-in to an answer, step by step. */
@@ -72,19 +87,36 @@ export class Interactions {
     return { ...(await this.show(authorization)), deviceCookie: found.deviceCookie };
   }
 
-  /** What is approved is what was shown, or nothing: the facts are gathered again and compared. */
   async approve(authorization: Authorization, answer: Answer): Promise<InteractionStep> {
+    const fit = await this.fit(authorization, answer);
+    if ('show' in fit) return fit;
+    const { asked, about } = fit;
+    const problem = await this.codes.try(this.key(authorization), asked.psuId, about, answer.code);
+    return problem ? this.again(authorization, answer.chosen, problem) : this.conclude(authorization, fit);
+  }
+
+  /** What was shown, gathered again: it is approved as it was shown, or not at all. */
+  async fit(authorization: Authorization, shown: Shown): Promise<Fit | Extract<InteractionStep, { show: string }>> {
     const journey = await this.journey(authorization);
     if (!journey) return { show: 'sign-in' };
     const asked = askedBy(authorization, journey);
     const facts = await this.facts(asked, journey);
     const about = aboutOf(asked, facts);
-    const chosen = chosenOf(facts, answer.chosen);
-    const problem = unfit(facts, about, answer, chosen) ?? (await this.codes.try(this.key(authorization), asked.psuId, about, answer.code));
-    if (problem) return this.again(authorization, answer.chosen, problem);
+    const chosen = chosenOf(facts, shown.chosen);
+    const problem = unfit(facts, about, shown, chosen);
+    return problem ? this.again(authorization, shown.chosen, problem) : { asked, facts, about, chosen };
+  }
+
+  /** It takes effect, once. */
+  conclude(authorization: Authorization, fit: Fit): Promise<InteractionStep> {
     return this.answered(
-      () => this.parts.database.transaction((tx) => this.takeEffect(tx, authorization, asked, facts, about, chosen)),
-      () => this.again(authorization, answer.chosen, { notice: 'changed' }),
+      () => this.parts.database.transaction((tx) => this.takeEffect(tx, authorization, fit)),
+      () =>
+        this.again(
+          authorization,
+          fit.chosen.map(({ key }) => key),
+          { notice: 'changed' },
+        ),
     );
   }
 
@@ -142,19 +174,17 @@ export class Interactions {
     return this.show(authorization);
   }
 
-  private async again(authorization: Authorization, chosen: readonly string[], problem: Problem): Promise<InteractionStep> {
+  /** The page once more, with what keeps the answer from being taken. */
+  async again(
+    authorization: Authorization,
+    chosen: readonly string[],
+    problem: Problem,
+  ): Promise<Extract<InteractionStep, { show: string }>> {
     const journey = await this.journey(authorization);
     return journey ? { show: 'approval', view: await this.view(authorization, journey), chosen, ...problem } : { show: 'answered' };
   }
 
-  private async takeEffect(
-    tx: Transaction,
-    authorization: Authorization,
-    asked: ApprovalRequest,
-    facts: ApprovalFacts,
-    about: Buffer,
-    chosen: readonly Offer[],
-  ): Promise<string> {
+  private async takeEffect(tx: Transaction, authorization: Authorization, { asked, facts, about, chosen }: Fit): Promise<string> {
     await this.end(tx, authorization);
     const outcome = await this.parts.approvals.approve(tx, asked, facts, chosen);
     await tx.rows(
@@ -200,6 +230,7 @@ export class Interactions {
     const balances = await this.parts.approvals.balances(asked, facts);
     const view = { customerName: journey.name, facts, balances, about: about.toString('base64url') };
     if (facts.blocked || facts.unavailable.length > 0) return view;
+    if (this.parts.app) return { ...view, app: await this.parts.app.askedOf(this.key(authorization), journey.psuId, about) };
     const code = await this.codes.live(this.key(authorization), journey, about, whatFor(authorization.clientName, facts));
     return { ...view, ...(code && { codeExpiresAt: code.expiresAt, ...(this.parts.codes.shown && { shownCode: code.code }) }) };
   }
@@ -209,11 +240,11 @@ export class Interactions {
     return unlessOptedOut(customers, asked.psuId, approvals.facts(asked, without as Service[]));
   }
 
-  private journey(authorization: Authorization): Promise<Journey | undefined> {
+  journey(authorization: Authorization): Promise<Journey | undefined> {
     return this.parts.database.row(findJourney, ...this.key(authorization), this.parts.clock.now());
   }
 
-  private key({ hash }: Authorization): JourneyKey {
+  key({ hash }: Authorization): JourneyKey {
     return [hash, this.parts.home.id];
   }
 }
@@ -224,7 +255,7 @@ const chosenOf = ({ choose, offers }: ApprovalFacts, keys: readonly string[]): r
   choose === 'none' ? offers : offers.filter(({ key }) => keys.includes(key));
 
 /** What keeps an answer from being taken, whatever its code. */
-function unfit(facts: ApprovalFacts, about: Buffer, answer: Answer, chosen: readonly Offer[]): Problem | undefined {
+function unfit(facts: ApprovalFacts, about: Buffer, answer: Pick<Shown, 'about'>, chosen: readonly Offer[]): Problem | undefined {
   if (facts.blocked || facts.unavailable.length > 0 || about.toString('base64url') !== answer.about) return { notice: 'changed' };
   if (facts.choose === 'one') return chosen.length === 1 ? undefined : { notice: 'choose-one' };
   return facts.choose === 'some' && chosen.length === 0 ? { notice: 'choose' } : undefined;

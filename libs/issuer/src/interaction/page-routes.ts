@@ -11,48 +11,46 @@ import {
   answerMarkerOf,
   type AnswerState,
   ApprovalForm,
-  approvalPage,
-  clockTime,
-  csrfToken,
   errorPage,
   faultPage,
   type Frame,
   homeOf,
-  isOfCode,
   isolated,
   isOurs,
   languageOf,
   LeaveOutForm,
   localeOf,
-  lockedPage,
   messagePage,
   NavigationForm,
   type Outcome,
+  type PageContent,
   pagePolicy,
   placeOf,
-  problemOf,
   readForm,
   reportedPage,
   RefusalForm,
   ReportForm,
   sentForm,
-  shownHost,
   SignInForm,
-  signInPage,
   stepOf,
   suspendedPage,
   type Theme,
 } from '@open-banking/pages';
+import type { AppInteractions } from './app-interactions.js';
+import { answerInApp, isAppStep, watchApp } from './app-routes.js';
 import { answeredBefore } from './answered.js';
 import { Authorization } from './authorization.js';
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.js';
+import { interactionPage } from './interaction-page.js';
 import type { Interactions, InteractionStep } from './interactions.js';
 
 export interface PageParts {
   readonly home: IssuerFacts;
   readonly provider: Provider;
   readonly interactions: Interactions;
-  readonly rows: { readonly showInteraction: Operation; readonly answerInteraction: Operation };
+  /** The steps with the bank's own app, where it is asked and no code is. */
+  readonly app?: AppInteractions | undefined;
+  readonly rows: { readonly showInteraction: Operation; readonly answerInteraction: Operation; readonly watchInteraction: Operation };
   readonly limits: RateLimitsService;
   readonly database: Database;
   readonly clock: BankClock;
@@ -62,6 +60,16 @@ export interface PageParts {
   /** Cookies are for https alone. */
   readonly secure: boolean;
 }
+
+/** An approval may take effect with this request: with a code, or with what the app has answered. */
+const approves = ({ body }: FastifyRequest): boolean => ['approve', 'go-on'].includes(stepOf(body) ?? '');
+
+/** What the policy of a page must allow. */
+const pageNeeds = ({ redirectUri, logo }: Authorization, next: InteractionStep): PageContent => ({
+  redirectUri,
+  clientLogos: logo !== undefined,
+  waits: 'view' in next && next.view.app?.asked !== undefined,
+});
 
 type PageRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { lang?: string } }>;
 
@@ -74,7 +82,7 @@ export class PageRoutes {
       acceptForms(scope);
       scope.setErrorHandler((error, request, reply) => {
         // Whether it was stored before the fault nobody can say.
-        const sent = stepOf(request.body) === 'approve' && asRefusal(error).status >= 500;
+        const sent = approves(request) && asRefusal(error).status >= 500;
         if (sent) this.mark(request as PageRequest, reply, 'sent');
         errorPage(
           this.frame(request),
@@ -86,6 +94,7 @@ export class PageRoutes {
       });
       const { showInteraction, answerInteraction } = this.parts.rows;
       this.route(scope, showInteraction, (authorization) => this.parts.interactions.show(authorization));
+      watchApp(scope, this.parts.rows.watchInteraction, this.parts);
       this.route(scope, answerInteraction, (authorization, request) => this.answer(authorization, request));
     });
   }
@@ -122,8 +131,10 @@ export class PageRoutes {
     return authorization.answerBy > this.parts.clock.now() ? handle() : this.parts.interactions.late(authorization);
   }
 
-  private answer(authorization: Authorization, { body, headers }: PageRequest): Promise<InteractionStep> {
-    const { interactions, secure } = this.parts;
+  private answer(authorization: Authorization, request: PageRequest): Promise<InteractionStep> {
+    const { app, interactions, secure } = this.parts;
+    const { body, headers } = request;
+    if (app && isAppStep(body)) return answerInApp(app, authorization, sentForm(body), this.frame(request).language);
     const form = readForm([SignInForm, ApprovalForm, RefusalForm, ReportForm, LeaveOutForm, NavigationForm], sentForm(body));
     switch (form.step) {
       case 'sign-in':
@@ -152,7 +163,7 @@ export class PageRoutes {
   /** A page that says no has status 422, so that a scripted customer can tell; browsers show it all the same. */
   private send(authorization: Authorization, next: InteractionStep, request: PageRequest, reply: FastifyReply): FastifyReply {
     if (next.deviceCookie !== undefined) void reply.header('set-cookie', setDeviceCookie(next.deviceCookie, this.parts.secure));
-    if ('goTo' in next && stepOf(request.body) === 'approve') this.mark(request, reply, 'sent');
+    if ('goTo' in next && approves(request)) this.mark(request, reply, 'sent');
     if ('goTo' in next) return reply.code(303).headers(pagePolicy(this.parts)).header('location', next.goTo).send('');
     const frame = this.frame(request);
     if (next.show === 'answered') return this.answered(authorization, frame, reply);
@@ -160,59 +171,8 @@ export class PageRoutes {
     if (next.show === 'approval' && !next.view.facts.blocked) this.mark(request, reply, 'shown');
     return reply
       .code(next.notice ? 422 : 200)
-      .headers(pagePolicy(frame, { redirectUri: authorization.redirectUri, clientLogos: authorization.logo !== undefined }))
-      .send(this.page(authorization, next, frame, request.params.uid));
-  }
-
-  private page(
-    authorization: Authorization,
-    next: Exclude<InteractionStep, { goTo: string } | { show: 'answered' } | { show: 'reported' }>,
-    frame: Frame,
-    uid: string,
-  ): string {
-    const {
-      formKey,
-      home,
-      clock: { timeZone },
-    } = this.parts;
-    const words = localeOf(frame.language);
-    const clientName = isolated(authorization.clientName);
-    const time = words.time(clockTime(authorization.answerBy, frame.language, timeZone));
-    const problem = next.notice && problemOf({ notice: next.notice, lockedUntil: next.lockedUntil }, frame.language, timeZone);
-    const form = {
-      leave: words.cancel(clientName),
-      action: `${home.path}/interaction/${uid}?lang=${frame.language}`,
-      csrf: csrfToken(formKey, uid),
-      problem,
-      unchecked: authorization.registeredItself ? words.thirdParty.registeredItself(clientName) : undefined,
-    };
-    const returnsTo = words.thirdParty.returnsTo(isolated(shownHost(authorization.redirectUri)));
-    const deadEnd = { ...form, leave: words.back(clientName) };
-    if (next.lockedUntil)
-      return lockedPage(frame, {
-        ...deadEnd,
-        problem: problem!,
-        mayStay: next.show === 'sign-in' || next.lockedUntil < authorization.answerBy,
-      });
-    if (next.show === 'sign-in')
-      return signInPage(frame, {
-        ...form,
-        lead: words.signIn.asks[home.id](clientName),
-        soft: [words.signIn.why[home.id], time, returnsTo],
-        login: next.login,
-      });
-    return approvalPage(frame, {
-      ...(next.view.facts.blocked ? deadEnd : form),
-      clientName,
-      time,
-      returnsTo,
-      organization: authorization.organization,
-      logo: authorization.logo,
-      view: next.view,
-      chosen: next.chosen,
-      isCodeWrong: next.notice !== undefined && isOfCode({ notice: next.notice }),
-      timeZone,
-    });
+      .headers(pagePolicy(frame, pageNeeds(authorization, next)))
+      .send(interactionPage(this.parts, authorization, next, frame, request.params.uid));
   }
 
   /** There is nothing here to answer (any more): back to the client where that was told an error, or a page that says why not. */

@@ -3,9 +3,9 @@ import { IsListField, IsStep, IsTextField } from './form-field.decorator.js';
 /** Characters of an approval code as people copy it: six digits, and blanks or hyphens between them. */
 export const codeCharacters = 8;
 /** SHA-256 in base64url. */
-const aboutCharacters = 43;
+export const aboutCharacters = 43;
 /** A service, a colon and the id of a resource. */
-const accountCharacters = 200;
+export const accountCharacters = 200;
 
 /** A customer's yes to what the page has shown. */
 export class ApprovalForm {

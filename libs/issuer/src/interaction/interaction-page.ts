@@ -1,0 +1,80 @@
+import type { BankClock } from '@open-banking/database';
+import {
+  approvalPage,
+  clockTime,
+  csrfToken,
+  type Frame,
+  isOfCode,
+  isolated,
+  localeOf,
+  lockedPage,
+  problemOf,
+  shownHost,
+  signInPage,
+} from '@open-banking/pages';
+import type { IssuerFacts } from '../issuer-facts.js';
+import type { Authorization } from './authorization.js';
+import type { InteractionStep } from './interactions.js';
+
+interface PageParts {
+  readonly home: IssuerFacts;
+  readonly clock: BankClock;
+  readonly formKey: Buffer;
+}
+
+type ShownStep = Exclude<InteractionStep, { goTo: string } | { show: 'answered' } | { show: 'reported' }>;
+
+/** The page on which a customer signs in, or approves, or is told that the login is locked. */
+export function interactionPage(parts: PageParts, authorization: Authorization, next: ShownStep, frame: Frame, uid: string): string {
+  const { home, clock } = parts;
+  const words = localeOf(frame.language);
+  const clientName = isolated(authorization.clientName);
+  const form = formOf(parts, authorization, next, frame, uid);
+  const deadEnd = { ...form, leave: words.back(clientName) };
+  if (next.lockedUntil)
+    return lockedPage(frame, {
+      ...deadEnd,
+      problem: form.problem!,
+      mayStay: next.show === 'sign-in' || next.lockedUntil < authorization.answerBy,
+    });
+  const time = words.time(clockTime(authorization.answerBy, frame.language, clock.timeZone));
+  const returnsTo = words.thirdParty.returnsTo(isolated(shownHost(authorization.redirectUri)));
+  if (next.show === 'sign-in')
+    return signInPage(frame, {
+      ...form,
+      lead: words.signIn.asks[home.id](clientName),
+      soft: [words.signIn.why[home.id], time, returnsTo],
+      login: next.login,
+    });
+  return approvalPage(frame, {
+    ...(next.view.facts.blocked ? deadEnd : form),
+    clientName,
+    time,
+    returnsTo,
+    organization: authorization.organization,
+    logo: authorization.logo,
+    view: next.view,
+    chosen: next.chosen,
+    watchAt: `${home.path}/interaction/${uid}/app-answer`,
+    isCodeWrong: next.notice !== undefined && isOfCode({ notice: next.notice }),
+    timeZone: clock.timeZone,
+  });
+}
+
+function formOf(
+  { formKey, home, clock: { timeZone } }: PageParts,
+  { clientName, registeredItself }: Authorization,
+  { notice, lockedUntil }: ShownStep,
+  { language }: Frame,
+  uid: string,
+) {
+  const words = localeOf(language);
+  const name = isolated(clientName);
+  return {
+    leave: words.cancel(name),
+    action: `${home.path}/interaction/${uid}?lang=${language}`,
+    csrf: csrfToken(formKey, uid),
+    problem: notice && problemOf({ notice, lockedUntil }, language, timeZone),
+    unchecked: registeredItself ? words.thirdParty.registeredItself(name) : undefined,
+  };
+}
