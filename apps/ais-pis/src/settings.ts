@@ -3,6 +3,7 @@ import { IssuingSettings } from '@open-banking/issuer';
 import { RegisterSettings } from './authorisation-register/register.settings.js';
 import { ConsentSettings } from './consents/consents.settings.js';
 import { DirectorySettings } from './directory/directory.settings.js';
+import { LedgerSettings } from './ledger/ledger.settings.js';
 import { ExecutionSettings } from './payments/execution/execution.settings.js';
 import { PaymentSettings } from './payments/payments.settings.js';
 import { ProposalSettings } from './proposals/proposals.settings.js';
@@ -14,6 +15,7 @@ export const settings = [
   PaymentSettings,
   DirectorySettings,
   ExecutionSettings,
+  LedgerSettings,
   RecoverySettings,
   ProposalSettings,
   RegisterSettings,

@@ -18,7 +18,7 @@ export class TestLedger {
   /** Offset of the clock. */
   offsetMs = 0;
   readonly clock = new BankClock('Asia/Jerusalem', () => this.offsetMs);
-  readonly ledger = new LedgerService(this.clock);
+  readonly ledger = new LedgerService(this.clock, { ledger: 'own' });
 
   private constructor(
     readonly database: Database,

@@ -36,12 +36,26 @@ export class TestPayments {
   constructor(private readonly bank: TestLedger) {
     const { database, clock, ledger } = bank;
     this.stateMachine = new PaymentStateMachine(clock, new NotificationsService(new JobsService(() => undefined), noClients));
-    this.clearing = new ClearingService(database, clock, ledger, this.stateMachine, {
-      businessDaysAfter: (count, currency, day) => businessDaysAfter(count, currency, day, isBusinessDay),
-    });
-    const groups = new PaymentGroupsService(clock, new PostingGroupsService(clock), this.stateMachine, this.clearing, {
-      bankCodes: ['IL097'],
-    });
+    this.clearing = new ClearingService(
+      database,
+      clock,
+      ledger,
+      this.stateMachine,
+      {
+        businessDaysAfter: (count, currency, day) => businessDaysAfter(count, currency, day, isBusinessDay),
+      },
+      { ledger: 'own' },
+    );
+    const groups = new PaymentGroupsService(
+      clock,
+      new PostingGroupsService(clock),
+      this.stateMachine,
+      this.clearing,
+      {
+        bankCodes: ['IL097'],
+      },
+      { ledger: 'own' },
+    );
     this.execution = new ExecutionService(database, clock, groups);
   }
 

@@ -20,7 +20,7 @@ describe("the sandbox's clearing", () => {
   let simulator: ClearingSimulatorService;
   let watch: RecoveryWatchService;
   const simulating = (sandbox: boolean) =>
-    new ClearingSimulatorService(bank.database, bank.clock, payments.clearing, watch, { sandbox } as ServiceSettings);
+    new ClearingSimulatorService(bank.database, bank.clock, payments.clearing, watch, { sandbox } as ServiceSettings, { ledger: 'own' });
 
   beforeAll(async () => {
     bank = await TestLedger.open();

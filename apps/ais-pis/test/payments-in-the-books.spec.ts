@@ -125,8 +125,12 @@ describe('the ledger check of payments', () => {
     const { ok, checks } = await ledgerCheck(urls);
     expect(checks.filter((check) => !check.ok)).toEqual([]);
     expect(ok).toBe(true);
+    // What the core books is in books-kept-elsewhere.spec.ts.
     expect(
-      checks.filter(({ service, name, checked }) => service === 'ais-pis' && /payment|clearing|kept back/.test(name) && checked === 0),
+      checks.filter(
+        ({ service, name, checked }) =>
+          service === 'ais-pis' && /payment|clearing|kept back/.test(name) && !name.includes('the core') && checked === 0,
+      ),
     ).toEqual([]);
   });
 

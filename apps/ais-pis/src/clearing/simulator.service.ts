@@ -6,6 +6,7 @@ import { RecoveryWatchService } from '../recovery/recovery-watch.service.js';
 import { RecurringWork } from '@open-banking/http';
 import { WhenDue } from '@open-banking/service';
 import type { PaymentReason } from '../payments/payment-reason.js';
+import { LedgerSettings } from '../ledger/ledger.settings.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
 import { ClearingRecord } from './clearing-record.js';
 import { instructionsOfIds, instructionsToReceive, type InstructionRow } from './clearing-file.statements.js';
@@ -34,6 +35,7 @@ export class ClearingSimulatorService implements BackgroundWorker {
     private readonly clearing: ClearingService,
     private readonly watch: RecoveryWatchService,
     private readonly settings: ServiceSettings,
+    private readonly books: LedgerSettings,
   ) {}
 
   async startWork(): Promise<void> {
@@ -47,6 +49,11 @@ export class ClearingSimulatorService implements BackgroundWorker {
     return recordFile === undefined ? [] : new ClearingRecord(recordFile).page(from, pageSize);
   }
 
+  /** Where the core keeps the books it answers, and nobody in its place. */
+  get answers(): boolean {
+    return this.settings.sandbox && this.books.ledger === 'own';
+  }
+
   private get recordFile(): string | undefined {
     return this.watch.base === undefined ? undefined : `${this.watch.base}.clearing.ndjson`;
   }
@@ -54,10 +61,10 @@ export class ClearingSimulatorService implements BackgroundWorker {
   /** Answers every instruction that is due, also when the clock has moved. A failure does not hold up the others. */
   @WhenDue()
   @RecurringWork('simulate-clearing', {
-    everyMs: ({ settings }: ClearingSimulatorService) => (settings.sandbox ? pollIntervalMs : undefined),
+    everyMs: ({ answers }: ClearingSimulatorService) => (answers ? pollIntervalMs : undefined),
   })
   async answerDue(): Promise<void> {
-    if (!this.settings.sandbox || this.watch.isOpen) return;
+    if (!this.answers || this.watch.isOpen) return;
     const { hasInstructions, hasReturns } = (await this.database.row(clearingWork, this.clock.today(), this.clock.now()))!;
     if (!hasInstructions && !hasReturns) return;
     await this.#receive();

@@ -52,7 +52,7 @@ type Booked = [
 /**
  * Books what the core has booked: one posting of all entries, which follow in the order of `at`. An entry is never dated before one that is
  * there, so that its place in the list is after it: one that comes late has the day of the latest, and its own value date. Pending entries
- * are taken away and announced, credit lines set, and each balance follows all of it. The accounts must be locked.
+ * are taken away (those that payments have reserved too, where the core books under their id) and announced, credit lines set, and each balance follows all of it. The accounts must be locked.
  */
 export const bookFedEntries = statement<{ accounts: number }, Booked>(
   'feed.book',
@@ -77,7 +77,7 @@ export const bookFedEntries = statement<{ accounts: number }, Booked>(
   ), freed as (
     delete from pending_entry p using jsonb_to_recordset($3::jsonb) as l("accountId" uuid, "transactionId" text)
     where p.account_id = any(array(select ("named" ->> 'accountId')::uuid from jsonb_array_elements($3::jsonb) as "named"))
-      and p.account_id = l."accountId" and coalesce(p.transaction_id, p.entry_reference) = l."transactionId" and p.subject is null
+      and p.account_id = l."accountId" and coalesce(p.transaction_id, p.entry_reference) = l."transactionId" and (p.subject is null or p.transaction_id = replace(p.subject::text, '-', ''))
     returning p.account_id, p.amount
   ), coming as (
     select * from jsonb_to_recordset($4::jsonb) as l(at integer, "accountId" uuid, "transactionId" text, amount numeric, "valueDate" date, "currencyExchange" jsonb${declared})

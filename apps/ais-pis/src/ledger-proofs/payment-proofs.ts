@@ -2,10 +2,12 @@ import type { Proof } from '@open-banking/database';
 
 const service = 'ais-pis';
 
-/** Each payment, with two facts from its status history: whether it was debited, and whether the debit was reversed. */
+/** Each payment, with two facts from its status history: whether it was debited, and whether the debit was reversed. The core's have no posting here. */
 const payments = /* sql */ `
-  select p.*, p.transaction_status in ('ACSP', 'ACSC', 'ACCC') or coalesce(c.booked, false) as debited, coalesce(c.booked, false) and p.transaction_status = 'RJCT' as undone
+  select p.*, not coalesce(i.by_core, false) and (p.transaction_status in ('ACSP', 'ACSC', 'ACCC') or coalesce(c.booked, false)) as debited,
+         not coalesce(i.by_core, false) and coalesce(c.booked, false) and p.transaction_status = 'RJCT' as undone
   from payment p
+  left join clearing_instruction i using (payment_id)
   left join (select payment_id, bool_or(to_status = 'ACSP') as booked from payment_status_change group by 1) c using (payment_id)`;
 
 /** The amounts each payment posting moved, on customers' accounts and on the bank's internal accounts. */
@@ -52,8 +54,8 @@ export const paymentProofs: readonly Proof[] = [
     name: 'every payment waiting for its execution day has its full amount reserved, and no other payment has',
     query: /* sql */ `
     select 'payment ' || coalesce(p.payment_id, e.subject) as what, e.account_id = p.debtor_account_id and e.amount = -(p.amount + p.fee) as ok
-    from (select * from payment where transaction_status = 'ACFC') p
-    full join (select * from pending_entry where subject is not null) e on e.subject = p.payment_id`,
+    from (select * from payment p where transaction_status = 'ACFC' and not exists (select from pending_entry e where e.subject = p.payment_id and e.transaction_id is not null)) p
+    full join (select * from pending_entry where subject is not null and transaction_id is null) e on e.subject = p.payment_id`,
   },
   {
     service,
@@ -64,8 +66,28 @@ export const paymentProofs: readonly Proof[] = [
            and p.transaction_status = case i.state when 'INSTRUCTED' then 'ACSP' when 'REJECTED' then 'RJCT' else 'ACSC' end
            and (select coalesce(sum(r.clearing), 0) from (${moved} and p.kind = 'PAYMENT_RETURNED') r where r.payment_id = p.payment_id)
                = case i.state when 'RETURNED' then -i.amount else 0 end as ok
-    from clearing_instruction i
+    from (select * from clearing_instruction where not by_core) i
     full join (select * from (${moved} and p.kind = 'PAYMENT') m where clearing <> 0) m using (payment_id)
     left join payment p using (payment_id)`,
+  },
+  {
+    service,
+    name: 'what is reserved for a payment that the core books is its full amount, until the core has answered that it refuses',
+    query: /* sql */ `
+    select 'payment ' || e.subject as what,
+           e.account_id = p.debtor_account_id and e.amount = -(p.amount + p.fee) and p.transaction_status in ('ACFC', 'ACSP', 'ACSC') as ok
+    from (select * from pending_entry where subject is not null and transaction_id is not null) e
+    left join payment p on p.payment_id = e.subject`,
+  },
+  {
+    service,
+    name: "every payment that the core was instructed to book has the state of the core's answer",
+    query: /* sql */ `
+    select 'payment ' || i.payment_id as what,
+           i.amount = p.amount and i.currency = p.currency and not exists (select from posting where subject = i.payment_id and kind like 'PAYMENT%')
+           and p.transaction_status = case i.state when 'INSTRUCTED' then 'ACSP' when 'REJECTED' then 'RJCT' else 'ACSC' end as ok
+    from clearing_instruction i
+    left join payment p using (payment_id)
+    where i.by_core`,
   },
 ];

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock, type Transaction } from '@open-banking/database';
-import { Money } from '@open-banking/messages';
+import { Money, Refusal } from '@open-banking/messages';
 import { bookPosting, reserve, legsOf, release, lockAccounts, postingOf, type FoundPosting, type LegRow } from './ledger.statements.js';
+import { LedgerSettings } from './ledger.settings.js';
 import type { Refused } from './posting-group.js';
 import {
   isOfAccount,
@@ -37,6 +38,8 @@ export interface Reservation {
   readonly amount: Money;
   readonly valueDate?: string;
   readonly facts: EntryFacts;
+  /** The subject, where the core will book the entry under it. */
+  readonly transactionId?: string | undefined;
 }
 
 export type Posted = { readonly postingId: string } | Refused;
@@ -47,7 +50,10 @@ export type Posted = { readonly postingId: string } | Refused;
  */
 @Injectable()
 export class LedgerService {
-  constructor(private readonly clock: BankClock) {}
+  constructor(
+    private readonly clock: BankClock,
+    private readonly settings: LedgerSettings,
+  ) {}
 
   /** Books the posting, or returns which account refuses it; then nothing is changed. Throws if the legs do not sum to zero. */
   post(tx: Transaction, posting: Posting): Promise<Posted> {
@@ -89,6 +95,7 @@ export class LedgerService {
     { kind, subject, legs, valueDate, releasesReservation = false, returnsFunds = false }: Posting,
     reverses: string | null = null,
   ): Promise<Posted> {
+    if (this.settings.ledger === 'core') throw new Refusal([{ code: 'STATUS_INVALID', text: coreBooks }]);
     const entries = legs.filter(isOfAccount);
     const accounts = await this.locked(
       tx,
@@ -140,6 +147,8 @@ export class LedgerService {
     return accounts;
   }
 }
+
+const coreBooks = 'The core of the bank keeps the books (LEDGER=core): it books this, and its feed brings the entry.';
 
 function firstRefusal(
   accounts: readonly LockedAccount[],

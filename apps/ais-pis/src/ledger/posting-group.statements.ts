@@ -92,10 +92,10 @@ export const reserveAll = statement<never, [reservations: string, today: string,
   'posting-groups.reserve',
   /* sql */ `
   with asked as (
-    select * from jsonb_to_recordset($1::jsonb) as l(at integer, subject uuid, "accountId" uuid, amount numeric, "valueDate" date${declared})
+    select * from jsonb_to_recordset($1::jsonb) as l(at integer, subject uuid, "accountId" uuid, "transactionId" text, amount numeric, "valueDate" date${declared})
   ), announced as (
-    insert into pending_entry (account_id, subject, entry_date, entry_reference, value_date, amount${listed(pendingNames)})
-    select "accountId", subject, $2::date, nextval('entry_reference')::text, coalesce("valueDate", $2::date), -amount${taken(pendingNames)}
+    insert into pending_entry (account_id, subject, entry_date, entry_reference, transaction_id, value_date, amount${listed(pendingNames)})
+    select "accountId", subject, $2::date, nextval('entry_reference')::text, "transactionId", coalesce("valueDate", $2::date), -amount${taken(pendingNames)}
     from (select * from asked order by at) in_order
   )
   update account_balance b set reserved = b.reserved + of.amount, changed_at = $3

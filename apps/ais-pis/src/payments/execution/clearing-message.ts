@@ -1,6 +1,9 @@
 import { chargeBearerOf, schemeOfPayment } from '../scheme.js';
 import type { PaymentToExecute } from './execution.statements.js';
 
+/** The `transactionId` of the entry with which the core books a payment: its id without hyphens, since ids of entries have 35 characters at most (Max35Text). */
+export const transactionIdOf = (paymentId: string): string => paymentId.replaceAll('-', '');
+
 /** The message for the creditor's bank: the fields of an ISO 20022 pacs.008 transaction that have a value. */
 export function clearingMessage({ paymentId, clientId, product, request, debtorName, debtorIban, debtorAgent }: PaymentToExecute): object {
   return {
@@ -29,3 +32,10 @@ export function clearingMessage({ paymentId, clientId, product, request, debtorN
       request.remittanceInformationStructured,
   };
 }
+
+/** The message for the core: what clearing is told, the fee, and the `transactionId` of the entry by which its feed says that it has booked. */
+export const coreMessage = (payment: PaymentToExecute): object => ({
+  ...clearingMessage(payment),
+  charges: { currency: payment.currency, amount: payment.fee },
+  transactionId: transactionIdOf(payment.paymentId),
+});

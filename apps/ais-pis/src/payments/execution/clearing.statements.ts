@@ -1,11 +1,11 @@
 import { statement } from '@open-banking/database';
 
 /** Instructions for several payments. The answer is due at an instant, or by the end of one of the bank's days. */
-export const instructClearing = statement<never, [instructions: string, today: string, now: Date, timeZone: string]>(
+export const instructClearing = statement<never, [instructions: string, today: string, now: Date, timeZone: string, byCore: boolean]>(
   'clearing.instruct',
   /* sql */ `
-  insert into clearing_instruction (payment_id, payment_product, currency, amount, message, instructed_on, instructed_at, changed_at, answer_by)
-  select "paymentId", product, currency, amount, message, $2::date, $3::timestamptz, $3::timestamptz,
+  insert into clearing_instruction (payment_id, payment_product, currency, amount, message, instructed_on, instructed_at, changed_at, by_core, answer_by)
+  select "paymentId", product, currency, amount, message, $2::date, $3::timestamptz, $3::timestamptz, $5::boolean,
          coalesce("answerBy", ("answerDay" + 1)::timestamp at time zone $4)
   from jsonb_to_recordset($1::jsonb)
     as i(at integer, "paymentId" uuid, product text, currency text, amount numeric, message jsonb, "answerBy" timestamptz, "answerDay" date)
@@ -20,6 +20,8 @@ export interface AnsweredInstruction {
   readonly amount: string;
   readonly endToEndId: string | null;
   readonly creditorName: string;
+  /** The core was instructed, which keeps the books. */
+  readonly byCore: boolean;
 }
 
 /** Stores clearing's answer once. No row: the instruction is not in state `from`, so it was answered before. */
@@ -34,6 +36,6 @@ export const answerInstruction = statement<
   from payment p
   where i.instruction_id = $1 and i.state = $2 and p.payment_id = i.payment_id
   returning i.payment_id as "paymentId", p.debtor_account_id as "accountId", i.currency, i.amount::text,
-            p.request ->> 'endToEndIdentification' as "endToEndId", p.request ->> 'creditorName' as "creditorName"
+            p.request ->> 'endToEndIdentification' as "endToEndId", p.request ->> 'creditorName' as "creditorName", i.by_core as "byCore"
 `,
 );

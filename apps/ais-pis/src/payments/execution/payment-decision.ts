@@ -6,6 +6,7 @@ import { creditorIban } from '../creditor.js';
 import type { Move } from '../payment-state-machine.service.js';
 import type { PaymentReason } from '../payment-reason.js';
 import type { TransactionStatus } from '../payment.js';
+import { transactionIdOf } from './clearing-message.js';
 import { isOfBank, type Step } from './execution.js';
 import type { PaymentToExecute } from './execution.statements.js';
 import { debtorFacts, legsOf } from './payment-legs.js';
@@ -17,6 +18,8 @@ export interface Decision {
   readonly posting?: GroupPosting;
   readonly reservation?: Reservation;
   readonly releases?: true;
+  /** Clearing is told, or the core. */
+  readonly instructs?: boolean;
 }
 
 export interface Due {
@@ -24,20 +27,40 @@ export interface Due {
   readonly step: Exclude<Step, 'nothing'>;
 }
 
+/** What decisions depend on besides the payment and the funds. */
+export interface DecisionRules {
+  readonly bankCodes: readonly string[];
+  readonly ledger: 'own' | 'core';
+}
+
 /** Whether the payment can end without its accounts: it waits, or has a creditor that cannot be paid. */
 export const needsFunds = ({ payment, step }: Due, bankCodes: readonly string[]): boolean =>
   step !== 'wait' && unpayable(payment, bankCodes) === undefined;
 
 /** Decides a payment by the funds that are left, and takes it into account there. */
-export function decisionOf({ payment, step }: Due, funds: GroupFunds, bankCodes: readonly string[]): Decision {
+export function decisionOf({ payment, step }: Due, funds: GroupFunds, { bankCodes, ledger }: DecisionRules): Decision {
   if (step === 'wait') return { payment, move: { paymentId: payment.paymentId, path: ['ACTC', 'PDNG'] } };
   const refused = unpayable(payment, bankCodes);
   if (refused) return rejection(payment, funds, refused);
-  return step === 'reserve' ? reserved(payment, funds) : booked(payment, funds);
+  if (step === 'reserve') return reserved(payment, funds, ledger, ['ACFC']);
+  if (ledger === 'own') return booked(payment, funds);
+  return payment.status === 'ACFC' ? moved(payment) : reserved(payment, funds, ledger, ['ACFC', 'ACSP']);
 }
 
-/** Reserves amount and fee until the day of execution. */
-function reserved(payment: PaymentToExecute, funds: GroupFunds): Decision {
+/** Its money is reserved already: the core is instructed. */
+const moved = (payment: PaymentToExecute): Decision => ({
+  payment,
+  instructs: true,
+  move: { paymentId: payment.paymentId, path: ['ACFC', 'ACSP'] },
+});
+
+/** Reserves amount and fee until the day of execution or, where the core books, until its entry comes. */
+function reserved(
+  payment: PaymentToExecute,
+  funds: GroupFunds,
+  ledger: DecisionRules['ledger'],
+  path: readonly TransactionStatus[],
+): Decision {
   const { paymentId, currency, amount, fee, executionDate, status, debtorAccountId } = payment;
   const reservation: Reservation = {
     subject: paymentId,
@@ -45,10 +68,11 @@ function reserved(payment: PaymentToExecute, funds: GroupFunds): Decision {
     amount: Money.of(currency, amount).plus(Money.of(currency, fee)),
     valueDate: executionDate!,
     facts: debtorFacts(payment),
+    ...(ledger === 'core' && { transactionId: transactionIdOf(paymentId) }),
   };
   const refused = funds.reserve(reservation.accountId, reservation.amount);
   if (refused) return rejection(payment, funds, refused.refused);
-  return { payment, reservation, move: { paymentId, path: [status, 'ACFC'] } };
+  return { payment, reservation, instructs: path.includes('ACSP'), move: { paymentId, path: [status, ...path] } };
 }
 
 /** Debits the debtor and, in the same posting, credits a creditor at this bank. Other creditors are paid through clearing. */
@@ -58,7 +82,12 @@ function booked(payment: PaymentToExecute, funds: GroupFunds): Decision {
   const refused = funds.post(posting);
   if (refused) return rejection(payment, funds, refused.accountId === debtorAccountId ? refused.refused : 'AC07');
   const path: TransactionStatus[] = [...(status === 'ACFC' ? [] : [status]), 'ACFC', 'ACSP'];
-  return { payment, posting, move: { paymentId, path: creditorAccountId === null ? path : [...path, 'ACCC'] } };
+  return {
+    payment,
+    posting,
+    instructs: creditorAccountId === null,
+    move: { paymentId, path: creditorAccountId === null ? path : [...path, 'ACCC'] },
+  };
 }
 
 function rejection(payment: PaymentToExecute, funds: GroupFunds, reason: PaymentReason): Decision {

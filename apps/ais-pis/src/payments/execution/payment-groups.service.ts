@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock, markFaultPoint, TransactionConflict, type Transaction } from '@open-banking/database';
 import type { GroupFunds } from '../../ledger/posting-group.js';
+import { LedgerSettings } from '../../ledger/ledger.settings.js';
 import { PostingGroupsService } from '../../ledger/posting-groups.service.js';
 import { creditorIban } from '../creditor.js';
 import { PaymentStateMachine } from '../payment-state-machine.service.js';
@@ -32,6 +33,7 @@ export class PaymentGroupsService {
     private readonly stateMachine: PaymentStateMachine,
     private readonly clearing: ClearingService,
     private readonly settings: ExecutionSettings,
+    private readonly books: LedgerSettings,
   ) {}
 
   async execute(tx: Transaction, paymentIds: readonly string[]): Promise<GroupOutcome> {
@@ -60,6 +62,7 @@ export class PaymentGroupsService {
   /** Writes all decisions at once. If the database refuses that, it writes them one after the other, and those it refuses fail alone. */
   private async settle(tx: Transaction, due: readonly Due[]): Promise<Map<string, unknown>> {
     const { bankCodes } = this.settings;
+    const { ledger } = this.books;
     const paying = due.filter((one) => needsFunds(one, bankCodes)).map(({ payment }) => payment);
     const reserving = due.filter(({ payment }) => payment.status === 'ACFC').map(({ payment }) => payment);
     const funds = await this.ledger.lock(
@@ -67,7 +70,7 @@ export class PaymentGroupsService {
       [...paying, ...reserving].flatMap(accountsOf),
       reserving.map(({ paymentId }) => paymentId),
     );
-    const decide = (one: Due, left: GroupFunds): Decision => decisionOf(one, left, bankCodes);
+    const decide = (one: Due, left: GroupFunds): Decision => decisionOf(one, left, { bankCodes, ledger });
     const writeAll = (): Promise<void> => {
       const left = funds.copy();
       return this.write(
@@ -126,7 +129,7 @@ export class PaymentGroupsService {
     }
     await this.clearing.instruct(
       tx,
-      decisions.filter(({ posting, payment }) => posting && payment.creditorAccountId === null).map(({ payment }) => payment),
+      decisions.filter(({ instructs }) => instructs).map(({ payment }) => payment),
     );
   }
 }
