@@ -7,11 +7,14 @@ import type { OperationThrottler, RateLimited } from './throttlers.js';
 import type { Decision, LimitWindow, WindowState, WindowStorage } from './window-storage.js';
 
 const mostUsedUp = 10_000;
+const mostKeys = 10_000;
 
 /** The windows of one operation, and the header that announces them. */
 interface OperationLimits {
   readonly windows: readonly LimitWindow[];
   readonly policy: string;
+  /** The keys of its clients. A text that is put together for each request is hashed anew each time, a third of what deciding takes. */
+  readonly keys: Map<string, string>;
 }
 
 /** Charges requests to clients and addresses, by the throttlers of their operations. */
@@ -49,7 +52,7 @@ export class RateLimitsService {
     const limits = this.limits.get(row.id);
     // No limits is what a row says (`limits: 'none'`); a row that is missing from the table must not mean the same.
     if (!limits) throw new Error(`${row.id} is charged, and has no limits in the table`);
-    const key = keyOf(row.id, subject);
+    const key = knownKeyOf(limits.keys, row.id, subject);
     const decision = this.storage.consume(key, limits.windows);
     if (decision instanceof Promise) return this.settleLater(decision, row, subject, key, limits, reply);
     this.settle(decision, limits.policy, key, reply);
@@ -100,12 +103,23 @@ export class RateLimitsService {
 
 const keyOf = (operation: string, subject: RateLimitSubject): string => `${subjectKey(subject)} ${operation}`;
 
+function knownKeyOf(keys: Map<string, string>, operation: string, subject: RateLimitSubject): string {
+  // Addresses are countless.
+  if (!('client' in subject)) return keyOf(operation, subject);
+  let key = keys.get(subject.client);
+  if (key === undefined) {
+    if (keys.size >= mostKeys) keys.clear();
+    keys.set(subject.client, (key = keyOf(operation, subject)));
+  }
+  return key;
+}
+
 function limitsOf(throttlers: readonly OperationThrottler[]): ReadonlyMap<string, OperationLimits> {
   const byOperation = Map.groupBy(throttlers, ({ operation }) => operation);
   return new Map(
     [...byOperation].map(([operation, of]) => {
       const windows = of.map(({ window }) => window);
-      return [operation, { windows, policy: rateLimitPolicy(windows) }];
+      return [operation, { windows, policy: rateLimitPolicy(windows), keys: new Map<string, string>() }];
     }),
   );
 }

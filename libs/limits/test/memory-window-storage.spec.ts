@@ -73,12 +73,29 @@ describe('The storage of one replica', () => {
     expect(await hit()).toMatchObject({ totalHits: 1, isBlocked: false });
   });
 
-  it('drops all keys of a window when the next one starts, and has a maximum size', async () => {
+  it('drops all keys when a day starts, and has a maximum size', async () => {
     const storage = new MemoryWindowStorage(clock, 100);
     for (let client = 0; client < 1_000; client++) await charge(storage, `client ${client} x`, [second(1), minute(1)], midnight);
-    expect(storage.size).toBe(200);
-    await charge(storage, 'client 0 x', [second(1), minute(1)], midnight + 60);
-    expect(storage.size).toBe(2);
+    expect(storage.size).toBe(100);
+    await charge(storage, 'client 0 x', [second(1), minute(1)], midnight + 86_400);
+    expect(storage.size).toBe(1);
+  });
+
+  it('keeps what windows have counted when a plan replaces them, by their names', async () => {
+    const storage = new MemoryWindowStorage(clock);
+    await times(3, () => charge(storage, 'client a x', [minute(5), day(10)], midnight));
+    expect((await charge(storage, 'client a x', [second(9), day(4)], midnight)).windows).toMatchObject([
+      { remaining: 8 },
+      { remaining: 0 },
+    ]);
+    expect((await charge(storage, 'client a x', [second(9), day(4)], midnight)).admitted).toBe(false);
+    expect((await charge(storage, 'client b x', [second(9), day(4)], midnight)).admitted).toBe(true);
+  });
+
+  it('refuses a window that would go on when a day starts', () => {
+    const storage = new MemoryWindowStorage(clock);
+    expect(() => storage.consume('client a x', [{ name: 'week', seconds: 604_800, limit: 1 }])).toThrow('604800 s (week)');
+    expect(storage.consume('client a x', [day(1)]).admitted).toBe(true);
   });
 
   it("keeps the clients' counts during a flood of addresses", async () => {
