@@ -4,11 +4,10 @@ import { latencyOf, type Latency } from './latency.js';
 import type { Sampled } from './sampled.js';
 
 const paymentsOfRound = 120;
-const rounds = 5;
 const atOnce = 4;
 
 /** Measures payments from the request to the final status, a few at once. The banks take turns. */
-export async function samplePayments(banks: readonly Sampled[], today: string): Promise<Latency[]> {
+export async function samplePayments(banks: readonly Sampled[], today: string, rounds: number): Promise<Latency[]> {
   const took = banks.map((): number[][] => []);
   // The first round finds caches and connections cold.
   for (let round = 0; round <= rounds; round += 1)

@@ -19,7 +19,6 @@ const deepPage = 150;
 const warmUp = 400;
 /** The 99th percentile of a round is its fourth slowest request. */
 const requestsOfRound = 400;
-const rounds = 11;
 const atOnce = 8;
 
 interface Asked {
@@ -50,7 +49,7 @@ export async function sampledAccounts(
 }
 
 /** Measures the reads one at a time and a few at once. Kinds and banks take turns, so that what else the machine does affects all. */
-export async function sampleReads(banks: readonly Sampled[], today: string): Promise<Latency[][]> {
+export async function sampleReads(banks: readonly Sampled[], today: string, rounds: number): Promise<Latency[][]> {
   const clients = banks.map(({ served }) => new Reader(served.url));
   try {
     const arms: Arm[] = [];
@@ -62,8 +61,8 @@ export async function sampleReads(banks: readonly Sampled[], today: string): Pro
       [atOnce, `${atOnce} at once`],
     ] as const)
       for (const kind of samples) {
-        const took = await turns(arms, kind, lanes);
-        for (const [at, rounds] of took.entries()) latencies[at]!.push(latencyOf(`${kind}, ${how}`, rounds));
+        const took = await turns(arms, kind, lanes, rounds);
+        for (const [at, times] of took.entries()) latencies[at]!.push(latencyOf(`${kind}, ${how}`, times));
       }
     return latencies;
   } finally {
@@ -93,7 +92,7 @@ async function kindsOf(accounts: readonly SampledAccount[], client: Reader, toda
 }
 
 /** The times of each bank, round by round. Every other round begins with the other bank. */
-async function turns(arms: readonly Arm[], kind: Sample, lanes: number): Promise<number[][][]> {
+async function turns(arms: readonly Arm[], kind: Sample, lanes: number, rounds: number): Promise<number[][][]> {
   const took = arms.map((): number[][] => []);
   for (let round = 0; round < rounds; round += 1)
     for (const [at, { client, kinds }] of round % 2 === 0 ? [...arms.entries()] : [...arms.entries()].toReversed())
