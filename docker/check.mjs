@@ -85,7 +85,7 @@ try {
         /These databases belong to a sandbox: set SANDBOX=1 to use them\./,
         ...['sh', '-c', withTrust.join(' && ')],
       ],
-      ['SANDBOX=0', /APPROVAL_CODE_URL must be set outside the sandbox/],
+      ['SANDBOX=0', /APPROVAL_CODE_URL or APPROVAL_APP_URL must be set outside the sandbox/],
       ['CUSTOMERS=many', /CUSTOMERS must be /],
       ['BASE_URL=bank', /BASE_URL must be /],
       ['TIME_ZONE=Mars', /TIME_ZONE must be /],

@@ -40,13 +40,18 @@ const {
   secretsDir: secrets,
   trustDir,
   approvalCodeUrl,
+  approvalAppUrl,
   sandbox,
   timeZone,
   customers,
   seed,
 } = readSettings(PrepareSettings);
-if (!sandbox && approvalCodeUrl === undefined)
-  fail(new Error('APPROVAL_CODE_URL must be set outside the sandbox: approval codes must reach the customers (docs/operators.md).'));
+if (!sandbox && (approvalCodeUrl ?? approvalAppUrl) === undefined)
+  fail(
+    new Error(
+      "APPROVAL_CODE_URL or APPROVAL_APP_URL must be set outside the sandbox: customers approve with codes or in the bank's app (docs/operators.md).",
+    ),
+  );
 const SANDBOX = sandbox ? '1' : '0';
 const prepared = join(secrets, 'prepared');
 const [keysDir, urlsDir] = [join(prepared, 'keys'), join(prepared, 'urls')];

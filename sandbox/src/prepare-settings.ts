@@ -46,11 +46,16 @@ export class PrepareSettings {
   readonly profile: Profile = 'baseline';
 
   @Setting(
-    'Where ais-pis and mandates post approval codes: outside the sandbox they do not start without it, so nothing is prepared either.',
+    'Where ais-pis and mandates post approval codes: outside the sandbox they do not start without it or APPROVAL_APP_URL, so nothing is prepared either.',
   )
   @IsOptional()
   @IsHttpUrl()
   readonly approvalCodeUrl?: string;
+
+  @Setting("Where ais-pis and mandates ask the bank's own approval app, in place of codes.")
+  @IsOptional()
+  @IsHttpUrl()
+  readonly approvalAppUrl?: string;
 
   @Setting('Demo customers, or none.')
   @IsFlag()

@@ -12,6 +12,7 @@ export { assertion, assertionFields } from '@open-banking/sandbox/third-party';
 export { ProofKey } from '@open-banking/sandbox/third-party';
 export { ThirdParty } from '@open-banking/sandbox/third-party';
 export { NotificationReceiver, type ReceivedNotification } from './receiver.js';
+export { ApprovalApp, type AppRequest } from './approval-app.js';
 export { TraceReceiver, type ReceivedSpan } from './trace-receiver.js';
 export { tableIn } from './page-table.js';
 export { provokedDeadlocks } from './provoked-deadlocks.js';

@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { alertOf, exchange, NotificationReceiver, ownBank } from '@open-banking/testing';
+import { alertOf, ApprovalApp, exchange, ownBank, type AppRequest } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser } from '@open-banking/testing/browser';
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import Value from 'typebox/value';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
-import { answer, answers, asks, folder, keysFile, pair, type Told } from './an-approval-app.js';
 
 describe('an approval in the bank’s own app', () => {
-  const settings: Record<string, string> = { APPROVAL_APP_KEYS_FILE: keysFile };
-  let app: NotificationReceiver;
+  const settings: Record<string, string> = {};
+  let app: ApprovalApp;
   beforeAll(async () => {
-    app = await NotificationReceiver.create();
-    settings['APPROVAL_APP_URL'] = `${app.origin}/approvals`;
-    await app.open();
+    app = await ApprovalApp.open(settings);
   });
   afterAll(() => {
     app.close();
-    rmSync(folder, { recursive: true, force: true });
   });
+  const { asks, answers } = ApprovalApp.schemas();
   const bank = ownBank(['ais-pis'], settings);
   const browsers = testBrowser();
-  const lastTold = (): Told => app.received.at(-1)!.body as unknown as Told;
 
   const payment = async () => {
     const client = await bank.client();
@@ -51,7 +46,7 @@ describe('an approval in the bank’s own app', () => {
   const asked = async () => {
     const begun = await signedIn();
     const page = await begun.browser.press('ask-app');
-    return { ...begun, page, told: lastTold() };
+    return { ...begun, page, told: app.last };
   };
 
   it('is asked as its contract says, signed by the bank, and approves exactly what it was told', async () => {
@@ -62,7 +57,7 @@ describe('an approval in the bank’s own app', () => {
     const page = await browser.press('ask-app');
     expect(app.received.length).toBe(before + 1);
     const { raw, headers, body } = app.received[before]!;
-    const told = lastTold();
+    const told = app.last;
     expect(Value.Check(asks, body)).toBe(true);
     expect(Value.Check(asks, { ...body, factsHash: undefined })).toBe(false);
     expect(told).toMatchObject({
@@ -84,53 +79,65 @@ describe('an approval in the bank’s own app', () => {
     const keys = createLocalJWKSet((await exchange((metadata as { jwks_uri: string }).jwks_uri)).body as JSONWebKeySet);
     const [encoded, , signature] = (headers['x-jws-signature'] as string).split('.') as [string, string, string];
     const { protectedHeader } = await flattenedVerify({ protected: encoded, payload: raw, signature }, keys);
-    expect(protectedHeader).toMatchObject({ alg: 'ES256', iss: issuer, aud: `${app.origin}/approvals` });
+    expect(protectedHeader).toMatchObject({ alg: 'ES256', iss: issuer, aud: app.url });
 
     const sent = { approvalId: told.approvalId, factsHash: told.factsHash, decision: 'approved', decidedAt: new Date().toISOString() };
     expect([Value.Check(answers, sent), Value.Check(answers, { ...sent, decision: 'perhaps' })]).toEqual([true, false]);
     const waiting = await browser.press('go-on');
     expect([waiting.status, alertOf(waiting.text)]).toEqual([422, expect.stringContaining('has not told us an answer yet')]);
-    expect(await answer(told, 'approved')).toBe(204);
+    expect(await app.answer(told, 'approved')).toBe(204);
     expect(await statusOf(begun)).toBe('RCVD');
     await browser.press('go-on');
     expect(browser.redirectParameters).toHaveProperty('code');
     expect(await statusOf(begun)).not.toBe('RCVD');
   });
 
-  it.each<[string, number, (told: Told) => Promise<number>]>([
-    ['for other facts', 409, (told) => answer(told, 'approved', { factsHash: 'A'.repeat(43) })],
-    ['of an approval that nobody asked for', 404, (told) => answer(told, 'approved', { approvalId: randomUUID() })],
-    ['with another key', 401, (told) => answer(told, 'approved', {}, { key: pair().privateKey })],
-    ['of a key that is not in the file', 401, (told) => answer(told, 'approved', {}, { header: { kid: 'other' } })],
-    ['signed for another address', 401, (told) => answer(told, 'approved', {}, { header: { aud: 'https://other.example/' } })],
-    ['signed two minutes ago', 401, (told) => answer(told, 'approved', {}, { header: { iat: Math.floor(Date.now() / 1_000) - 120 } })],
-    ['that was changed after it was signed', 401, (told) => answer(told, 'refused', {}, { sent: { ...told, decision: 'approved' } })],
-    ['that is neither yes nor no', 400, (told) => answer(told, 'perhaps')],
+  it.each<[string, number, (told: AppRequest) => Promise<number>]>([
+    ['for other facts', 409, (told) => app.answer(told, 'approved', { factsHash: 'A'.repeat(43) })],
+    ['of an approval that nobody asked for', 404, (told) => app.answer(told, 'approved', { approvalId: randomUUID() })],
+    ['with another key', 401, (told) => app.answer(told, 'approved', {}, { key: ApprovalApp.newKeys().privateKey })],
+    ['of a key that is not in the file', 401, (told) => app.answer(told, 'approved', {}, { header: { kid: 'other' } })],
+    ['signed for another address', 401, (told) => app.answer(told, 'approved', {}, { header: { aud: 'https://other.example/' } })],
+    ['signed two minutes ago', 401, (told) => app.answer(told, 'approved', {}, { header: { iat: Math.floor(Date.now() / 1_000) - 120 } })],
+    ['that was changed after it was signed', 401, (told) => app.answer(told, 'refused', {}, { sent: { ...told, decision: 'approved' } })],
+    ['that is neither yes nor no', 400, (told) => app.answer(told, 'perhaps')],
   ])('does not take an answer %s, and takes the right one', async (_, status, wrong) => {
     const { browser, told } = await asked();
     expect(await wrong(told)).toBe(status);
     expect((await browser.press('go-on')).status).toBe(422);
-    expect(await answer(told, 'approved')).toBe(204);
+    expect(await app.answer(told, 'approved')).toBe(204);
     await browser.press('go-on');
     expect(browser.redirectParameters).toHaveProperty('code');
   });
 
   it('takes an answer once: the same again changes nothing, and another is refused', async () => {
     const { browser, told, ...begun } = await asked();
-    expect([await answer(told, 'refused'), await answer(told, 'refused'), await answer(told, 'approved')]).toEqual([204, 204, 409]);
+    expect([await app.answer(told, 'refused'), await app.answer(told, 'refused'), await app.answer(told, 'approved')]).toEqual([
+      204, 204, 409,
+    ]);
     await browser.press('take-back');
     await browser.press('go-on');
     expect(browser.redirectParameters).toMatchObject({ error: 'access_denied' });
     expect(await statusOf(begun)).toBe('RJCT');
   });
 
+  it('answers as often as it has to: only answers without its signature are limited', async () => {
+    const { told } = await asked();
+    const many = (signing: object) => Promise.all(Array.from({ length: 30 }, () => app.answer(told, 'approved', {}, signing)));
+    expect(new Set(await many({}))).toEqual(new Set([204]));
+    const unsigned = new Set<number>();
+    while (!unsigned.has(429)) for (const status of await many({ key: ApprovalApp.newKeys().privateKey })) unsigned.add(status);
+    expect(unsigned).toEqual(new Set([401, 429]));
+    expect(await app.answer(told, 'approved')).toBe(204);
+  });
+
   it('is asked again, and only the last answer counts', async () => {
     const { browser, told } = await asked();
     expect((await browser.press('take-back')).text).toContain('value="ask-app"');
-    expect(await answer(told, 'approved')).toBe(409);
+    expect(await app.answer(told, 'approved')).toBe(409);
     await browser.press('ask-app');
-    expect(lastTold().approvalId).not.toBe(told.approvalId);
-    expect(await answer(lastTold(), 'approved')).toBe(204);
+    expect(app.last.approvalId).not.toBe(told.approvalId);
+    expect(await app.answer(app.last, 'approved')).toBe(204);
     await browser.press('go-on');
     expect(browser.redirectParameters).toHaveProperty('code');
   });
@@ -138,7 +145,7 @@ describe('an approval in the bank’s own app', () => {
   it('has its time, after which it is asked again, five times at most', async () => {
     const { browser, told } = await asked();
     await bank.advance('PT6M');
-    expect(await answer(told, 'approved')).toBe(409);
+    expect(await app.answer(told, 'approved')).toBe(409);
     const late = await browser.press('go-on');
     expect(alertOf(late.text)).toContain('no answer in the app in time');
     for (let more = 0; more < 4; more += 1) {
@@ -170,15 +177,15 @@ describe('an approval in the bank’s own app', () => {
       .query("update app_approval set attempted_at = attempted_at - interval '1 minute' where approval_id = $1", [told.approvalId]);
     await browser.press('go-on');
     expect(app.received.length).toBe(before + 1);
-    expect(lastTold()).toEqual(told);
-    expect(await answer(told, 'approved')).toBe(204);
+    expect(app.last).toEqual(told);
+    expect(await app.answer(told, 'approved')).toBe(204);
     await browser.press('go-on');
     expect(browser.redirectParameters).toHaveProperty('code');
   });
 
   it('loses no answer when the service is killed before the page goes on', async () => {
     const { browser, told } = await asked();
-    expect(await answer(told, 'approved')).toBe(204);
+    expect(await app.answer(told, 'approved')).toBe(204);
     process.kill(bank.facts.pids['ais-pis']!, 'SIGKILL');
     await bank.restart('ais-pis');
     await browser.open(browser.url);
@@ -209,7 +216,7 @@ describe('an approval in the bank’s own app', () => {
       await page.click('[value=ask-app]');
       await page.locator('[value=go-on]').waitFor();
       await screenshot(page, `app-waits-${locale}`);
-      expect(await answer(lastTold(), 'approved')).toBe(204);
+      expect(await app.answer(app.last, 'approved')).toBe(204);
       if (!scripts) await page.click('[value=go-on]');
       await page.waitForURL('http://127.0.0.1/back**');
       expect(new URL(page.url()).searchParams.has('code')).toBe(true);

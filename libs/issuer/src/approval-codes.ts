@@ -47,3 +47,11 @@ export class PostedCodes extends ApprovalCodes {
     return this.port.post(message);
   }
 }
+
+/** Where the bank's own app approves: no page asks for a code. */
+export class NoCodes extends ApprovalCodes {
+  readonly shown = false;
+  send(): Promise<void> {
+    return Promise.reject(new Error('customers approve in the app at APPROVAL_APP_URL'));
+  }
+}

@@ -14,14 +14,14 @@ export class IssuingSettings {
   readonly themeFile?: string;
 
   @Setting(
-    "URL that approval codes are posted to, for the bank's app or text messages (docs/ports/approval-codes.json); needed outside the sandbox, which otherwise shows the codes on its pages.",
+    "URL that approval codes are posted to, for the bank's app or text messages (docs/ports/approval-codes.json); needed outside the sandbox, which otherwise shows the codes on its pages, unless APPROVAL_APP_URL is set.",
   )
   @IsOptional()
   @IsHttpUrl()
   readonly approvalCodeUrl?: string;
 
   @Setting(
-    "URL of the bank's approval app. Approval pages of the issuers then ask the app (docs/ports/approval-app.json), not for a code; its answers are checked with APPROVAL_APP_KEYS_FILE. Second owners on the customer's own pages have codes as before.",
+    "URL of the bank's approval app. All approval pages then ask the app (docs/ports/approval-app.json), not for a code; its answers are checked with APPROVAL_APP_KEYS_FILE.",
   )
   @IsOptional()
   @IsHttpUrl()

@@ -8,21 +8,21 @@ import type { RateLimitsService } from '@open-banking/limits';
 import { issuerRows, type Issuer, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { PostedCodes, ShownCodes, type ApprovalCodes } from './approval-codes.js';
+import { NoCodes, PostedCodes, ShownCodes, type ApprovalCodes } from './approval-codes.js';
 import type { Approvals } from './approvals.js';
 import type { Clients } from './clients.js';
 import type { Customers } from './customers.js';
 import { mountAppAnswers } from './interaction/app-answer-routes.js';
-import { AppApprovals } from './interaction/app-approvals.js';
 import { AppInteractions } from './interaction/app-interactions.js';
 import { purgeAppApprovals } from './interaction/app-approvals.statements.js';
+import { appAnswerAddress, approvalApp } from './interaction/approval-app.js';
 import { Interactions } from './interaction/interactions.js';
 import { purgeJourneys } from './interaction/journeys.statements.js';
 import type { FailedAppRequests } from './interaction/failed-app-requests.js';
 import type { ReportedRequests } from './interaction/reported-requests.js';
 import { PageRoutes } from './interaction/page-routes.js';
 import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
-import { issuerFacts, type IssuerFacts } from './issuer-facts.js';
+import { issuerFacts } from './issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
 import { makeProvider } from './issuer/provider.js';
 import { authorizationError, failureOfBank, foreignRequestUri, type ErrorOut } from './issuer/authorization-error.js';
@@ -125,7 +125,8 @@ export class IssuingService {
     );
     await this.mountPublic(server, issuerRows(home.id).readMetadata, issuerMetadata(home, approvals?.terms));
     await this.mountPublic(server, issuerRows(home.id).publishKeys, () => this.parts.keys.published());
-    const app = await this.mountApp(server, home, rows.takeAppAnswer);
+    await mountAppAnswers(server, rows.takeAppAnswer, { ...this.parts, app: appAnswerAddress(this.parts, id) });
+    const app = approvalApp(this.parts, id);
     if (!approvals) return;
     const codes = approvalCodes(settings, this.parts.keys, home.issuer);
     const interactions = new Interactions({ ...this.parts, home, approvals, codes, codeKey: keyFor('approval codes'), app });
@@ -141,23 +142,6 @@ export class IssuingService {
       sandbox: settings.sandbox,
       secure: settings.baseUrl.startsWith('https:'),
     }).mount(server);
-  }
-
-  /** The bank's own app, where it approves, and the address of its answers. */
-  private async mountApp(server: FastifyInstance, { id, issuer }: IssuerFacts, row: Operation): Promise<AppApprovals | undefined> {
-    const { settings, parts } = this;
-    const [answerTo, app] = [`${settings.baseUrl}${row.path}`, approvalApp(settings)];
-    await mountAppAnswers(server, row, { ...parts, app: app && { keysFile: app.keysFile, answerTo } });
-    if (!app) return undefined;
-    const port = new SignedPort(app.url, parts.keys, issuer);
-    return new AppApprovals(parts, {
-      port,
-      minutes: settings.approvalAppMinutes,
-      answerTo,
-      failed: (error) => {
-        parts.appRequests.tell(id, error);
-      },
-    });
   }
 
   /** What anybody may read, limited by address. */
@@ -177,26 +161,18 @@ export class IssuingService {
   }
 }
 
-/** The bank's own app, where it approves; an app whose answers nobody could check stops the start. */
-function approvalApp({
-  approvalAppUrl: url,
-  approvalAppKeysFile: keysFile,
-}: IssuerSettings): { readonly url: string; readonly keysFile: string } | undefined {
-  if (url === undefined) return undefined;
-  if (keysFile === undefined)
-    throw new Error('APPROVAL_APP_KEYS_FILE is not set: answers of the app at APPROVAL_APP_URL could not be checked');
-  return { url, keysFile };
-}
-
 /** How approval codes reach customers here. `issuer`: one whose metadata publishes these keys. */
 export function approvalCodes(
-  { sandbox, approvalCodeUrl }: IssuerSettings,
+  { sandbox, approvalAppUrl, approvalCodeUrl }: IssuerSettings,
   keys: Pick<SigningKeys, 'current'>,
   issuer: string,
 ): ApprovalCodes {
+  if (approvalAppUrl) return new NoCodes();
   if (approvalCodeUrl) return new PostedCodes(new SignedPort(approvalCodeUrl, keys, issuer));
   if (sandbox) return new ShownCodes();
-  throw new Error('APPROVAL_CODE_URL is not set: outside the sandbox approval codes must reach the customer some way');
+  throw new Error(
+    'Set APPROVAL_APP_URL or APPROVAL_CODE_URL: outside the sandbox customers approve in an app, or with codes that reach them',
+  );
 }
 
 /** What pages need besides the settings. */

@@ -219,7 +219,7 @@ export const issuerEndpoints = rows({
   publishKeys:           oauth('GET', '/jwks', 'metadata'),
   showInteraction:       page('GET', '/interaction/{uid}'),
   answerInteraction:     page('POST', '/interaction/{uid}'),
-  watchInteraction:      page('GET', '/interaction/{uid}/app-answer'),
+  watchInteraction:      { ...page('GET', '/interaction/{uid}/app-answer'), limits: 'hotRead' },
   takeAppAnswer:         oauth('POST', '/app-answers', 'page'),
 });
 
@@ -231,16 +231,19 @@ export const customerPages = rows({
   endAccess:             { ...page('POST', '/customer/access/{consentId}'), service: 'ais-pis' },
   showPending:           { ...page('GET', '/customer/pending/{consentId}'), service: 'ais-pis' },
   answerPending:         { ...page('POST', '/customer/pending/{consentId}'), service: 'ais-pis' },
+  watchPending:          { ...page('GET', '/customer/pending/{consentId}/app-answer'), limits: 'hotRead', service: 'ais-pis' },
   showPayments:          { ...page('GET', '/customer/payments'), service: 'ais-pis' },
   showPayment:           { ...page('GET', '/customer/payments/{paymentId}'), service: 'ais-pis' },
   answerPayment:         { ...page('POST', '/customer/payments/{paymentId}'), service: 'ais-pis' },
   showPendingPayment:    { ...page('GET', '/customer/payments/{paymentId}/approval'), service: 'ais-pis' },
   answerPendingPayment:  { ...page('POST', '/customer/payments/{paymentId}/approval'), service: 'ais-pis' },
+  watchPendingPayment:   { ...page('GET', '/customer/payments/{paymentId}/approval/app-answer'), limits: 'hotRead', service: 'ais-pis' },
   showMandates:          { ...page('GET', '/customer/mandates'), service: 'ais-pis' },
   showMandate:           { ...page('GET', '/customer/mandates/{resourceId}'), service: 'ais-pis' },
   answerMandate:         { ...page('POST', '/customer/mandates/{resourceId}'), service: 'ais-pis' },
   showPendingMandate:    { ...page('GET', '/customer/mandates/{resourceId}/approval'), service: 'ais-pis' },
   answerPendingMandate:  { ...page('POST', '/customer/mandates/{resourceId}/approval'), service: 'ais-pis' },
+  watchPendingMandate:   { ...page('GET', '/customer/mandates/{resourceId}/approval/app-answer'), limits: 'hotRead', service: 'ais-pis' },
 });
 
 /** ais-pis: logos of clients that an operator has approved, for all pages that customers see. A logo is named by its hash: its content never changes. */

@@ -3,7 +3,7 @@ import type { BankClock } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
 import { customerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { signedIn, type CustomerRouter, type Shows, type Visit } from './visit/customer-router.js';
+import { signedIn, watching, type CustomerRouter, type Shows, type Visit } from './visit/customer-router.js';
 import { OptOutForm } from './consents/opt-out.form.js';
 import type { AccessViewsService } from './consents/access-views.service.js';
 import type { MandateViewsService } from './mandates/mandate-views.service.js';
@@ -33,16 +33,19 @@ export class CustomerPagesService implements RouteRegistrar {
       [customerPages.endAccess, signedIn((visit, customer) => access.end(visit, customer))],
       [customerPages.showPending, signedIn((visit, customer) => access.approval.show(visit, customer))],
       [customerPages.answerPending, signedIn((visit, customer) => access.approval.answer(visit, customer))],
+      [customerPages.watchPending, watching((visit, customer) => access.approval.watch(visit, customer))],
       [customerPages.showPayments, signedIn((visit, customer) => payments.list(visit, customer))],
       [customerPages.showPayment, signedIn((visit, customer) => payments.one(visit, customer))],
       [customerPages.answerPayment, signedIn((visit, customer) => payments.cancel(visit, customer))],
       [customerPages.showPendingPayment, signedIn((visit, customer) => payments.approval.show(visit, customer))],
       [customerPages.answerPendingPayment, signedIn((visit, customer) => payments.approval.answer(visit, customer))],
+      [customerPages.watchPendingPayment, watching((visit, customer) => payments.approval.watch(visit, customer))],
       [customerPages.showMandates, signedIn((visit, customer) => mandates.list(visit, customer))],
       [customerPages.showMandate, signedIn((visit, customer) => mandates.one(visit, customer))],
       [customerPages.answerMandate, signedIn((visit, customer) => mandates.answer(visit, customer))],
       [customerPages.showPendingMandate, signedIn((visit, customer) => mandates.approval.show(visit, customer))],
       [customerPages.answerPendingMandate, signedIn((visit, customer) => mandates.approval.answer(visit, customer))],
+      [customerPages.watchPendingMandate, watching((visit, customer) => mandates.approval.watch(visit, customer))],
     ]);
   }
 

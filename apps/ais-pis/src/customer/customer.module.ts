@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IssuingSettings, ReportedRequestsModule } from '@open-banking/issuer';
+import { FailedAppRequestsModule, IssuingSettings, ReportedRequestsModule } from '@open-banking/issuer';
 import { themeOf } from '@open-banking/pages';
 import { CommandsModule } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
@@ -64,6 +64,7 @@ const pages = {
   imports: [
     CommandsModule,
     ReportedRequestsModule,
+    FailedAppRequestsModule,
     NotificationsModule,
     ConsentsModule,
     PaymentsModule,

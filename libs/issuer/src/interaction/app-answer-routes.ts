@@ -1,12 +1,13 @@
 import { verifySignedAnswer } from '@open-banking/commands';
 import type { BankClock, Database } from '@open-banking/database';
-import { faultsOfClass, IsOneOf, IsText, jsonBody } from '@open-banking/http';
+import { faultsOfClass, IsFormat, IsOneOf, IsText, jsonBody } from '@open-banking/http';
 import type { RateLimitsService } from '@open-banking/limits';
 import { Refusal, refuseAll } from '@open-banking/messages';
 import { asRoute, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerJson } from '../issuer/endpoint-routes.js';
 import { answerAppApproval, findAppAnswer, type Decision } from './app-approvals.statements.js';
+import type { AppAnswerAddress } from './approval-app.js';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -15,15 +16,15 @@ class AppAnswer {
   @IsText({ matches: uuid, max: 36, must: 'be the approvalId of the request' }) readonly approvalId!: string;
   @IsText({ min: 43, max: 43 }) readonly factsHash!: string;
   @IsOneOf('approved', 'refused') readonly decision!: Decision;
-  @IsText({ min: 20, max: 35 }) readonly decidedAt!: string;
+  @IsFormat('date-time', { max: 35 }) readonly decidedAt!: string;
 }
 
 export interface AppAnswerParts {
   readonly database: Database;
   readonly clock: BankClock;
   readonly limits: RateLimitsService;
-  /** The keys that the app signs with (JWK Set), and the address that it signs for; absent where no app is asked. */
-  readonly app?: { readonly keysFile: string; readonly answerTo: string } | undefined;
+  /** Absent where no app is asked. */
+  readonly app?: AppAnswerAddress | undefined;
 }
 
 /** Where the bank's approval app answers. An answer is stored when it is confirmed; it takes effect when the customer's page goes on. */
@@ -39,30 +40,43 @@ export async function mountAppAnswers(
       url: asRoute(row.path),
       config: { operation: row },
       handler: async (request, reply) => {
-        await limits.charge(row, { address: request.bank.address }, reply);
-        if (!app) throw new Refusal('RESOURCE_UNKNOWN', 'no approval app is asked');
-        const answer = await signedAnswer(request, app.keysFile, app.answerTo);
-        const { approvalId, factsHash, decision } = answer;
-        if (!(await database.row(answerAppApproval, approvalId, factsHash, decision, clock.now()))) {
-          const found = await database.row(findAppAnswer, approvalId);
-          if (!found) throw new Refusal('RESOURCE_UNKNOWN', { approvalId });
-          // The same answer once more is confirmed once more.
-          if (found.factsHash !== factsHash || found.decision !== decision) throw new Refusal('STATUS_INVALID', { approvalId });
-        }
+        const signed = await answerOf(request, app).catch(async (error: unknown) => {
+          // Only who cannot sign is counted: all answers of the bank's own app come from few addresses.
+          await limits.charge(row, { address: request.bank.address }, reply);
+          throw error;
+        });
+        await store(database, clock, signed);
         return reply.code(204).send();
       },
     });
   });
 }
 
-async function signedAnswer({ headers, bank }: FastifyRequest, keysFile: string, answerTo: string): Promise<AppAnswer> {
+interface SignedAppAnswer {
+  readonly answer: AppAnswer;
+  /** What was signed, as text. */
+  readonly text: string;
+  readonly signature: string;
+}
+
+async function store(database: Database, clock: BankClock, { answer, text, signature }: SignedAppAnswer): Promise<void> {
+  const { approvalId, factsHash, decision } = answer;
+  if (await database.row(answerAppApproval, approvalId, factsHash, decision, clock.now(), text, signature)) return;
+  const found = await database.row(findAppAnswer, approvalId);
+  if (!found) throw new Refusal('RESOURCE_UNKNOWN', { approvalId });
+  // The same answer once more is confirmed once more.
+  if (found.factsHash !== factsHash || found.decision !== decision) throw new Refusal('STATUS_INVALID', { approvalId });
+}
+
+async function answerOf({ headers, bank }: FastifyRequest, app: AppAnswerAddress | undefined): Promise<SignedAppAnswer> {
+  if (!app) throw new Refusal('RESOURCE_UNKNOWN', 'no approval app is asked');
   const { value, faults } = jsonBody(headers['content-type'], bank.rawBody, headers['content-encoding']);
   refuseAll(faults);
   const signature = headers['x-jws-signature'];
   if (typeof signature !== 'string') throw new Refusal('SIGNATURE_MISSING');
-  await verifySignedAnswer(bank.rawBody!, signature, keysFile, answerTo).catch((error: unknown) => {
+  await verifySignedAnswer(bank.rawBody!, signature, app.keysFile, app.answerTo).catch((error: unknown) => {
     throw new Refusal('SIGNATURE_INVALID', error);
   });
   refuseAll(faultsOfClass(AppAnswer, value));
-  return value as AppAnswer;
+  return { answer: value as AppAnswer, text: bank.rawBody!.toString(), signature };
 }

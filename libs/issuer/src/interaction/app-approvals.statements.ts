@@ -78,12 +78,16 @@ export const settleAppDelivery = statement<never, [approvalId: string, at: Date]
   'update app_approval set delivered_at = $2 where approval_id = $1 and delivered_at is null',
 );
 
-/** No row: it is not known, waits no longer, or is about other facts. */
-export const answerAppApproval = statement<{ answered: boolean }, [approvalId: string, factsHash: string, decision: Decision, now: Date]>(
+/** No row: it is not known, waits no longer (the page may have been answered meanwhile), or is about other facts. */
+export const answerAppApproval = statement<
+  { answered: boolean },
+  [approvalId: string, factsHash: string, decision: Decision, now: Date, answer: string, signature: string]
+>(
   'appApproval.answer',
   /* sql */ `
-  update app_approval set decision = $3, answered_at = $4
+  update app_approval a set decision = $3, answered_at = $4, answer = $5, signature = $6
   where approval_id = $1 and facts_hash = $2 and decision is null and withdrawn_at is null and expires_at > $4
+    and exists (select from journey j where j.interaction_hash = a.interaction_hash and j.issuer = a.issuer and j.ended_at is null)
   returning true as answered
 `,
 );

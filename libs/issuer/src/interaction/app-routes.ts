@@ -5,6 +5,7 @@ import { asRoute, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { IssuerFacts } from '../issuer-facts.js';
+import type { AppState } from './app-approvals.js';
 import type { AppInteractions } from './app-interactions.js';
 import { Authorization } from './authorization.js';
 import type { InteractionStep } from './interactions.js';
@@ -39,7 +40,7 @@ export interface WatchParts {
   readonly app?: AppInteractions | undefined;
 }
 
-/** For the script of a page that waits for the app: 404 where there is nothing to wait for. */
+/** Tells the script of a page that waits whether the app has answered. */
 export function watchApp(scope: FastifyInstance, row: Operation, { home, provider, limits, clock, app }: WatchParts): void {
   scope.route({
     method: row.method,
@@ -51,10 +52,14 @@ export function watchApp(scope: FastifyInstance, row: Operation, { home, provide
       const authorization = app && (await Authorization.of(provider, home, clock, uid, request.raw, reply.raw));
       const waits = authorization && !authorization.suspended && authorization.answerBy > clock.now();
       const state = waits ? await app.state(authorization) : undefined;
-      return reply
-        .code(state === undefined ? 404 : 200)
-        .headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
-        .send(JSON.stringify({ state: state ?? 'ended' }));
+      return answerWatch(reply, state);
     },
   });
 }
+
+/** What the script of a waiting page is told; undefined: there is nothing (any more) to wait for. */
+export const answerWatch = (reply: FastifyReply, state: AppState | undefined): FastifyReply =>
+  reply
+    .code(state === undefined ? 404 : 200)
+    .headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .send(JSON.stringify({ state: state ?? 'ended' }));

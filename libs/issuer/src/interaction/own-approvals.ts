@@ -1,4 +1,4 @@
-import type { ApprovalFacts, ApprovalView, Problem } from '@open-banking/pages';
+import type { ApprovalFacts, ApprovalView, Language, Problem } from '@open-banking/pages';
 import type { AuditService } from '@open-banking/commands';
 import type { Issuer } from '@open-banking/spec';
 import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '../approvals.js';
@@ -6,7 +6,9 @@ import type { Customer } from '../customers.js';
 import { scopesOf } from '../issuer/scopes.js';
 import { storeApproval } from '../storage/approvals.statements.js';
 import { hashed } from '../storage/hashed.js';
+import type { AppApprovals, AppState } from './app-approvals.js';
 import { aboutOf } from './approval-code.js';
+import { approvalMessage } from './approval-message.js';
 import { beginJourney, endJourney, findJourney, type Journey, type JourneyKey } from './journeys.statements.js';
 import type { ReportedRequests } from './reported-requests.js';
 import { SentCodes, unlessOptedOut, whatFor, type CodeParts } from './sent-codes.js';
@@ -16,12 +18,23 @@ export interface OwnApprovalParts extends CodeParts {
   readonly approvals: Approvals;
   readonly audit: AuditService;
   readonly reported: Pick<ReportedRequests, 'tell'>;
+  /** The bank's own app, where it is asked and no code is. */
+  readonly app?: AppApprovals | undefined;
 }
 
 /** A customer signed in on the bank's own pages: who, and the secret of their session. */
 export interface SignedIn extends Customer {
   readonly sessionId: string;
 }
+
+/** What an approval takes effect with. */
+interface Fit {
+  readonly facts: ApprovalFacts;
+  readonly about: Buffer;
+}
+
+/** What came of an answer: a reason to show the page again, or an end. */
+export type OwnOutcome = Problem | { readonly outcome: 'complete' | 'partial' | 'refused' };
 
 /** Approvals on the bank's own pages, where no client waits for an answer: those of second owners. */
 export class OwnApprovals {
@@ -31,39 +44,95 @@ export class OwnApprovals {
     this.codes = new SentCodes(parts);
   }
 
+  /** Whether the bank's own app approves, and no code does. */
+  get inApp(): boolean {
+    return this.parts.app !== undefined;
+  }
+
   /** What is asked, without a code for it. */
   facts(asked: ApprovalRequest): Promise<ApprovalFacts> {
     const { approvals, customers } = this.parts;
     return unlessOptedOut(customers, asked.psuId, approvals.facts(asked, []));
   }
 
-  /** What is asked, and its code where it can be approved. */
+  /** What is asked, and how it can be approved. */
   async view(customer: SignedIn, asked: ApprovalRequest, clientName: string, newCode = false): Promise<ApprovalView> {
+    const { app, approvals, codes } = this.parts;
     const key = this.key(customer, asked);
     const facts = await this.facts(asked);
     const about = aboutOf(asked, facts);
-    const balances = await this.parts.approvals.balances(asked, facts);
+    const balances = await approvals.balances(asked, facts);
     const view = { customerName: customer.name, facts, balances, about: about.toString('base64url') };
     if (facts.blocked || facts.unavailable.length > 0) return view;
+    if (app) return { ...view, app: await app.askedOf(key, customer.psuId, about) };
     const journey = await this.journey(key, customer);
     const code = await this.codes.live(key, newCode ? { ...journey, codeAbout: null } : journey, about, whatFor(clientName, facts));
-    return { ...view, ...(code && { codeExpiresAt: code.expiresAt, ...(this.parts.codes.shown && { shownCode: code.code }) }) };
+    return { ...view, ...(code && { codeExpiresAt: code.expiresAt, ...(codes.shown && { shownCode: code.code }) }) };
   }
 
-  /** What is approved is what was shown, or nothing. */
+  /** With an approval code. */
   async approve(
     customer: SignedIn,
     asked: ApprovalRequest,
     answer: { readonly code: string; readonly about: string },
-  ): Promise<Problem | { readonly outcome: 'complete' | 'partial' }> {
-    const { approvals, audit, clock, database, issuer } = this.parts;
+  ): Promise<OwnOutcome> {
+    const fit = await this.fit(asked, answer.about);
+    if (!fit) return { notice: 'changed' };
+    const problem = await this.codes.try(this.key(customer, asked), asked.psuId, fit.about, answer.code);
+    return problem ?? this.conclude(customer, asked, fit);
+  }
+
+  /** Asks the bank's app to approve what was shown. Nothing has taken effect yet. */
+  async askApp(
+    customer: SignedIn,
+    asked: ApprovalRequest,
+    shown: { readonly about: string; readonly clientName: string; readonly language: Language },
+  ): Promise<Problem | undefined> {
+    const fit = await this.fit(asked, shown.about);
+    if (!fit) return { notice: 'changed' };
     const key = this.key(customer, asked);
+    await this.journey(key, customer);
+    const told = approvalMessage(asked, shown.clientName, fit.facts, fit.facts.offers, shown.language);
+    const sent = await this.parts.app?.ask(key, asked.psuId, fit.about, [], told);
+    return sent ? undefined : { notice: 'app-asked-out' };
+  }
+
+  /** Whether the app has answered; undefined where there is nothing (any more) that it was asked. */
+  async appState(customer: SignedIn, asked: ApprovalRequest): Promise<AppState | undefined> {
+    const found = await this.parts.app?.look(this.key(customer, asked), customer.psuId);
+    return found && this.parts.app?.stateOf(found);
+  }
+
+  /** Goes on by the app's answer. Undefined: it was not asked. */
+  async goOn(customer: SignedIn, asked: ApprovalRequest): Promise<OwnOutcome | undefined> {
+    const { app } = this.parts;
+    const found = await app?.look(this.key(customer, asked), customer.psuId);
+    if (!app || !found) return undefined;
+    const state = app.stateOf(found);
+    if (state === 'waiting') return { notice: 'app-waits' };
+    if (state === 'expired') return { notice: 'app-expired' };
+    if (state === 'refused') return this.refuse(customer, asked).then(() => ({ outcome: 'refused' }));
+    const fit = await this.fit(asked, found.about.toString('base64url'));
+    return fit ? this.conclude(customer, asked, fit) : { notice: 'changed' };
+  }
+
+  /** Back to the request: what the app was asked is worth nothing any more. */
+  async takeBack(customer: SignedIn, asked: ApprovalRequest): Promise<void> {
+    await this.parts.app?.withdraw(this.key(customer, asked));
+  }
+
+  /** What was shown, gathered again: it is approved as it was shown, or not at all. */
+  private async fit(asked: ApprovalRequest, shown: string): Promise<Fit | undefined> {
     const facts = await this.facts(asked);
     const about = aboutOf(asked, facts);
-    if (!facts.second || facts.blocked || facts.unavailable.length > 0 || about.toString('base64url') !== answer.about)
-      return { notice: 'changed' };
-    const problem = await this.codes.try(key, asked.psuId, about, answer.code);
-    if (problem) return problem;
+    const fits = facts.second && !facts.blocked && facts.unavailable.length === 0 && about.toString('base64url') === shown;
+    return fits ? { facts, about } : undefined;
+  }
+
+  /** It takes effect, once. */
+  private async conclude(customer: SignedIn, asked: ApprovalRequest, { facts, about }: Fit): Promise<OwnOutcome> {
+    const { approvals, audit, clock, database, issuer } = this.parts;
+    const key = this.key(customer, asked);
     try {
       return await database.transaction(async (tx) => {
         if (!(await tx.row(endJourney, ...key, clock.now()))) throw new ApprovalBlocked('state');
@@ -94,19 +163,21 @@ export class OwnApprovals {
     }
   }
 
-  refuse(asked: ApprovalRequest): Promise<void> {
-    return this.end(asked, 'refuse');
+  refuse(customer: SignedIn, asked: ApprovalRequest): Promise<void> {
+    return this.end(customer, asked, 'refuse');
   }
 
   /** The customer has not asked for this: refused, and the bank is told. */
-  async report(asked: ApprovalRequest): Promise<void> {
-    await this.end(asked, 'report');
+  async report(customer: SignedIn, asked: ApprovalRequest): Promise<void> {
+    await this.end(customer, asked, 'report');
     this.parts.reported.tell({ issuer: this.parts.issuer, clientId: asked.clientId, subject: asked.id });
   }
 
-  private end(asked: ApprovalRequest, as: 'refuse' | 'report'): Promise<void> {
-    const { approvals, audit, database, issuer } = this.parts;
+  private end(customer: SignedIn, asked: ApprovalRequest, as: 'refuse' | 'report'): Promise<void> {
+    const { approvals, audit, clock, database, issuer } = this.parts;
     return database.transaction(async (tx) => {
+      // Nothing that was sent for it counts any more: neither a code nor an answer of the app.
+      await tx.rows(endJourney, ...this.key(customer, asked), clock.now());
       await approvals.refuse(tx, asked);
       await audit.record(tx, { operation: `${issuer}.${as}`, clientId: asked.clientId, psuId: asked.psuId, subject: asked.id });
     });

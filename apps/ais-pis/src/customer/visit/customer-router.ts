@@ -1,5 +1,5 @@
 import { plainCookieIn } from '@open-banking/http';
-import { deviceCookieOf, setDeviceCookie, type SignedIn } from '@open-banking/issuer';
+import { answerWatch, deviceCookieOf, setDeviceCookie, type AppState, type SignedIn } from '@open-banking/issuer';
 import {
   acceptForms,
   csrfToken,
@@ -25,12 +25,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomerSessionsService } from './sessions.service.js';
 
 /**
- * The result of a visit: a page, or a redirect with what was done. `approves` identifies what the page asks to approve; `clientLogos`: it
- * shows some.
+ * The result of a visit: a page, a redirect with what was done, or what the script of a waiting page asks for. `approves` identifies what the
+ * page asks to approve; `clientLogos`: it shows some; `waits`: for the bank's app.
  */
 export type Shows =
-  | { readonly text: string; readonly refused?: boolean; readonly approves?: string; readonly clientLogos?: boolean }
-  | { readonly goTo: string; readonly done?: string };
+  | {
+      readonly text: string;
+      readonly refused?: boolean;
+      readonly approves?: string;
+      readonly clientLogos?: boolean;
+      readonly waits?: boolean;
+    }
+  | { readonly goTo: string; readonly done?: string }
+  | { readonly appState: AppState | undefined };
 
 /** A signed-in customer with the end of the session. */
 export type Customer = SignedIn & { readonly until: Date };
@@ -143,7 +150,7 @@ export class CustomerRouter {
 }
 
 /** Form steps without an effect. */
-const harmless: readonly unknown[] = ['sign-in', 'sign-out', 'new-code', 'retry', 'cancel'];
+const harmless: readonly unknown[] = ['sign-in', 'sign-out', 'new-code', 'ask-app', 'take-back', 'retry', 'cancel'];
 /** Outcomes shown on a list after which nothing was done. */
 const undone: readonly unknown[] = ['timeOut', 'changed'];
 
@@ -164,6 +171,12 @@ export const signedIn =
   (visit: Visit): Promise<Shows> =>
     visit.customer ? handle(visit, visit.customer) : Promise.resolve({ goTo: '/customer', ...(!visit.isFirst && { done: 'timeOut' }) });
 
+/** For the script of a page that waits; without a session there is nothing (any more) to wait for. */
+export const watching =
+  (handle: (visit: Visit, customer: Customer) => Promise<Shows>) =>
+  (visit: Visit): Promise<Shows> =>
+    visit.customer ? handle(visit, visit.customer) : Promise.resolve({ appState: undefined });
+
 function foreign({ frame }: Visit, reply: FastifyReply): FastifyReply {
   const { errors, customer } = localeOf(frame.language);
   return reply
@@ -174,10 +187,11 @@ function foreign({ frame }: Visit, reply: FastifyReply): FastifyReply {
 
 /** A page with a refusal has status 422, so that scripts can detect it; browsers show it as usual. */
 function send(shows: Shows, { frame }: Visit, reply: FastifyReply): FastifyReply {
+  if ('appState' in shows) return answerWatch(reply, shows.appState);
   if ('text' in shows)
     return reply
       .code(shows.refused ? 422 : 200)
-      .headers(pagePolicy(frame, { clientLogos: shows.clientLogos }))
+      .headers(pagePolicy(frame, { clientLogos: shows.clientLogos, waits: shows.waits }))
       .send(shows.text);
   const query = new URLSearchParams({ lang: frame.language, ...(shows.done && { done: shows.done }) });
   return reply.code(303).headers(pagePolicy(frame)).header('location', `${shows.goTo}?${query.toString()}`).send('');

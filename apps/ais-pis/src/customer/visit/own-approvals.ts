@@ -1,5 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { approvalCodes, issuerFacts, IssuingSettings, OwnApprovals, ReportedRequests, type Approvals } from '@open-banking/issuer';
+import {
+  approvalApp,
+  approvalCodes,
+  FailedAppRequests,
+  issuerFacts,
+  IssuingSettings,
+  OwnApprovals,
+  ReportedRequests,
+  type Approvals,
+} from '@open-banking/issuer';
 import { AuditService, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
 import { ServiceSettings } from '@open-banking/config';
@@ -28,6 +37,7 @@ export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 
     ServiceSettings,
     IssuingSettings,
     ReportedRequests,
+    FailedAppRequests,
     SigningKeys,
   ],
   useFactory: async (
@@ -39,6 +49,7 @@ export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 
     service: ServiceSettings,
     issuing: IssuingSettings,
     reported: ReportedRequests,
+    appRequests: FailedAppRequests,
     keys: SigningKeys,
   ) => {
     const settings = { ...service, ...issuing };
@@ -51,9 +62,10 @@ export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 
       reported,
       issuer,
       settings,
-      // These are the keys of this service, whichever issuer the approval belongs to.
+      // These are the keys of this service, and its address for answers, whichever issuer the approval belongs to.
       codes: approvalCodes(settings, keys, issuerFacts('consents', settings).issuer),
       codeKey: await keyFor(database, 'approval codes'),
+      app: approvalApp({ database, clock, keys, appRequests, settings }, 'consents'),
     });
   },
 });

@@ -1,4 +1,6 @@
 import {
+  AppApprovalForm,
+  AppNavigationForm,
   ApprovalForm,
   approvalPage,
   checkPage,
@@ -16,7 +18,7 @@ import {
   suspendedPage,
   type Problem,
 } from '@open-banking/pages';
-import { type ApprovalRequest, type Clients, type OwnApprovals } from '@open-banking/issuer';
+import { type ApprovalRequest, type Clients, type OwnApprovals, type OwnOutcome } from '@open-banking/issuer';
 import { type Customer, type Shows, type Visit } from './customer-router.js';
 
 /** Something that waits for this customer as a second owner, with the requesting client. */
@@ -40,6 +42,14 @@ export interface PendingParts {
   readonly refused: string;
 }
 
+const formsOf = ({ inApp }: OwnApprovals) => [
+  ...(inApp ? [AppApprovalForm, AppNavigationForm] : [ApprovalForm]),
+  RefusalForm,
+  ReportForm,
+  LeaveOutForm,
+  NavigationForm,
+];
+
 /** A second owner's approval, from the page to the answer, for any kind of request. */
 export class PendingApproval {
   constructor(private readonly parts: PendingParts) {}
@@ -53,15 +63,51 @@ export class PendingApproval {
     const waiting = await this.waiting(visit, customer);
     if (!waiting) return this.changed;
     const { approvals, list } = this.parts;
-    const form = readForm([ApprovalForm, RefusalForm, ReportForm, LeaveOutForm, NavigationForm], visit.form);
-    if (form.step === 'cancel') return { goTo: list };
-    if (form.step === 'refuse' || form.step === 'report')
-      return form.confirmed ? this.refuse(customer, waiting, form.step) : this.check(visit, customer, waiting, form.step);
-    if (form.step !== 'approve') return this.page(visit, customer, waiting, undefined, form.step === 'new-code');
-    const approved = await approvals.approve(customer, asked(waiting, customer), { code: form.code, about: form.about });
-    return 'notice' in approved
-      ? this.page(visit, customer, waiting, approved)
-      : { goTo: list, done: approved.outcome === 'partial' ? 'waits' : 'approved' };
+    const form = readForm(formsOf(approvals), visit.form);
+    switch (form.step) {
+      case 'cancel':
+        return { goTo: list };
+      case 'refuse':
+      case 'report':
+        return form.confirmed ? this.refuse(customer, waiting, form.step) : this.check(visit, customer, waiting, form.step);
+      case 'approve': {
+        const { code, about } = form;
+        return this.end(visit, customer, waiting, await approvals.approve(customer, asked(waiting, customer), { code, about }));
+      }
+      case 'ask-app':
+      case 'go-on':
+      case 'take-back':
+        return this.answerInApp(visit, customer, waiting, form);
+      default:
+        return this.page(visit, customer, waiting, undefined, form.step === 'new-code');
+    }
+  }
+
+  /** For the script of the page that waits for the app. */
+  async watch(visit: Visit, customer: Customer): Promise<Shows> {
+    const waiting = await this.waiting(visit, customer);
+    return { appState: waiting && (await this.parts.approvals.appState(customer, asked(waiting, customer))) };
+  }
+
+  private async answerInApp(visit: Visit, customer: Customer, waiting: Waiting, form: AppApprovalForm | AppNavigationForm): Promise<Shows> {
+    const { approvals } = this.parts;
+    const request = asked(waiting, customer);
+    if (form.step === 'ask-app') {
+      const { language } = visit.frame;
+      const shown = { about: form.about, clientName: waiting.clientName, language };
+      return this.page(visit, customer, waiting, await approvals.askApp(customer, request, shown));
+    }
+    if (form.step === 'go-on') return this.end(visit, customer, waiting, await approvals.goOn(customer, request));
+    await approvals.takeBack(customer, request);
+    return this.page(visit, customer, waiting);
+  }
+
+  /** Back to the list where it has ended, otherwise the page again. */
+  private end(visit: Visit, customer: Customer, waiting: Waiting, came: OwnOutcome | undefined): Promise<Shows> {
+    if (!came || 'notice' in came) return this.page(visit, customer, waiting, came);
+    const { list, refused } = this.parts;
+    const done = { partial: 'waits', complete: 'approved', refused }[came.outcome];
+    return Promise.resolve({ goTo: list, done });
   }
 
   private async page({ frame, csrf }: Visit, customer: Customer, waiting: Waiting, problem?: Problem, newCode = false): Promise<Shows> {
@@ -79,6 +125,7 @@ export class PendingApproval {
       refused: problem !== undefined,
       ...(!view.facts.blocked && { approves: waiting.id }),
       clientLogos: client.logo !== undefined,
+      waits: view.app?.asked !== undefined,
       text: approvalPage(frame, {
         clientName: isolated(waiting.clientName),
         leave: words.customer.back,
@@ -91,13 +138,14 @@ export class PendingApproval {
         unchecked: client.registeredItself ? words.thirdParty.registeredItself(isolated(waiting.clientName)) : undefined,
         isCodeWrong: problem !== undefined && isOfCode(problem),
         problem: problem && problemOf(problem, frame.language, timeZone),
+        watchAt: `${at(waiting.id)}/app-answer`,
       }),
     };
   }
 
   private async refuse(customer: Customer, waiting: Waiting, as: 'refuse' | 'report'): Promise<Shows> {
     const { approvals, list, refused } = this.parts;
-    await approvals[as](asked(waiting, customer));
+    await approvals[as](customer, asked(waiting, customer));
     return { goTo: list, done: as === 'report' ? 'reported' : refused };
   }
 
