@@ -4,7 +4,7 @@
 // `--linked` takes the packages that are installed here in place of `npm ci`. Without Docker.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,14 +18,13 @@ const run = (cwd, env, program, ...args) =>
   execFileSync(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 64 << 20 });
 const text = (file) => readFileSync(file, 'utf8');
 
-/** As the Dockerfile: compiled, with its bill of materials, without sources and without what .dockerignore names. */
+/** As the Dockerfile: compiled, without sources and without what .dockerignore names. */
 function buildIn(folder, env) {
   mkdirSync(dirname(folder), { recursive: true });
   run(root, {}, 'git', 'clone', '--quiet', '--no-hardlinks', root, folder);
   run(folder, {}, 'git', 'checkout', '--quiet', '--detach', commit);
   installPackages(folder);
   run(folder, env, process.execPath, 'build/compile.mjs');
-  writeFileSync(join(folder, 'sbom.cdx.json'), run(folder, env, process.execPath, 'build/sbom.mjs'));
   removeNamed(folder, '**/node_modules');
   // A clean clone has no compiled files that the context would leave out.
   const ignored = text(join(folder, '.dockerignore'))

@@ -12,6 +12,7 @@ import { errorsPage } from './pages/errors.js';
 import { guidePages } from './pages/guides.js';
 import { operationsPage } from './pages/operations.js';
 import { settingsPage } from './pages/settings.js';
+import { supplyChainFiles } from './supply-chain/files.js';
 
 /** Everything that is generated and committed. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
@@ -31,5 +32,6 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     page('docs/load-formats.md', 'the books.ts of the services', [loadFormatsDocument()]),
     ...haproxyFiles(),
     ...kubernetesFiles(),
+    ...supplyChainFiles(),
   ];
 }

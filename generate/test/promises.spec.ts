@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = new URL('../..', import.meta.url).pathname;
-const pages = ['docs/security.md', 'docs/fapi.md', 'docs/reading.md'];
+const pages = ['docs/security.md', 'docs/fapi.md', 'docs/reading.md', 'docs/threat-model.md'];
 /** Each line refers to a test, or was tried by hand. */
 const tried = 'docs/when-things-go-wrong.md';
 

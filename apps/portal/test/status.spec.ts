@@ -3,7 +3,7 @@ import { maintenanceInternal } from '@open-banking/spec';
 import { Browser, internalCall, ownAddress, ownBank, until } from '@open-banking/testing';
 
 describe('the status page', () => {
-  const bank = ownBank(['ais-pis', 'cards', 'portal']);
+  const bank = ownBank(['ais-pis', 'cards', 'portal'], { SECURITY_CONTACT: 'mailto:security@bank.example' });
   const page = async () => (await new Browser(bank.baseUrl, ownAddress()).open('/status')).text;
   const stateOf = (html: string, product: string) => new RegExp(`<td>${product}</td><td><span[^>]*>([^<]*)<`).exec(html)?.[1];
 
@@ -27,5 +27,24 @@ describe('the status page', () => {
     await until('the window is listed', async () => (await page()).includes(`datetime="${startsAt}"`));
     await internalCall(bank.operator, 'ais-pis', maintenanceInternal.withdrawMaintenance, undefined, { windowId });
     await until('the window is gone', async () => (await page()).includes('None is announced.'));
+  });
+
+  // RFC 9116: one contact at least, exactly one expiry, less than a year ahead. Without the setting there is no such file (site.spec.ts).
+  it('stands beside the contact for reports of weaknesses, whose validity lies months ahead', async () => {
+    const response = await fetch(`${bank.baseUrl}/.well-known/security.txt`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const text = await response.text();
+    const fields = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => /^([A-Z][A-Za-z-]+): (\S.*)$/.exec(line)!.slice(1) as [string, string]);
+    expect(text.endsWith('\n')).toBe(true);
+    expect(fields.map(([name]) => name)).toEqual(['Contact', 'Expires', 'Canonical', 'Preferred-Languages']);
+    const { Contact, Expires, Canonical } = Object.fromEntries(fields);
+    expect([Contact, Canonical]).toEqual(['mailto:security@bank.example', `${bank.baseUrl}/.well-known/security.txt`]);
+    // The form of RFC 3339.
+    expect(Expires).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+    const days = (Date.parse(Expires!) - Date.now()) / 86_400_000;
+    expect([days > 90, days < 365]).toEqual([true, true]);
   });
 });

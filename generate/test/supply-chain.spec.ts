@@ -1,0 +1,114 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Component } from '../src/supply-chain/bill-of-materials.js';
+import { licencesPage } from '../src/supply-chain/licences.js';
+import { lockFaults, type PackageLock } from '../src/supply-chain/package-lock.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+interface Manifest {
+  readonly workspaces: readonly string[];
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+const manifestOf = (folder: string) => JSON.parse(textOf(join(folder, 'package.json'))) as Manifest;
+const lock = JSON.parse(textOf('package-lock.json')) as PackageLock;
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+describe('package-lock.json', () => {
+  it('names each package by its hash, from the registry or as a workspace', () => {
+    expect(Object.keys(lock.packages).length).toBeGreaterThan(500);
+    expect(lockFaults(lock)).toEqual([]);
+  });
+
+  it.each([
+    ['without a hash', { version: '1.0.0' }],
+    ['with a weak hash', { version: '1.0.0', integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],
+    ['from another address', { resolved: 'https://packages.example/a.tgz', integrity: `sha512-${'A'.repeat(86)}==` }],
+    ['from a repository', { resolved: 'git+ssh://git@host.example/a.git#0123', integrity: `sha512-${'A'.repeat(86)}==` }],
+    ['that links to no workspace', { link: true, resolved: '../elsewhere' }],
+  ])('is refused with a package %s', (_, entry) => {
+    const good = { integrity: `sha512-${'A'.repeat(86)}==` };
+    expect(lockFaults({ packages: { 'node_modules/a': good } })).toEqual([]);
+    expect(lockFaults({ packages: { 'node_modules/a': entry } })).toEqual([expect.stringMatching(/^node_modules\/a /)]);
+  });
+
+  it('is what manifests ask for by exact versions only', () => {
+    const folders = manifestOf('.').workspaces.flatMap((one) =>
+      one.endsWith('/*') ? readdirSync(join(root, one.slice(0, -2))).map((name) => one.replace('*', name)) : [one],
+    );
+    const asked = ['.', ...folders].flatMap((folder) => {
+      const { dependencies, devDependencies, optionalDependencies } = manifestOf(folder);
+      return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    });
+    expect(asked.length).toBeGreaterThan(100);
+    expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it('has scripts of installation only for packages that package.json allows or denies by name', () => {
+    const withScript = Object.entries(lock.packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+      .map(([path]) => nameOf(path));
+    expect(Object.keys(manifestOf('.').allowScripts).sort()).toEqual([...new Set(withScript)].sort());
+  });
+});
+
+describe('the bill of materials', () => {
+  const { components, ...bill } = JSON.parse(textOf('sbom.cdx.json')) as {
+    bomFormat: string;
+    specVersion: string;
+    components: Component[];
+  };
+
+  it('is CycloneDX, and has nothing of the moment or the machine it was made at', () => {
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5', metadata: { component: { name: 'open-banking' } } });
+    expect(textOf('sbom.cdx.json')).not.toMatch(/serialNumber|timestamp|https?:\/\/[^"]*\.tgz/);
+  });
+
+  it('has every package that the programs of the image import, with its hash, and none that is for development', () => {
+    const listed = new Set(components.map(({ name }) => name));
+    const imported = [
+      ...manifestOf('.').workspaces.flatMap((one) =>
+        one === 'apps/*' || one === 'libs/*' ? readdirSync(join(root, one.slice(0, -2))).map((name) => one.replace('*', name)) : [],
+      ),
+    ]
+      .flatMap((folder) => Object.keys(manifestOf(folder).dependencies ?? {}))
+      .filter((name) => !name.startsWith('@open-banking/'));
+    expect(imported.length).toBeGreaterThan(20);
+    expect(imported.filter((name) => !listed.has(name))).toEqual([]);
+    for (const name of ['jest', 'typescript', 'nx', 'playwright-core']) expect(listed).not.toContain(name);
+    expect(components.filter((component) => !/"alg":"SHA-512"/.test(JSON.stringify(component)))).toEqual([]);
+  });
+});
+
+describe('the list of licences', () => {
+  const component = (licence: object): Component => ({
+    name: 'a-package',
+    version: '1.0.0',
+    purl: 'pkg:npm/a-package@1.0.0',
+    'bom-ref': 'a-package@1.0.0',
+    licenses: [licence as { license: { id: string } }],
+  });
+
+  it('takes a package with an allowed licence', () => {
+    expect(licencesPage([component({ license: { id: 'MIT' } })]).content).toContain('- a-package 1.0.0');
+    expect(licencesPage([component({ expression: '(MIT OR CC0-1.0)' })]).content).toContain('- a-package 1.0.0');
+  });
+
+  it.each([
+    { license: { id: 'GPL-3.0-only' } },
+    { license: { name: 'MIT-like' } },
+    { expression: 'MIT AND AGPL-3.0-only' },
+    { license: {} },
+  ])('refuses one with %j', (licence) => {
+    expect(() => licencesPage([component(licence)])).toThrow(/^a-package 1\.0\.0 has the licence/);
+  });
+
+  it('refuses one without a licence', () => {
+    expect(() => licencesPage([{ ...component({}), licenses: undefined }])).toThrow(/has the licence ""/);
+  });
+});
