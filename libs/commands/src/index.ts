@@ -19,5 +19,6 @@ export type { StatusChange, NotificationContent, NotificationSubject } from './n
 export * from './notifications/notifications.service.js';
 export * from './notifications/notifying.js';
 export * from './notifications/signing-keys.js';
+export * from './ports/canonical-json.js';
 export * from './ports/signed-answer.js';
 export * from './ports/signed-port.js';

@@ -3,6 +3,15 @@ import { detachedSignature } from '../notifications/detached-signature.js';
 import type { SigningKeys } from '../notifications/signing-keys.js';
 
 const patienceMs = 3_000;
+const mostBytes = 65_536;
+
+/** What a server of the bank's own has answered. */
+export interface PortAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+  /** Its `x-jws-signature`, to be verified over the body. */
+  readonly signature: string | null;
+}
 
 /**
  * A server of the bank's own that is told something, as JSON by POST. Each request is signed like a notification (`x-jws-signature`:
@@ -18,6 +27,17 @@ export class SignedPort {
 
   /** Throws unless the server answers with a 2xx within 3 s. Redirects are not followed. */
   async post(message: object): Promise<void> {
+    const answer = await this.send(message);
+    await answer.body?.cancel();
+  }
+
+  /** The same, with what the server answers: its bytes, and its signature of them. Throws where they are too many. */
+  async ask(message: object): Promise<PortAnswer> {
+    const answer = await this.send(message);
+    return { status: answer.status, body: await bytesOf(answer), signature: answer.headers.get('x-jws-signature') };
+  }
+
+  private async send(message: object): Promise<Response> {
     const body = Buffer.from(JSON.stringify(message));
     const id = randomUUID();
     const { kid, key } = await this.keys.current();
@@ -29,7 +49,19 @@ export class SignedPort {
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     });
+    if (answer.ok) return answer;
     await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`${new URL(this.url).host} answered ${answer.status}`);
+    throw new Error(`${new URL(this.url).host} answered ${answer.status}`);
   }
+}
+
+async function bytesOf({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new Error(`an answer of more than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
