@@ -12,6 +12,7 @@ import { CreditTransfersModule } from './credit-transfers/credit-transfers.modul
 import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
 import { CustomerModule } from './customer/customer.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
+import { HeldPaymentsModule } from './held-payments/held-payments.module.js';
 import { IssuersModule } from './issuers/issuers.module.js';
 import { LocalTokenAuthorityService } from './issuers/token-authority.service.js';
 import { LookupsModule } from './lookups/lookups.module.js';
@@ -20,6 +21,7 @@ import { announcedMaintenance } from './maintenance/maintenance.statements.js';
 import { LocalOperatorsService } from './operators/local-operators.service.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { ExecutionModule } from './payments/execution/execution.module.js';
+import { PaymentRulesModule } from './payment-rules/payment-rules.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProposalsModule } from './proposals/proposals.module.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
@@ -54,6 +56,8 @@ await serve(
     MaintenanceModule,
     LookupsModule,
     ProposalsModule,
+    HeldPaymentsModule,
+    PaymentRulesModule,
     ScenariosModule,
   ],
   {

@@ -4,6 +4,7 @@ import { RegisterSettings } from './authorisation-register/register.settings.js'
 import { ConsentSettings } from './consents/consents.settings.js';
 import { DirectorySettings } from './directory/directory.settings.js';
 import { LedgerSettings } from './ledger/ledger.settings.js';
+import { ExecutionCheckSettings } from './payments/checks/checks.settings.js';
 import { ExecutionSettings } from './payments/execution/execution.settings.js';
 import { PaymentSettings } from './payments/payments.settings.js';
 import { ProposalSettings } from './proposals/proposals.settings.js';
@@ -15,6 +16,7 @@ export const settings = [
   PaymentSettings,
   DirectorySettings,
   ExecutionSettings,
+  ExecutionCheckSettings,
   LedgerSettings,
   RecoverySettings,
   ProposalSettings,

@@ -11,6 +11,10 @@ interface Terms {
   readonly fee?: string;
   /** Days until the execution. */
   readonly inDays?: number;
+  /** The customer who approves. */
+  readonly by?: string;
+  /** When; now, if it is left out. */
+  readonly at?: Date;
 }
 
 /** Approves payments directly in the database of a running bank, as the approval page does, for tests of the later steps. */
@@ -38,26 +42,44 @@ export class PaymentApprover {
   }
 
   /** Approves payments of an account one after the other, in one transaction: their jobs are due at once. `cancelled` are cancelled in it. */
-  async approveTogether(paymentIds: readonly string[], accountId: string, cancelled: readonly string[] = []): Promise<void> {
+  async approveTogether(
+    paymentIds: readonly string[],
+    accountId: string,
+    cancelled: readonly string[] = [],
+    terms: Terms = {},
+  ): Promise<void> {
     await this.database.transaction(async (tx) => {
       for (const paymentId of paymentIds) {
-        await this.#approve(tx, paymentId, accountId, {});
+        await this.#approve(tx, paymentId, accountId, terms);
         if (cancelled.includes(paymentId)) await this.#stateMachine.follow(tx, paymentId, ['ACTC', 'PDNG', 'CANC'], 'CUST');
       }
     });
   }
 
-  async #approve(tx: Transaction, paymentId: string, accountId: string, { fee = '0', inDays = 0 }: Terms): Promise<void> {
+  /** As the customer does before the payment is executed. */
+  async cancel(paymentId: string): Promise<void> {
+    await this.database.transaction((tx) => this.#stateMachine.move(tx, paymentId, 'PDNG', 'CANC', 'CUST'));
+  }
+
+  async #approve(
+    tx: Transaction,
+    paymentId: string,
+    accountId: string,
+    { fee = '0', inDays = 0, by, at = this.#clock.now() }: Terms,
+  ): Promise<void> {
     await tx.rows(
       {
         name: 'test.terms',
-        text: `update payment set debtor_account_id = $2, fee = $3, execution_date = $4::date + $5::int where payment_id = $1`,
+        text: `with approved as (insert into payment_approval (payment_id, psu_id, approved_at) select $1::uuid, $6::uuid, $7::timestamptz where $6::uuid is not null)
+          update payment set debtor_account_id = $2, fee = $3, execution_date = $4::date + $5::int, psu_id = $6::uuid where payment_id = $1`,
       },
       paymentId,
       accountId,
       fee,
       this.#clock.today(),
       inDays,
+      by ?? null,
+      at,
     );
     await this.#stateMachine.move(tx, paymentId, 'RCVD', 'ACTC');
     await this.#jobs.add(tx, executePayment, { paymentId });

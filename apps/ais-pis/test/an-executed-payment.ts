@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { JobsService, NotificationsService } from '@open-banking/commands';
+import { ScreeningService } from '../src/payments/checks/screening.service.js';
+import { ExecutionCheckSettings } from '../src/payments/checks/checks.settings.js';
 import { ClearingService } from '../src/payments/execution/clearing.service.js';
 import { ExecutionService } from '../src/payments/execution/execution.service.js';
 import { PaymentGroupsService } from '../src/payments/execution/payment-groups.service.js';
@@ -51,6 +53,7 @@ export class TestPayments {
       new PostingGroupsService(clock),
       this.stateMachine,
       this.clearing,
+      new ScreeningService(clock, new JobsService(() => undefined), new ExecutionCheckSettings()),
       {
         bankCodes: ['IL097'],
       },

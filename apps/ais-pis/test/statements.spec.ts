@@ -8,9 +8,11 @@ import '../src/controllers.js';
 import '../src/customer-resources/customer-resources.module.js';
 import '../src/issuers/issuers.module.js';
 import '../src/issuers/token-authority.service.js';
+import '../src/held-payments/held-payments.module.js';
 import '../src/ledger/ledger.service.js';
 import '../src/lookups/lookups.module.js';
 import '../src/maintenance/maintenance.module.js';
+import '../src/payment-rules/payment-rules.module.js';
 import '../src/payments/execution/execution.service.js';
 import '../src/scenarios/scenarios.statements.js';
 

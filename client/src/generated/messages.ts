@@ -1425,9 +1425,9 @@ export interface Payment {
   paymentId: string;
   /** Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code. */
   transactionStatus: 'RCVD' | 'PATC' | 'ACTC' | 'PDNG' | 'ACFC' | 'ACSP' | 'ACSC' | 'ACCC' | 'RJCT' | 'CANC' | (string & {});
-  /** Reason why the payment was rejected, or a note that the bank investigates it; absent otherwise. */
+  /** Reason why the payment was rejected, or a note that the bank investigates it, or looks at it before it executes it; absent otherwise. */
   tppMessages?: {
-    /** `ERROR` if the payment was rejected, `WARNING` if the bank investigates it. */
+    /** `ERROR` if the payment was rejected, `WARNING` if the bank investigates it or looks at it before it executes it. */
     category: 'ERROR' | 'WARNING' | (string & {});
     /** Message code of NextGenPSD2 1.3.11 §14.11. */
     code: 'FORMAT_ERROR' | 'PARAMETER_NOT_CONSISTENT' | 'PARAMETER_NOT_SUPPORTED' | 'TIMESTAMP_INVALID' | 'PERIOD_INVALID' | 'PAYMENT_FAILED' | 'EXECUTION_DATE_INVALID' | 'SESSIONS_NOT_SUPPORTED' | 'CERTIFICATE_MISSING' | 'CERTIFICATE_INVALID' | 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_REVOKED' | 'CERTIFICATE_BLOCKED' | 'ROLE_INVALID' | 'SIGNATURE_MISSING' | 'SIGNATURE_INVALID' | 'TOKEN_UNKNOWN' | 'TOKEN_INVALID' | 'TOKEN_EXPIRED' | 'CONSENT_INVALID' | 'CONSENT_EXPIRED' | 'CONSENT_UNKNOWN' | 'SERVICE_BLOCKED' | 'PRODUCT_INVALID' | 'RESOURCE_UNKNOWN' | 'PRODUCT_UNKNOWN' | 'SERVICE_INVALID' | 'REQUESTED_FORMATS_INVALID' | 'STATUS_INVALID' | 'ACCESS_EXCEEDED' | 'INTERNAL_SERVER_ERROR' | 'SERVICE_UNAVAILABLE' | 'WARNING' | (string & {});
@@ -1527,9 +1527,9 @@ export interface PaymentRequest {
 export interface PaymentStatus {
   /** Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code. */
   transactionStatus: 'RCVD' | 'PATC' | 'ACTC' | 'PDNG' | 'ACFC' | 'ACSP' | 'ACSC' | 'ACCC' | 'RJCT' | 'CANC' | (string & {});
-  /** Reason why the payment was rejected, or a note that the bank investigates it; absent otherwise. */
+  /** Reason why the payment was rejected, or a note that the bank investigates it, or looks at it before it executes it; absent otherwise. */
   tppMessages?: {
-    /** `ERROR` if the payment was rejected, `WARNING` if the bank investigates it. */
+    /** `ERROR` if the payment was rejected, `WARNING` if the bank investigates it or looks at it before it executes it. */
     category: 'ERROR' | 'WARNING' | (string & {});
     /** Message code of NextGenPSD2 1.3.11 §14.11. */
     code: 'FORMAT_ERROR' | 'PARAMETER_NOT_CONSISTENT' | 'PARAMETER_NOT_SUPPORTED' | 'TIMESTAMP_INVALID' | 'PERIOD_INVALID' | 'PAYMENT_FAILED' | 'EXECUTION_DATE_INVALID' | 'SESSIONS_NOT_SUPPORTED' | 'CERTIFICATE_MISSING' | 'CERTIFICATE_INVALID' | 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_REVOKED' | 'CERTIFICATE_BLOCKED' | 'ROLE_INVALID' | 'SIGNATURE_MISSING' | 'SIGNATURE_INVALID' | 'TOKEN_UNKNOWN' | 'TOKEN_INVALID' | 'TOKEN_EXPIRED' | 'CONSENT_INVALID' | 'CONSENT_EXPIRED' | 'CONSENT_UNKNOWN' | 'SERVICE_BLOCKED' | 'PRODUCT_INVALID' | 'RESOURCE_UNKNOWN' | 'PRODUCT_UNKNOWN' | 'SERVICE_INVALID' | 'REQUESTED_FORMATS_INVALID' | 'STATUS_INVALID' | 'ACCESS_EXCEEDED' | 'INTERNAL_SERVER_ERROR' | 'SERVICE_UNAVAILABLE' | 'WARNING' | (string & {});

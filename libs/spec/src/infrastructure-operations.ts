@@ -194,6 +194,28 @@ export const proposalsInternal = rows({
   refuseProposal:        internal('POST', '/internal/proposals/{proposalId}/refusals', ['operator'], ['act', 'approve']),
 });
 
+/** The bank's own check of payments answers here what it did not answer at once (docs/ports/execution-checks.json). */
+export const executionChecksInternal = rows({
+  answerExecutionCheck:  internal('POST', '/internal/execution-checks/{checkId}/answers', ['operator'], ['connect']),
+});
+
+/** Payments that wait for a person. Whoever proposes to release or refuse one cannot approve it (`proposalsInternal`). */
+export const heldPaymentsInternal = rows({
+  listHeldPayments:      { ...internal('POST', '/internal/held-payment-lists', ['operator'], ['read']), readOnly: true },
+  releaseHeldPayment:    internal('POST', '/internal/held-payments/{paymentId}/releases', ['operator'], ['act']),
+  refuseHeldPayment:     internal('POST', '/internal/held-payments/{paymentId}/refusals', ['operator'], ['act']),
+});
+
+/** The rules that every payment is measured by before it is executed: what customers may pay at most, and creditors that nobody may pay. */
+export const paymentRulesInternal = rows({
+  listPaymentCaps:       { ...internal('POST', '/internal/payment-cap-lists', ['operator'], ['read']), readOnly: true },
+  setPaymentCap:         internal('PUT', '/internal/payment-caps', ['operator'], ['act']),
+  removePaymentCap:      internal('POST', '/internal/payment-cap-removals', ['operator'], ['act']),
+  listBlockedCreditors:  { ...internal('POST', '/internal/blocked-creditor-lists', ['operator'], ['read']), readOnly: true },
+  blockCreditors:        { ...internal('POST', '/internal/blocked-creditors', ['operator'], ['act']), mostBytes: 4_194_304 },
+  unblockCreditor:       internal('POST', '/internal/blocked-creditors/{entryId}/removals', ['operator'], ['act']),
+});
+
 /** A database that was restored from a backup takes in what clearing had received; until that has ended no money moves. */
 export const recoveryInternal = rows({
   readRecovery:          internal('GET', '/internal/recovery', ['operator'], ['read']),
@@ -238,6 +260,8 @@ export const customerPages = rows({
   showPendingPayment:    { ...page('GET', '/customer/payments/{paymentId}/approval'), service: 'ais-pis' },
   answerPendingPayment:  { ...page('POST', '/customer/payments/{paymentId}/approval'), service: 'ais-pis' },
   watchPendingPayment:   { ...page('GET', '/customer/payments/{paymentId}/approval/app-answer'), limits: 'hotRead', service: 'ais-pis' },
+  showLimits:            { ...page('GET', '/customer/limits'), service: 'ais-pis' },
+  changeLimits:          { ...page('POST', '/customer/limits'), service: 'ais-pis' },
   showMandates:          { ...page('GET', '/customer/mandates'), service: 'ais-pis' },
   showMandate:           { ...page('GET', '/customer/mandates/{resourceId}'), service: 'ais-pis' },
   answerMandate:         { ...page('POST', '/customer/mandates/{resourceId}'), service: 'ais-pis' },

@@ -5,11 +5,13 @@ import type { Service } from './services.js';
 /** The parameters of these paths. Clients, operators, clearing rules and interactions have ids of other forms than UUIDs. */
 const parameters: Readonly<Record<string, Format>> = {
   adjustmentId: uuid,
+  checkId: uuid,
   collectionId: uuid,
   consentId: uuid,
   customerId: uuid,
   dataSetId: text,
   developerId: uuid,
+  entryId: uuid,
   instructionId: uuid,
   jobId: uuid,
   notificationId: uuid,

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { signedIn, watching, type CustomerRouter, type Shows, type Visit } from './visit/customer-router.js';
 import { OptOutForm } from './consents/opt-out.form.js';
 import type { AccessViewsService } from './consents/access-views.service.js';
+import type { LimitViewsService } from './limits/limit-views.service.js';
 import type { MandateViewsService } from './mandates/mandate-views.service.js';
 import type { PaymentViewsService } from './payments/payment-views.service.js';
 import { SignOutForm } from './visit/sign-out.form.js';
@@ -18,6 +19,7 @@ export interface CustomerPageParts {
   readonly access: AccessViewsService;
   readonly payments: PaymentViewsService;
   readonly mandates: MandateViewsService;
+  readonly limits: LimitViewsService;
 }
 
 /** `/customer`: the customer's pages for consents, payments and mandates. */
@@ -25,7 +27,7 @@ export class CustomerPagesService implements RouteRegistrar {
   constructor(private readonly parts: CustomerPageParts) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
-    const { door, access, payments, mandates } = this.parts;
+    const { door, access, payments, mandates, limits } = this.parts;
     return door.open(server, [
       [customerPages.showCustomer, async (visit) => (visit.customer ? access.list(visit, visit.customer) : this.signIn(visit))],
       [customerPages.answerCustomer, (visit, reply) => this.enterOrLeave(visit, reply)],
@@ -40,6 +42,8 @@ export class CustomerPagesService implements RouteRegistrar {
       [customerPages.showPendingPayment, signedIn((visit, customer) => payments.approval.show(visit, customer))],
       [customerPages.answerPendingPayment, signedIn((visit, customer) => payments.approval.answer(visit, customer))],
       [customerPages.watchPendingPayment, watching((visit, customer) => payments.approval.watch(visit, customer))],
+      [customerPages.showLimits, signedIn((visit, customer) => limits.show(visit, customer))],
+      [customerPages.changeLimits, signedIn((visit, customer) => limits.change(visit, customer))],
       [customerPages.showMandates, signedIn((visit, customer) => mandates.list(visit, customer))],
       [customerPages.showMandate, signedIn((visit, customer) => mandates.one(visit, customer))],
       [customerPages.answerMandate, signedIn((visit, customer) => mandates.answer(visit, customer))],

@@ -16,6 +16,8 @@ import { AccessViewsService } from './consents/access-views.service.js';
 import { CustomerAccessService } from './consents/customer-access.service.js';
 import { CustomerRouter } from './visit/customer-router.js';
 import { CustomerPagesService } from './customer-pages.service.js';
+import { CustomerLimitsService } from './limits/customer-limits.service.js';
+import { LimitViewsService } from './limits/limit-views.service.js';
 import { CustomerMandatesService } from './mandates/customer-mandates.service.js';
 import { MandateViewsService } from './mandates/mandate-views.service.js';
 import { SecondOwnerApprovalsService } from './mandates/second-owner-approvals.service.js';
@@ -48,7 +50,15 @@ const door = {
 
 const pages = {
   provide: CustomerPagesService,
-  inject: [CustomerRouter, CustomerSessionsService, BankClock, AccessViewsService, PaymentViewsService, MandateViewsService],
+  inject: [
+    CustomerRouter,
+    CustomerSessionsService,
+    BankClock,
+    AccessViewsService,
+    PaymentViewsService,
+    MandateViewsService,
+    LimitViewsService,
+  ],
   useFactory: (
     door: CustomerRouter,
     sessions: CustomerSessionsService,
@@ -56,7 +66,8 @@ const pages = {
     access: AccessViewsService,
     payments: PaymentViewsService,
     mandates: MandateViewsService,
-  ) => new CustomerPagesService({ door, sessions, clock, access, payments, mandates }),
+    limits: LimitViewsService,
+  ) => new CustomerPagesService({ door, sessions, clock, access, payments, mandates, limits }),
 };
 
 /** The pages on which customers manage consents, payments and mandates. */
@@ -81,6 +92,8 @@ const pages = {
     AccessViewsService,
     PaymentViewsService,
     MandateViewsService,
+    CustomerLimitsService,
+    LimitViewsService,
     SecondOwnerApprovalsService,
     door,
     pages,

@@ -9,6 +9,13 @@ export const reasons = {
   AC07: "The creditor's account is closed.",
   AC14: "The creditor's account is of a type that cannot receive payments.",
   AM03: 'One of the accounts has a currency other than that of the payment.',
+  AM02: 'The bank does not allow the customer a payment of this amount.',
+  AM14: 'The amount is above a limit that the customer has set.',
+  AB06: 'The bank did not finish its check of the payment in time.',
+  FRAD: 'The bank suspects that the payment is fraudulent.',
+  LEGL: 'The payment is forbidden by law.',
+  MS03: 'The bank does not execute the payment and gives no reason.',
+  RR04: 'The payment is forbidden by a regulation.',
 } as const satisfies Record<string, string>;
 
 /** A reason given by this bank itself. */

@@ -90,14 +90,14 @@ const paymentFields = {
 export const PaymentRequest = Type.Object(paymentFields, { $id: 'PaymentRequest', additionalProperties: false });
 export type PaymentRequest = Static<typeof PaymentRequest>;
 
-/** Why a payment was rejected (an error), or that the bank investigates it (a warning; 1.3.11 `tppMessage2XX`). */
+/** Why a payment was rejected (an error), or that the bank investigates or checks it (a warning; 1.3.11 `tppMessage2XX`). */
 const PaymentMessages = Type.Optional(
   Type.Array(
     Type.Object(
       {
         category: Type.String({
           enum: ['ERROR', 'WARNING'],
-          description: '`ERROR` if the payment was rejected, `WARNING` if the bank investigates it.',
+          description: '`ERROR` if the payment was rejected, `WARNING` if the bank investigates it or looks at it before it executes it.',
         }),
         code: Type.String({ enum: [...Object.keys(codes), 'WARNING'], description: 'Message code of NextGenPSD2 1.3.11 §14.11.' }),
         text: Type.Optional(Type.String({ maxLength: 500, description: 'Explanation of the code in plain words.' })),
@@ -139,7 +139,7 @@ export const Payment = Type.Object(
     transactionStatus: described(TransactionStatus, 'Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code.'),
     tppMessages: described(
       PaymentMessages,
-      'Reason why the payment was rejected, or a note that the bank investigates it; absent otherwise.',
+      'Reason why the payment was rejected, or a note that the bank investigates it, or looks at it before it executes it; absent otherwise.',
     ),
   },
   { $id: 'Payment', additionalProperties: false },
@@ -152,7 +152,7 @@ export const PaymentStatus = Type.Object(
     transactionStatus: described(TransactionStatus, 'Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code.'),
     tppMessages: described(
       PaymentMessages,
-      'Reason why the payment was rejected, or a note that the bank investigates it; absent otherwise.',
+      'Reason why the payment was rejected, or a note that the bank investigates it, or looks at it before it executes it; absent otherwise.',
     ),
   },
   { $id: 'PaymentStatus', additionalProperties: false },

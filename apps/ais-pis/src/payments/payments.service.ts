@@ -35,6 +35,12 @@ const underInvestigation = {
   text: "Clearing has not confirmed the payment within its scheme's time; the bank is investigating. The payment may still be executed: do not repeat it.",
 };
 
+const underExamination = {
+  category: 'WARNING',
+  code: 'WARNING',
+  text: 'The bank is looking at the payment before it executes it. It may still be executed or rejected: do not repeat it.',
+};
+
 @Injectable()
 export class PaymentsService {
   constructor(
@@ -152,6 +158,7 @@ export class PaymentsService {
         transactionStatus,
         tppMessages: [tppMessage({ code: 'PAYMENT_FAILED', text: `${reason}: ${reasonText(reason, payment)}` })],
       };
+    if (payment.held) return { transactionStatus, tppMessages: [underExamination] };
     return { transactionStatus, ...(isInvestigated(payment, now) && { tppMessages: [underInvestigation] }) };
   }
 }

@@ -10,7 +10,12 @@ export interface PaymentRow extends Times, AwaitsClearing {
   readonly statusReason: PaymentReason | null;
   /** Whether clearing gave the reason. */
   readonly byClearing: boolean;
+  /** Whether a person of the bank looks at it before it is executed. */
+  readonly held: boolean;
 }
+
+/** Whether a payment `p` is held. */
+export const heldColumn = /* sql */ `p.transaction_status in ('ACTC', 'PDNG') and exists (select from payment_check k where k.payment_id = p.payment_id and k.state = 'HELD') as held`;
 
 /** Clearing columns of a payment `p` with its instruction `i`. */
 export const clearingColumns = /* sql */ `coalesce(i.state = 'REJECTED', false) as "byClearing", case when i.state = 'INSTRUCTED' then i.answer_by end as "answerBy"`;
@@ -42,7 +47,7 @@ export const insertPayment = statement<never, NewPayment>(
 export const paymentOfClient = statement<PaymentRow, [clientId: string, product: string, paymentId: string]>(
   'payments.one',
   /* sql */ `
-  select p.payment_id as "paymentId", p.request, p.transaction_status as "transactionStatus", p.status_reason as "statusReason", p.approve_by as "approveBy", ${clearingColumns}
+  select p.payment_id as "paymentId", p.request, p.transaction_status as "transactionStatus", p.status_reason as "statusReason", p.approve_by as "approveBy", ${clearingColumns}, ${heldColumn}
   from payment p
   left join clearing_instruction i on i.payment_id = p.payment_id
   where p.client_id = $1 and p.payment_product = $2 and p.payment_id = $3

@@ -19,6 +19,14 @@ export function useSchemes(own: Schemes): void {
 /** The names of the products offered for new payments. */
 export const offeredProducts = (): string[] => Object.keys(current).filter((product) => current[product]!.offered !== false);
 
+/** The names of the products whose payments are executed within seconds. */
+export const instantProducts = (): string[] => Object.keys(current).filter((product) => current[product]!.settlement === 'instant');
+
+/** The currencies of the instant products that are offered. */
+export const instantCurrencies = (): string[] => [
+  ...new Set(instantProducts().flatMap((product) => (current[product]!.offered === false ? [] : (current[product]!.currencies ?? [])))),
+];
+
 export const paymentProducts: readonly string[] = Object.keys(schemes);
 
 /** The scheme of a payment product; undefined if the bank has no such product. */

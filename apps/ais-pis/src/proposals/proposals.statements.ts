@@ -1,5 +1,5 @@
 import { statement } from '@open-banking/database';
-import { clearingInternal, directoryInternal, lookupsInternal } from '@open-banking/spec';
+import { clearingInternal, directoryInternal, heldPaymentsInternal, lookupsInternal } from '@open-banking/spec';
 
 export interface ProposalRow {
   readonly proposalId: string;
@@ -21,10 +21,12 @@ export interface ProposalRow {
   readonly clientName: string | null;
 }
 
-const [resolve, revoke, remove] = [
+const [resolve, revoke, remove, release, refuse] = [
   clearingInternal.resolveInstruction.id,
   lookupsInternal.revokeConsent.id,
   directoryInternal.removeClient.id,
+  heldPaymentsInternal.releaseHeldPayment.id,
+  heldPaymentsInternal.refuseHeldPayment.id,
 ];
 const proposals = /* sql */ `
   select o.proposal_id as "proposalId", o.operation, o.subject, o.request, o.state, o.proposed_by as "proposedBy",
@@ -33,7 +35,7 @@ const proposals = /* sql */ `
 const joined = /* sql */ `
   operator_proposal o
   left join clearing_instruction i on i.instruction_id = case when o.operation = '${resolve}' then o.subject::uuid end
-  left join payment p on p.payment_id = i.payment_id
+  left join payment p on p.payment_id = coalesce(i.payment_id, case when o.operation in ('${release}', '${refuse}') then o.subject::uuid end)
   left join consent c on c.consent_id = case when o.operation = '${revoke}' then o.subject::uuid end
   left join client t on t.client_id = coalesce(p.client_id, c.client_id, case when o.operation = '${remove}' then o.subject end)`;
 

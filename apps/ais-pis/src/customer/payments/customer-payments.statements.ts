@@ -1,12 +1,14 @@
 import { statement } from '@open-banking/database';
 import type { PaymentReason } from '../../payments/payment-reason.js';
 import type { AwaitsClearing, Times } from '../../payments/payment.js';
-import { clearingColumns } from '../../payments/payments.statements.js';
+import { clearingColumns, heldColumn } from '../../payments/payments.statements.js';
 import type { PaymentRequest } from '../../payments/payments.messages.js';
 
 /** A payment as shown to its customer. */
 export interface CustomerPaymentRow extends Times, AwaitsClearing {
   readonly byClearing: boolean;
+  /** A person of the bank looks at it before it is executed. */
+  readonly held: boolean;
   readonly paymentId: string;
   readonly clientId: string;
   readonly clientName: string;
@@ -25,7 +27,7 @@ export interface CustomerPaymentRow extends Times, AwaitsClearing {
 const columns = /* sql */ `
   p.payment_id as "paymentId", p.client_id as "clientId", t.name as "clientName", t.logo_hash as logo, p.payment_product as product, p.request, p.transaction_status as "transactionStatus",
   p.status_reason as "statusReason", p.approve_by as "approveBy", p.fee::text, p.execution_date::text as "executionDate", a.name as "accountName", a.iban, mine.approved_at as "approvedAt",
-  ${clearingColumns}`;
+  ${clearingColumns}, ${heldColumn}`;
 const from = /* sql */ `
   payment_approval mine
   join payment p on p.payment_id = mine.payment_id

@@ -50,6 +50,7 @@ ${
 ${listed.coming.length > 0 && html`<h2>${payments.coming}</h2>${entries(listed.coming, frame, words)}`}
 <h2>${payments.recent}</h2>
 ${listed.recent.length > 0 ? entries(listed.recent, frame, words) : html`<p class="soft">${payments.none}</p>`}
+<p><a href="/customer/limits?lang=${frame.language}">${words.customer.limits.title}</a></p>
 ${leaving(frame, listed.csrf)}
 </div>`,
   );
@@ -62,7 +63,7 @@ const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payme
   html`<ul class="accounts">${shown.map(
     (one) =>
       html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
-<small>${one.investigated ? payments.investigated : payments.status[one.status]} · ${longDate(one.executionDate, frame.language)}</small>
+<small>${statusOf(one, payments)} · ${longDate(one.executionDate, frame.language)}</small>
 <a href="${address(one.paymentId, frame)}">${payments.details(isolated(one.request.creditorName))}</a></span></div></li>`,
   )}</ul>`;
 
@@ -107,13 +108,22 @@ const ofRecipient: Readonly<Record<string, 'AC01' | 'AC07' | 'AC14' | 'MS03'>> =
   MS03: 'MS03',
 };
 
+/** Of the bank's own reasons, those that say nothing of what it has found. */
+const ofBank: Readonly<Record<string, 'withoutReason'>> = { MS03: 'withoutReason' };
+
 function reasonOf(reason: string, byClearing: boolean, { reasons, otherReason }: Locale['customer']['payments']): string {
-  const key = byClearing ? ofRecipient[reason] : reason;
-  return reasons[key as keyof typeof reasons] ?? otherReason(reason);
+  const key = byClearing ? ofRecipient[reason] : (ofBank[reason] ?? reason);
+  return reasons[key as keyof typeof reasons] ?? (byClearing ? otherReason(reason) : reasons.withoutReason);
 }
 
-function stateOf({ status, investigated, reason, byClearing }: PaymentNow, payments: Locale['customer']['payments']): Html {
-  return html`${investigated ? payments.investigated : payments.status[status]} ${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`;
+function statusOf({ status, investigated, held }: PaymentNow, payments: Locale['customer']['payments']): string {
+  if (held) return payments.held;
+  return investigated ? payments.investigated : payments.status[status];
+}
+
+function stateOf(payment: PaymentNow, payments: Locale['customer']['payments']): Html {
+  const { reason, byClearing } = payment;
+  return html`${statusOf(payment, payments)} ${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`;
 }
 
 const remittanceOf = ({

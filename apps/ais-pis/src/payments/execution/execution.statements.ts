@@ -1,11 +1,13 @@
 import { statement } from '@open-banking/database';
 import type { PaymentRequest } from '../payments.messages.js';
+import type { CheckState } from '../checks/execution-check.js';
 import type { TransactionStatus } from '../payment.js';
 
 /** A payment with the debtor's and the creditor's account, where they are at this bank. */
 export interface PaymentToExecute {
   readonly paymentId: string;
   readonly clientId: string;
+  readonly psuId: string | null;
   readonly product: string;
   readonly request: PaymentRequest;
   readonly status: TransactionStatus;
@@ -20,16 +22,31 @@ export interface PaymentToExecute {
   readonly debtorAgent: string;
   readonly creditorAccountId: string | null;
   readonly creditorCurrency: string | null;
+  /** Whether the bank has any caps, limits or blocked creditors. */
+  readonly hasRules: boolean;
+  /** What the bank's own check says of it, and of which facts (`checkHashOf`); null: it was not asked. */
+  readonly checkState: CheckState | null;
+  readonly checkHash: string | null;
+  readonly checkReason: string | null;
 }
 
+/** Each is one probe of an index, once a statement. */
+const hasRules = /* sql */ `(
+           exists (select from payment_cap where holder >= '00000000-0000-0000-0000-000000000000')
+           or exists (select from instant_limit where psu_id >= '00000000-0000-0000-0000-000000000000')
+           or exists (select from blocked_creditor where removed_at is null and added_at > '-infinity')
+         )`;
 const paymentToExecute = /* sql */ `
-  select p.payment_id as "paymentId", p.client_id as "clientId", p.payment_product as product, p.request, p.transaction_status as status, p.currency, p.amount::text, p.fee::text,
+  select p.payment_id as "paymentId", p.client_id as "clientId", p.psu_id as "psuId", p.payment_product as product, p.request, p.transaction_status as status, p.currency, p.amount::text, p.fee::text,
          p.requested_execution_date::text as requested, p.execution_date::text as "executionDate",
          p.debtor_account_id as "debtorAccountId", d.iban as "debtorIban", d.owner_name as "debtorName", d.bic as "debtorAgent",
-         c.account_id as "creditorAccountId", c.currency as "creditorCurrency"
+         c.account_id as "creditorAccountId", c.currency as "creditorCurrency",
+         ${hasRules} as "hasRules",
+         k.state as "checkState", k.facts_hash as "checkHash", k.reason as "checkReason"
   from payment p
   left join account d on d.account_id = p.debtor_account_id
-  left join account c on c.iban = p.request -> 'creditorAccount' ->> 'iban'`;
+  left join account c on c.iban = p.request -> 'creditorAccount' ->> 'iban'
+  left join payment_check k on k.payment_id = p.payment_id and k.state <> 'VOID'`;
 
 /** Locks the payment against execution, cancellation and answers until the transaction ends. */
 export const lockPayment = statement<PaymentToExecute, [paymentId: string]>(

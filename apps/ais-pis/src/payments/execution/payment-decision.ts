@@ -2,6 +2,7 @@ import { Money } from '@open-banking/messages';
 import type { Reservation } from '../../ledger/ledger.service.js';
 import type { GroupFunds } from '../../ledger/posting-group.js';
 import type { GroupPosting } from '../../ledger/posting-groups.service.js';
+import type { Spending } from '../checks/spending.js';
 import { creditorIban } from '../creditor.js';
 import type { Move } from '../payment-state-machine.service.js';
 import type { PaymentReason } from '../payment-reason.js';
@@ -25,6 +26,14 @@ export interface Decision {
 export interface Due {
   readonly payment: PaymentToExecute;
   readonly step: Exclude<Step, 'nothing'>;
+  /** Why the bank does not execute it, whatever funds there are. */
+  readonly refusal?: PaymentReason | undefined;
+}
+
+/** What those before a payment have left of the funds, and of what their customers may pay. */
+export interface Left {
+  readonly funds: GroupFunds;
+  readonly spending: Spending;
 }
 
 /** What decisions depend on besides the payment and the funds. */
@@ -37,11 +46,19 @@ export interface DecisionRules {
 export const needsFunds = ({ payment, step }: Due, bankCodes: readonly string[]): boolean =>
   step !== 'wait' && unpayable(payment, bankCodes) === undefined;
 
-/** Decides a payment by the funds that are left, and takes it into account there. */
-export function decisionOf({ payment, step }: Due, funds: GroupFunds, { bankCodes, ledger }: DecisionRules): Decision {
+/** Decides a payment by what is left, and takes it into account there. What is reserved already has been counted. */
+export function decisionOf(due: Due, { funds, spending }: Left, rules: DecisionRules): Decision {
+  const { payment, step, refusal } = due;
   if (step === 'wait') return { payment, move: { paymentId: payment.paymentId, path: ['ACTC', 'PDNG'] } };
-  const refused = unpayable(payment, bankCodes);
+  const isCounted = payment.status === 'ACFC';
+  const refused = unpayable(payment, rules.bankCodes) ?? refusal ?? (isCounted ? undefined : spending.refusalOf(payment));
   if (refused) return rejection(payment, funds, refused);
+  const decision = fundedDecision(due, funds, rules);
+  if (!isCounted && decision.move.reason === undefined) spending.add(payment);
+  return decision;
+}
+
+function fundedDecision({ payment, step }: Due, funds: GroupFunds, { ledger }: DecisionRules): Decision {
   if (step === 'reserve') return reserved(payment, funds, ledger, ['ACFC']);
   if (ledger === 'own') return booked(payment, funds);
   return payment.status === 'ACFC' ? moved(payment) : reserved(payment, funds, ledger, ['ACFC', 'ACSP']);

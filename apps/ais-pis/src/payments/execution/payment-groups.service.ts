@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock, markFaultPoint, TransactionConflict, type Transaction } from '@open-banking/database';
-import type { GroupFunds } from '../../ledger/posting-group.js';
 import { LedgerSettings } from '../../ledger/ledger.settings.js';
 import { PostingGroupsService } from '../../ledger/posting-groups.service.js';
+import { ScreeningService } from '../checks/screening.service.js';
+import type { Spending } from '../checks/spending.js';
 import { creditorIban } from '../creditor.js';
 import { PaymentStateMachine } from '../payment-state-machine.service.js';
 import { ClearingService } from './clearing.service.js';
@@ -10,7 +11,7 @@ import { isUnavailable } from './database-refusal.js';
 import { stepOf } from './execution.js';
 import { ExecutionSettings } from './execution.settings.js';
 import { creditorsByIban, lockPayment, lockPayments, type PaymentToExecute } from './execution.statements.js';
-import { decisionOf, needsFunds, type Decision, type Due } from './payment-decision.js';
+import { decisionOf, needsFunds, type Decision, type Due, type Left } from './payment-decision.js';
 import { withinSavepoint } from './savepoint.js';
 
 /** What became of a group besides the payments that were executed or had nothing to be done. */
@@ -32,6 +33,7 @@ export class PaymentGroupsService {
     private readonly ledger: PostingGroupsService,
     private readonly stateMachine: PaymentStateMachine,
     private readonly clearing: ClearingService,
+    private readonly screening: ScreeningService,
     private readonly settings: ExecutionSettings,
     private readonly books: LedgerSettings,
   ) {}
@@ -41,8 +43,8 @@ export class PaymentGroupsService {
     const locked = paymentIds.length === 1 ? await tx.rows(lockPayment, alone!) : await tx.rows(lockPayments, paymentIds);
     const found = new Set(locked.map(({ paymentId }) => paymentId));
     const left = paymentIds.length === 1 ? [] : paymentIds.filter((id) => !found.has(id));
-    const due = await this.due(tx, locked);
-    return { left, failed: due.length === 0 ? new Map() : await this.settle(tx, due) };
+    const { due, spending } = await this.screening.screen(tx, await this.due(tx, locked));
+    return { left, failed: due.length === 0 ? new Map() : await this.settle(tx, due, spending) };
   }
 
   private async due(tx: Transaction, locked: readonly PaymentToExecute[]): Promise<Due[]> {
@@ -60,7 +62,7 @@ export class PaymentGroupsService {
   }
 
   /** Writes all decisions at once. If the database refuses that, it writes them one after the other, and those it refuses fail alone. */
-  private async settle(tx: Transaction, due: readonly Due[]): Promise<Map<string, unknown>> {
+  private async settle(tx: Transaction, due: readonly Due[], spending: Spending): Promise<Map<string, unknown>> {
     const { bankCodes } = this.settings;
     const { ledger } = this.books;
     const paying = due.filter((one) => needsFunds(one, bankCodes)).map(({ payment }) => payment);
@@ -70,9 +72,10 @@ export class PaymentGroupsService {
       [...paying, ...reserving].flatMap(accountsOf),
       reserving.map(({ paymentId }) => paymentId),
     );
-    const decide = (one: Due, left: GroupFunds): Decision => decisionOf(one, left, { bankCodes, ledger });
+    const decide = (one: Due, left: Left): Decision => decisionOf(one, left, { bankCodes, ledger });
+    const untouched: Left = { funds, spending };
     const writeAll = (): Promise<void> => {
-      const left = funds.copy();
+      const left = copyOf(untouched);
       return this.write(
         tx,
         due.map((one) => decide(one, left)),
@@ -88,19 +91,19 @@ export class PaymentGroupsService {
     } catch (error) {
       if (undoesAll(error)) throw error;
     }
-    return this.settleEach(tx, due, decide, funds);
+    return this.settleEach(tx, due, decide, untouched);
   }
 
   private async settleEach(
     tx: Transaction,
     due: readonly Due[],
-    decide: (one: Due, left: GroupFunds) => Decision,
-    funds: GroupFunds,
+    decide: (one: Due, left: Left) => Decision,
+    untouched: Left,
   ): Promise<Map<string, unknown>> {
     const failed = new Map<string, unknown>();
-    let left = funds;
+    let left = untouched;
     for (const one of due) {
-      const after = left.copy();
+      const after = copyOf(left);
       try {
         await withinSavepoint(tx, async () => this.write(tx, [decide(one, after)]));
         left = after;
@@ -133,6 +136,8 @@ export class PaymentGroupsService {
     );
   }
 }
+
+const copyOf = ({ funds, spending }: Left): Left => ({ funds: funds.copy(), spending: spending.copy() });
 
 const accountsOf = ({ debtorAccountId, creditorAccountId }: PaymentToExecute): string[] =>
   creditorAccountId === null ? [debtorAccountId!] : [debtorAccountId!, creditorAccountId];

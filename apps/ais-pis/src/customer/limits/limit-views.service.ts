@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { amountFault } from '@open-banking/messages';
+import { localeOf, readForm } from '@open-banking/pages';
+import { instantCurrencies } from '../../payments/scheme.js';
+import type { Customer, Shows, Visit } from '../visit/customer-router.js';
+import { CustomerVisitsService } from '../visit/visits.service.js';
+import { CustomerLimitsService } from './customer-limits.service.js';
+import type { LimitRow } from './customer-limits.statements.js';
+import { LimitsForm } from './limits.form.js';
+import { limitsPage } from './limits.pages.js';
+
+/** The page of the customer's own limits. */
+@Injectable()
+export class LimitViewsService {
+  constructor(
+    private readonly limits: CustomerLimitsService,
+    private readonly visits: CustomerVisitsService,
+  ) {}
+
+  async show(visit: Visit, customer: Customer, sent?: LimitRow): Promise<Shows> {
+    const [header, set] = await Promise.all([this.visits.of(visit, customer, {}), this.limits.of(customer.psuId)]);
+    const known = sent ? [sent, ...set] : set;
+    const limits = instantCurrencies().map(
+      (currency) => known.find((one) => one.currency === currency) ?? { currency, perPayment: null, perDay: null },
+    );
+    const problem = sent && localeOf(visit.frame.language).customer.limits.invalid('250.00');
+    return { text: limitsPage(visit.frame, { ...header, limits, problem }), ...(sent && { refused: true }) };
+  }
+
+  /** Nothing is changed where one of the two is no amount. */
+  async change(visit: Visit, customer: Customer): Promise<Shows> {
+    const { currency, perPayment, perDay } = readForm([LimitsForm], visit.form);
+    const [forPayment, forDay] = [perPayment, perDay].map((text) => amountIn(text, currency));
+    if (!instantCurrencies().includes(currency) || forPayment === undefined || forDay === undefined)
+      return this.show(visit, customer, { currency, perPayment, perDay });
+    await this.limits.set(customer.psuId, { currency, perPayment: forPayment, perDay: forDay });
+    return { goTo: '/customer/limits', done: 'limited' };
+  }
+}
+
+/** Null: no limit; undefined: no amount of this currency. People write a point or a comma. */
+function amountIn(text: string, currency: string): string | null | undefined {
+  if (text === '') return null;
+  const amount = text.replace(',', '.');
+  return /^\d{1,14}(\.\d{1,4})?$/.test(amount) && amountFault({ currency, amount }) === undefined ? amount : undefined;
+}

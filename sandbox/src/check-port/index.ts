@@ -1,0 +1,2 @@
+export * from './check-port.js';
+export * from './sandbox-rules.js';
