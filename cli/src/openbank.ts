@@ -14,6 +14,9 @@ import { clientRotate } from './operator/client-rotate.js';
 import { clearing, clearingRule } from './operator/clearing.js';
 import { feed } from './operator/feed.js';
 import { follow } from './operator/follow.js';
+import { checkPort } from './operator/check-port.js';
+import { held } from './operator/held.js';
+import { blockedCreditor, cap } from './operator/payment-rules.js';
 import { clock } from './operator/clock.js';
 import { collect } from './third-party/collect.js';
 import { customers } from './third-party/customers.js';
@@ -68,6 +71,9 @@ const program = withBankOptions(new Command('openbank'))
   .addCommand(operators)
   .addCommand(adjustment)
   .addCommand(proposal)
+  .addCommand(held)
+  .addCommand(cap)
+  .addCommand(blockedCreditor)
   .addCommand(receive)
   .addCommand(recover)
   .addCommand(rehearse)
@@ -79,7 +85,7 @@ const program = withBankOptions(new Command('openbank'))
   .addCommand(rotate);
 
 if (isSandbox(process.argv)) {
-  program.addCommand(clock).addCommand(collect);
+  program.addCommand(clock).addCommand(collect).addCommand(checkPort);
   clearing.addCommand(clearingRule);
 }
 

@@ -5,6 +5,7 @@ import {
   clearingInternal,
   clockInternal,
   directoryInternal,
+  heldPaymentsInternal,
   lookupsInternal,
   mandatesInternal,
   proposalsInternal,
@@ -37,6 +38,7 @@ interface ViewAct {
 }
 
 const reason: Field = { name: 'reason', label: "Reason, for the bank's records", most: 500 };
+const note: Field = { name: 'note', label: "Why, for the bank's records", most: 500 };
 const given = (form: URLSearchParams, ...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, form.get(name) ?? '']).filter(([, value]) => value !== ''));
 
@@ -76,6 +78,30 @@ export const acts = {
     fields: [{ name: 'note', label: 'What was done about it', most: 500 }],
     bodyOf: (form) => given(form, 'answer', 'reason', 'note'),
     done: 'The contradiction is settled.',
+  },
+  releaseHeldPayment: {
+    row: heldPaymentsInternal.releaseHeldPayment,
+    button: 'Release',
+    final: true,
+    fields: [note],
+    bodyOf: (form) => given(form, 'note'),
+    done: 'The payment is released.',
+  },
+  refuseHeldPayment: {
+    row: heldPaymentsInternal.refuseHeldPayment,
+    button: 'Refuse',
+    final: true,
+    fields: [
+      {
+        name: 'reason',
+        label: 'Reason that the third party is shown (ISO 20022, such as FRAD; empty: none is given)',
+        optional: true,
+        most: 4,
+      },
+      note,
+    ],
+    bodyOf: (form) => given(form, 'note', 'reason'),
+    done: 'The payment is refused.',
   },
   suspendMandate: {
     row: mandatesInternal.suspendMandate,

@@ -4,6 +4,7 @@ import {
   clearingInternal,
   clockInternal,
   everyInternal,
+  heldPaymentsInternal,
   maintenanceInternal,
   proposalsInternal,
   services,
@@ -102,7 +103,8 @@ async function waitingFor(calls: OperatorCalls): Promise<Record<string, Html | s
       ({ [key]: { length } }) => (length >= 200 ? `${length} or more` : String(length)),
       () => 'ais-pis does not answer',
     );
-  const [late, unanswered, proposals, adjustments, windows] = await Promise.all([
+  const [held, late, unanswered, proposals, adjustments, windows] = await Promise.all([
+    counted(heldPaymentsInternal.listHeldPayments, 'payments', {}),
     counted(clearingInternal.listInstructions, 'instructions', { of: 'late' }),
     counted(clearingInternal.listInstructions, 'instructions', { of: 'unanswered' }),
     counted(proposalsInternal.listProposals, 'proposals', { state: 'PROPOSED' }),
@@ -117,6 +119,7 @@ async function waitingFor(calls: OperatorCalls): Promise<Record<string, Html | s
       .catch(() => []),
   ]);
   return {
+    'Held payments': html`<a href="/held">${held}</a>`,
     'Clearing late': html`<a href="/clearing">${late}</a>`,
     'Clearing not answered': html`<a href="/clearing?of=unanswered">${unanswered}</a>`,
     'Proposals to decide': html`<a href="/proposals">${proposals}</a>`,

@@ -3,6 +3,7 @@ import { backgroundInternal, directoryInternal, lookupsInternal, mandateLookupsI
 import { actForm } from './acts.js';
 import { auditTable, type AuditRow } from './audit-table.js';
 import { openProposals } from './decisions.js';
+import { heldPart } from './held-payments.js';
 import { instructionPart, type Instruction } from './instruction-part.js';
 import { badge, code, facts, link, older, table, time } from './parts.js';
 import type { Handle, Shows, Visit } from './visit.js';
@@ -201,7 +202,7 @@ export const payment: Handle = async (visit) => {
       'To be approved by': time(found.approveBy),
       'Executed on': found.executionDate,
     })}<h2>History</h2>${historyTable(found.history)}<h2>Customers who approved</h2>${ownersTable(found.owners)}
-${found.instruction !== null && (await instructionPart(visit, found.instruction))}${await actsOn(visit, 'ais-pis', paymentId)}`,
+${await heldPart(visit, paymentId)}${found.instruction !== null && (await instructionPart(visit, found.instruction))}${await actsOn(visit, 'ais-pis', paymentId)}`,
   };
 };
 

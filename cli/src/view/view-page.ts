@@ -4,6 +4,7 @@ import type { Notice } from './view-sessions.js';
 const places = [
   ['/', 'Overview'],
   ['/clients', 'Clients'],
+  ['/held', 'Held'],
   ['/clearing', 'Clearing'],
   ['/jobs', 'Jobs'],
   ['/notifications', 'Notifications'],

@@ -4,6 +4,7 @@ import { csrfToken, html, isOurs, type Html } from '@open-banking/pages';
 import type { OperatorRole } from '@open-banking/spec';
 import { perform } from './acts.js';
 import * as decisions from './decisions.js';
+import { heldPayments } from './held-payments.js';
 import * as lists from './lists.js';
 import { Refused, type OperatorCalls } from './operator-calls.js';
 import { overview } from './overview.js';
@@ -23,6 +24,7 @@ const pages: readonly (readonly [method: 'GET' | 'POST', path: string, handle: H
   ['GET', '/mandates/{resourceId}', subjects.mandate],
   ['GET', '/jobs', lists.jobs],
   ['GET', '/notifications', lists.notifications],
+  ['GET', '/held', heldPayments],
   ['GET', '/clearing', lists.clearing],
   ['GET', '/adjustments', decisions.adjustments],
   ['GET', '/proposals', decisions.proposals],

@@ -1,0 +1,78 @@
+import { heldPaymentsInternal } from '@open-banking/spec';
+import { Command } from 'commander';
+import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
+import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { waits } from './waiting-proposal.js';
+
+interface Held {
+  readonly checkId: string;
+  readonly paymentId: string;
+  readonly product: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly transactionStatus: string;
+  readonly heldSince: string;
+  readonly heldBy: string;
+  readonly note: string | null;
+  readonly endsBy: string | null;
+  readonly contradictedBy: string | null;
+}
+type Row = (typeof heldPaymentsInternal)[keyof typeof heldPaymentsInternal];
+
+const request = async <T>(command: Command, row: Row, body: unknown, paymentId = ''): Promise<T> =>
+  expectSuccess<T>('held', await internalCall(new BankConnection(command).running, 'ais-pis', row, body, { paymentId }));
+
+const line = ({ paymentId, product, amount, currency, transactionStatus, heldSince, heldBy, note, endsBy, contradictedBy }: Held): string =>
+  [
+    `${paymentId}  ${product}  ${amount} ${currency}  ${transactionStatus}  held since ${heldSince} by ${heldBy}`,
+    ...(endsBy === null ? [] : [`refused at ${endsBy}`]),
+    ...(note === null ? [] : [note]),
+    ...(contradictedBy === null ? [] : [`has since been answered ${contradictedBy}`]),
+  ].join(': ');
+
+const list = withBankOptions(new Command('list'))
+  .description('lists payments that wait for a person, the oldest first')
+  .option('--json')
+  .action(async ({ json }: { json?: true }, command: Command) => {
+    const all: Held[] = [];
+    for (let after: string | undefined; ;) {
+      const page: { payments: readonly Held[]; next?: string } = await request(command, heldPaymentsInternal.listHeldPayments, {
+        ...(after !== undefined && { after }),
+      });
+      all.push(...page.payments);
+      if (page.next === undefined) break;
+      after = page.next;
+    }
+    if (json) return printJson(all);
+    if (all.length === 0) print('No payments are held.');
+    for (const one of all) print(line(one));
+  });
+
+const decide = (command: Command, row: Row): Command =>
+  command
+    .argument('<payment>', 'the paymentId')
+    .requiredOption('--note <text>', "why, for the bank's records")
+    .option('--json')
+    .action(async (paymentId: string, { note, reason, json }: { note: string; reason?: string; json?: true }, self: Command) => {
+      const proposal = await request<{ proposalId: string }>(self, row, { note, ...(reason !== undefined && { reason }) }, paymentId);
+      if (json) return printJson(proposal);
+      print(waits(proposal.proposalId));
+    });
+
+export const held = new Command('held')
+  .description('payments that wait for a person before they are executed: one operator proposes, another approves')
+  .addCommand(list)
+  .addCommand(
+    decide(
+      withBankOptions(new Command('release')).description('proposes to execute a held payment'),
+      heldPaymentsInternal.releaseHeldPayment,
+    ),
+  )
+  .addCommand(
+    decide(
+      withBankOptions(new Command('refuse'))
+        .description('proposes to reject a held payment')
+        .option('--reason <code>', 'ISO 20022 code that the third party is shown (default: MS03, no reason given)'),
+      heldPaymentsInternal.refuseHeldPayment,
+    ),
+  );

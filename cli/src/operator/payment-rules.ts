@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { paymentRulesInternal } from '@open-banking/spec';
+import { Command } from 'commander';
+import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
+import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { waits } from './waiting-proposal.js';
+
+interface Cap {
+  readonly customerId: string | null;
+  readonly currency: string;
+  readonly perPayment: string | null;
+  readonly perDay: string | null;
+  readonly setBy: string;
+}
+interface CapOptions {
+  readonly customer?: string;
+  readonly currency: string;
+  readonly perPayment?: string;
+  readonly perDay?: string;
+}
+interface Blocked {
+  readonly entryId: string;
+  readonly kind: string;
+  readonly shown: string;
+  readonly reason: string;
+  readonly note: string | null;
+  readonly addedBy: string;
+}
+interface BlockOptions {
+  readonly account?: string;
+  readonly name?: string;
+  readonly reason?: string;
+  readonly note?: string;
+}
+type Row = (typeof paymentRulesInternal)[keyof typeof paymentRulesInternal];
+
+const request = async <T>(command: Command, row: Row, body?: unknown, entryId = ''): Promise<T> =>
+  expectSuccess<T>(command.name(), await internalCall(new BankConnection(command).running, 'ais-pis', row, body, { entryId }));
+
+/** All pages of a list. */
+async function listed<One>(command: Command, row: Row, key: string, filter: object = {}): Promise<One[]> {
+  const all: One[] = [];
+  for (let after: string | undefined; ;) {
+    const page: Readonly<Record<string, unknown>> = await request(command, row, { ...filter, ...(after !== undefined && { after }) });
+    all.push(...(page[key] as readonly One[]));
+    if (page['next'] === undefined) return all;
+    after = page['next'] as string;
+  }
+}
+
+const whose = ({ customer, currency }: Pick<CapOptions, 'customer' | 'currency'>): object => ({
+  currency,
+  ...(customer !== undefined && { customerId: customer }),
+});
+const ofWhom = (customer: string | undefined): string =>
+  customer === undefined ? 'every customer without a cap of their own' : `customer ${customer}`;
+
+const set = withBankOptions(new Command('set'))
+  .description('sets what a customer may pay at most; without amounts this customer has no cap')
+  .option('--customer <id>', 'the customer (default: every customer without a cap of their own)')
+  .requiredOption('--currency <currency>', 'ISO 4217')
+  .option('--per-payment <amount>', 'such as 5000.00')
+  .option('--per-day <amount>', 'of all payments of one of the bank’s days')
+  .action(async (options: CapOptions, command: Command) => {
+    const { customer, currency, perPayment, perDay } = options;
+    await request(command, paymentRulesInternal.setPaymentCap, {
+      ...whose(options),
+      ...(perPayment !== undefined && { perPayment }),
+      ...(perDay !== undefined && { perDay }),
+    });
+    print(`The cap in ${currency} of ${ofWhom(customer)} is set for all payments that are not executed yet.`);
+  });
+
+const removeCap = withBankOptions(new Command('remove'))
+  .description('removes a cap; a customer then has that of all customers')
+  .option('--customer <id>', 'the customer (default: the cap of all customers)')
+  .requiredOption('--currency <currency>', 'ISO 4217')
+  .action(async (options: CapOptions, command: Command) => {
+    await request(command, paymentRulesInternal.removePaymentCap, whose(options));
+    print(`The cap in ${options.currency} of ${ofWhom(options.customer)} is removed.`);
+  });
+
+const listCaps = withBankOptions(new Command('list'))
+  .description('lists the caps, that of all customers first')
+  .option('--customer <id>')
+  .option('--json')
+  .action(async ({ customer, json }: { customer?: string; json?: true }, command: Command) => {
+    const filter = customer === undefined ? {} : { customerId: customer };
+    const caps = await listed<Cap>(command, paymentRulesInternal.listPaymentCaps, 'caps', filter);
+    if (json) return printJson(caps);
+    if (caps.length === 0) print('There are no caps.');
+    for (const { customerId, currency, perPayment, perDay, setBy } of caps)
+      print(
+        `${customerId ?? 'all customers'}  ${currency}  per payment ${perPayment ?? 'any'}  per day ${perDay ?? 'any'}  set by ${setBy}`,
+      );
+  });
+
+export const cap = new Command('cap')
+  .description('what customers may pay at most')
+  .addCommand(set)
+  .addCommand(removeCap)
+  .addCommand(listCaps);
+
+const perCall = 1_000;
+
+const blockAll = async (command: Command, creditors: readonly BlockOptions[]): Promise<number> => {
+  let added = 0;
+  for (let at = 0; at < creditors.length; at += perCall)
+    added += (
+      await request<{ added: number }>(command, paymentRulesInternal.blockCreditors, { creditors: creditors.slice(at, at + perCall) })
+    ).added;
+  return added;
+};
+
+const add = withBankOptions(new Command('add'))
+  .description('blocks a creditor: no payment to it is executed')
+  .option('--account <iban>', 'an IBAN, or the number by which payments name the account')
+  .option('--name <pattern>', 'a name; * stands for any letters')
+  .option('--reason <code>', 'ISO 20022 code that the third party is shown (default: MS03, no reason given)')
+  .option('--note <text>', "for the bank's records")
+  .action(async ({ account, name, reason, note }: BlockOptions, command: Command) => {
+    const entry = Object.fromEntries(Object.entries({ account, name, reason, note }).filter(([, value]) => value !== undefined));
+    const added = await blockAll(command, [entry]);
+    print(added === 0 ? 'It is blocked already.' : 'The creditor is blocked.');
+  });
+
+const load = withBankOptions(new Command('load'))
+  .description('blocks the creditors of a file: one JSON object a line, with account or name, and reason and note if you like')
+  .argument('<file>')
+  .action(async (file: string, _: object, command: Command) => {
+    const lines = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    const creditors = lines.map((line, at) => {
+      try {
+        return JSON.parse(line) as BlockOptions;
+      } catch {
+        throw new Error(`${file}: line ${at + 1} is no JSON`);
+      }
+    });
+    const added = await blockAll(command, creditors);
+    print(`${added} of ${creditors.length} are new.`);
+  });
+
+const unblock = withBankOptions(new Command('remove'))
+  .description('blocks a creditor no longer')
+  .argument('<entry>', 'the entryId')
+  .action(async (entryId: string, _: object, command: Command) => {
+    const answer = await request<{ proposalId?: string } | undefined>(command, paymentRulesInternal.unblockCreditor, undefined, entryId);
+    print(answer?.proposalId === undefined ? 'The creditor is blocked no longer.' : waits(answer.proposalId));
+  });
+
+const listBlocked = withBankOptions(new Command('list'))
+  .description('lists blocked creditors')
+  .option('--json')
+  .action(async ({ json }: { json?: true }, command: Command) => {
+    const all = await listed<Blocked>(command, paymentRulesInternal.listBlockedCreditors, 'creditors');
+    if (json) return printJson(all);
+    if (all.length === 0) print('No creditors are blocked.');
+    for (const { entryId, kind, shown, reason, note, addedBy } of all)
+      print(`${entryId}  ${kind} ${shown}  ${reason}  added by ${addedBy}${note === null ? '' : `: ${note}`}`);
+  });
+
+export const blockedCreditor = new Command('blocked-creditor')
+  .description('creditors that nobody may pay')
+  .addCommand(add)
+  .addCommand(load)
+  .addCommand(unblock)
+  .addCommand(listBlocked);
