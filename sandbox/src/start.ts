@@ -56,7 +56,11 @@ try {
   const began = performance.now();
   // The gateway is in this process. Whether spans arrive the services' logs say.
   await startTracing('gateway', readSettings(TracingSettings), { exported: () => undefined, dropped: () => undefined });
-  const opened = await startBank({
+  // `npm start -- --core`: the reference core keeps the books, and starts with the bank.
+  const start = process.argv.includes('--core')
+    ? (await import('./bookkeeping/start-bookkeeping-bank.js')).startBookkeepingBank
+    : startBank;
+  const opened = await start({
     port,
     baseUrl,
     tlsPort,

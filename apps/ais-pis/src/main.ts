@@ -1,6 +1,7 @@
 import { serve } from '@open-banking/service';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdjustmentsModule } from './adjustments/adjustments.module.js';
+import { BookkeepingPortModule } from './bookkeeping-port/bookkeeping-port.module.js';
 import { ClearingModule } from './clearing/clearing.module.js';
 import { ClientLogosModule } from './client-logos/client-logos.module.js';
 import { ClientRemovalModule } from './client-removal/client-removal.module.js';
@@ -40,6 +41,7 @@ await serve(
     PaymentsModule,
     ExecutionModule,
     ClearingModule,
+    BookkeepingPortModule,
     CollectionsModule,
     CustomerResourcesModule,
     DirectoryModule,

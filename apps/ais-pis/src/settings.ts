@@ -1,6 +1,7 @@
 import { CommandSettings, JobSettings } from '@open-banking/commands';
 import { IssuingSettings } from '@open-banking/issuer';
 import { RegisterSettings } from './authorisation-register/register.settings.js';
+import { BookkeepingSettings } from './bookkeeping/bookkeeping.settings.js';
 import { ConsentSettings } from './consents/consents.settings.js';
 import { DirectorySettings } from './directory/directory.settings.js';
 import { LedgerSettings } from './ledger/ledger.settings.js';
@@ -18,6 +19,7 @@ export const settings = [
   ExecutionSettings,
   ExecutionCheckSettings,
   LedgerSettings,
+  BookkeepingSettings,
   RecoverySettings,
   ProposalSettings,
   RegisterSettings,

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { JobsService, NotificationsService } from '@open-banking/commands';
+import { BookingOutboxService } from '../src/bookkeeping/booking-outbox.service.js';
+import { BookkeepingSettings } from '../src/bookkeeping/bookkeeping.settings.js';
 import { ScreeningService } from '../src/payments/checks/screening.service.js';
 import { ExecutionCheckSettings } from '../src/payments/checks/checks.settings.js';
 import { ClearingService } from '../src/payments/execution/clearing.service.js';
 import { ExecutionService } from '../src/payments/execution/execution.service.js';
+import { HeldFundsService } from '../src/payments/execution/held-funds.service.js';
 import { PaymentGroupsService } from '../src/payments/execution/payment-groups.service.js';
 import { PaymentStateMachine } from '../src/payments/payment-state-machine.service.js';
 import { PostingGroupsService } from '../src/ledger/posting-groups.service.js';
@@ -31,6 +34,7 @@ const noClients = { find: () => Promise.resolve(undefined) };
 export class TestPayments {
   readonly stateMachine: PaymentStateMachine;
   readonly clearing: ClearingService;
+  readonly held: HeldFundsService;
   readonly execution: ExecutionService;
   readonly #client = `client-${randomUUID()}`;
   #known = false;
@@ -38,6 +42,7 @@ export class TestPayments {
   constructor(private readonly bank: TestLedger) {
     const { database, clock, ledger } = bank;
     this.stateMachine = new PaymentStateMachine(clock, new NotificationsService(new JobsService(() => undefined), noClients));
+    const outbox = new BookingOutboxService(clock, { ledger: 'own' }, new BookkeepingSettings());
     this.clearing = new ClearingService(
       database,
       clock,
@@ -47,7 +52,9 @@ export class TestPayments {
         businessDaysAfter: (count, currency, day) => businessDaysAfter(count, currency, day, isBusinessDay),
       },
       { ledger: 'own' },
+      outbox,
     );
+    this.held = new HeldFundsService(outbox, ledger, this.stateMachine);
     const groups = new PaymentGroupsService(
       clock,
       new PostingGroupsService(clock),
@@ -58,6 +65,7 @@ export class TestPayments {
         bankCodes: ['IL097'],
       },
       { ledger: 'own' },
+      this.held,
     );
     this.execution = new ExecutionService(database, clock, groups);
   }

@@ -2,6 +2,7 @@ import type { ServiceSettings } from '@open-banking/config';
 import { AuditService } from '@open-banking/commands';
 import { serviceKey } from '@open-banking/database';
 import { CalendarService } from '../src/calendar/calendar.service.js';
+import { BookingAnswersService } from '../src/clearing/booking-answers.service.js';
 import { ClearingFileService } from '../src/clearing/clearing-file.service.js';
 import { ClearingSimulatorService } from '../src/clearing/simulator.service.js';
 import { planReturn } from '../src/clearing/simulator.statements.js';
@@ -28,13 +29,15 @@ describe("the sandbox's clearing", () => {
     watch = new RecoveryWatchService(bank.database, { highWaterDir: '' });
     const calendar = new CalendarService(bank.database);
     await calendar.read();
+    const audit = new AuditService(await serviceKey(bank.database, 'audit'));
     file = new ClearingFileService(
       bank.database,
       bank.clock,
       payments.clearing,
       calendar,
-      new AuditService(await serviceKey(bank.database, 'audit')),
+      audit,
       watch,
+      new BookingAnswersService(bank.database, bank.clock, bank.ledger, payments.held, audit),
     );
     simulator = simulating(true);
   });

@@ -13,8 +13,13 @@ const mandates = /* sql */ `
          c.refunded_on::text as refunded, c.state = 'accepted' as open, c.refund_asked_at is not null as asked
   from collection c join mandate m using (resource_id)`;
 const books = /* sql */ `
-  select collection_id::text as id, case when posting_id is not null then concat_ws(' ', trim_scale(amount), currency, account_id, booked_on) end as booked, refunded_on::text as refunded
-  from collection`;
+  select c.collection_id::text as id, case when c.posting_id is not null then concat_ws(' ', trim_scale(c.amount), c.currency, c.account_id, c.booked_on) end as booked,
+         coalesce(c.refunded_on, r.answered_on)::text as refunded
+  from collection c left join booking_instruction r on r.subject = c.collection_id and r.kind = 'refund'
+  union all
+  select c.subject::text, case when c.state = 'ACCEPTED' then concat_ws(' ', trim_scale(c.amount), c.currency, c.account_id, c.answered_on) end, r.answered_on::text
+  from booking_instruction c left join booking_instruction r on r.subject = c.subject and r.kind = 'refund'
+  where c.kind = 'collection'`;
 
 /**
  * Both ways: what the mandates service calls booked or given back is so in the books, and what is in the books it knows,

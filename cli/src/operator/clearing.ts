@@ -7,13 +7,15 @@ import { withBankOptions, BankConnection, print, printJson } from '@open-banking
 
 interface Instruction {
   readonly instructionId: string;
-  readonly paymentId: string;
+  readonly kind: string;
+  readonly paymentId?: string;
+  readonly collectionId?: string;
   readonly product: string;
   readonly currency: string;
   readonly amount: string;
   readonly state: string;
   readonly reason: string | null;
-  readonly settlementDate: string;
+  readonly settlementDate?: string;
   readonly answerBy: string;
   readonly late: boolean;
 }
@@ -70,19 +72,18 @@ async function listInstructions(command: Command, filter: { readonly of: string;
   }
 }
 
-const line = ({
-  instructionId,
-  paymentId,
-  product,
-  currency,
-  amount,
-  state,
-  reason,
-  settlementDate,
-  answerBy,
-  late,
-}: Instruction): string =>
-  `${instructionId}  payment ${paymentId}  ${product}  ${amount} ${currency}  ${state}${reason ? ` ${reason}` : ''}  settles ${settlementDate}${late ? `  late since ${answerBy}` : ''}`;
+const aboutText = ({ paymentId, collectionId }: Instruction): string =>
+  paymentId === undefined ? `collection ${collectionId}` : `payment ${paymentId}`;
+
+/** What the core is told besides payments has no product, but a kind. */
+const line = (instruction: Instruction): string => {
+  const { instructionId, product, currency, amount, state, reason, settlementDate, answerBy, late } = instruction;
+  return [
+    `${instructionId}  ${aboutText(instruction)}  ${product}  ${amount} ${currency}  ${state}${reason ? ` ${reason}` : ''}`,
+    ...(settlementDate === undefined ? [] : [`settles ${settlementDate}`]),
+    ...(late ? [`late since ${answerBy}`] : []),
+  ].join('  ');
+};
 
 const report = withBankOptions(new Command('report'))
   .description('reports the outcome of an instruction to the bank; repeating a report has no effect')

@@ -96,15 +96,15 @@ function urlOf({ coreUrlFile }: Options): string {
     if (!existsSync(coreUrlFile)) throw new Error(`${coreUrlFile}: the file does not exist`);
     return readFileSync(coreUrlFile, 'utf8').trim();
   }
-  const url = process.env['CORE_URL'];
-  if (!url) throw new Error("Name the core's database: --core-url-file, or CORE_URL in the environment.");
+  const url = process.env['CORE_DATABASE_URL'];
+  if (!url) throw new Error("Name the core's database: --core-url-file, or CORE_DATABASE_URL in the environment.");
   return url;
 }
 
 export const follow = withBankOptions(new Command('follow'))
   .description("follows a publication of a PostgreSQL of the bank's core and feeds a service with it (docs/feed.md)")
   .addArgument(new Argument('<service>').choices(loadedServices))
-  .option('--core-url-file <file>', "file with the URL of the core's database; CORE_URL where it is left out")
+  .option('--core-url-file <file>', "file with the URL of the core's database; CORE_DATABASE_URL where it is left out")
   .option('--publication <name>', 'the publication, of inserts', 'openbank')
   .option('--table <name>', 'the table of it whose rows are changes', 'bank_change')
   .option('--slot <name>', 'the replication slot; made where it is not there', 'openbank')

@@ -21,4 +21,5 @@ export * from './notifications/notifying.js';
 export * from './notifications/signing-keys.js';
 export * from './ports/canonical-json.js';
 export * from './ports/signed-answer.js';
+export * from './ports/signed-exchange.js';
 export * from './ports/signed-port.js';

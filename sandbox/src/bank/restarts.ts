@@ -1,4 +1,11 @@
-import type { ServiceProcess } from './service-process.js';
+/** A running process and its name. */
+export interface NamedProcess<Name extends string> {
+  readonly service: Name;
+  readonly pid: number;
+  stop(): Promise<void>;
+  /** Resolves when the process has ended: with the reason, or with undefined after `stop`. */
+  readonly ended: Promise<string | undefined>;
+}
 
 const maxRestarts = 3;
 const restartWindowMs = 60_000;
@@ -7,11 +14,11 @@ const restartWindowMs = 60_000;
  * Starts a service and restarts it when it dies, at most three times within a minute; each restart is logged. After that
  * `ended` resolves with the reason for giving up. The first start is not retried: its error is thrown at once.
  */
-export async function startWithRestarts(
-  start: () => Promise<ServiceProcess>,
-  startAgain: () => Promise<ServiceProcess>,
+export async function startWithRestarts<Name extends string>(
+  start: () => Promise<NamedProcess<Name>>,
+  startAgain: () => Promise<NamedProcess<Name>>,
   log: (line: string) => void,
-): Promise<ServiceProcess> {
+): Promise<NamedProcess<Name>> {
   let current = await start();
   let starting: Promise<unknown> = Promise.resolve();
   let stopRequested = false;

@@ -13,14 +13,9 @@ import type { DataFolder } from '../data-folder/data-folder.js';
 import { customersFile } from './demo-data.js';
 import { databaseUrlFile } from './database-url-files.js';
 import { LogFile } from './log-file.js';
+import type { NamedProcess } from './restarts.js';
 
-export interface ServiceProcess {
-  readonly service: Service;
-  readonly pid: number;
-  stop(): Promise<void>;
-  /** Resolves when the process has ended: with the reason, or with undefined after `stop`. */
-  readonly ended: Promise<string | undefined>;
-}
+export type ServiceProcess = NamedProcess<Service>;
 
 // Longer than a service waits for its database (START_PATIENCE_MS).
 const startMs = 150_000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
-import { Refusal } from '@open-banking/messages';
+import { omitNullish, Refusal } from '@open-banking/messages';
 import { clearingInternal } from '@open-banking/spec';
 import { CalendarService } from '../calendar/calendar.service.js';
 import { durationMs } from '../clock/duration.js';
@@ -9,6 +9,7 @@ import { ClearingService } from '../payments/execution/clearing.service.js';
 import { isInvestigated } from '../payments/payment.js';
 import { offeredProducts, schemeOf, schemeOfPayment } from '../payments/scheme.js';
 import { RecoveryWatchService } from '../recovery/recovery-watch.service.js';
+import { BookingAnswersService } from './booking-answers.service.js';
 import {
   reasonFor,
   type ClearingAnswer,
@@ -44,6 +45,7 @@ export class ClearingFileService {
     private readonly calendar: CalendarService,
     private readonly audit: AuditService,
     private readonly watch: RecoveryWatchService,
+    private readonly bookings: BookingAnswersService,
   ) {}
 
   list({ of, product, after }: InstructionsQuery): Promise<InstructionPage> {
@@ -61,7 +63,11 @@ export class ClearingFileService {
     else if (given.answer === 'rejected') await this.clearing.rejected(instructionId, reason!, record);
     else await this.clearing.returned(instructionId, reason!, record);
     const found = await this.database.row(instructionState, instructionId);
-    if (!found) throw new Refusal('RESOURCE_UNKNOWN');
+    if (!found) {
+      const booking = await this.bookings.find(instructionId);
+      if (booking) return this.bookings.answer(booking, given, operator);
+      throw new Refusal('RESOURCE_UNKNOWN');
+    }
     const answered = found.state.toLowerCase();
     // A returned payment was accepted before, so repeating `accepted` is no contradiction.
     if (answered !== given.answer && !(given.answer === 'accepted' && answered === 'returned'))
@@ -134,14 +140,15 @@ export class ClearingFileService {
     return { instructions: rows.map((row) => this.shown(row)), next: rows.length === pageSize ? rows.at(-1)!.instructionId : undefined };
   }
 
-  private shown(row: InstructionRow): Instruction {
-    const { answerBy, state } = row;
+  private shown({ paymentId, collectionId, ...row }: InstructionRow): Instruction {
+    const { answerBy, state, kind } = row;
     const { settlement } = schemeOfPayment(row.product);
     return {
       ...row,
+      ...omitNullish({ paymentId, collectionId }),
       answerBy: answerBy.toISOString(),
       late: state === 'INSTRUCTED' && isInvestigated({ answerBy }, this.clock.now()),
-      settlementDate: this.calendar.settlementDay(settlement, row.currency, row.instructedOn),
+      ...(kind === 'payment' && { settlementDate: this.calendar.settlementDay(settlement, row.currency, row.instructedOn) }),
     };
   }
 }

@@ -4,15 +4,29 @@ import type { ClearingRule, Instruction, Total } from './clearing.messages.js';
 export type InstructionRow = Omit<Instruction, 'settlementDate' | 'late' | 'answerBy'> & { readonly answerBy: Date };
 
 const columns = `
-  instruction_id as "instructionId", payment_id as "paymentId", payment_product as product, currency, amount::text, state, reason,
+  instruction_id as "instructionId", kind, collection_id as "collectionId", payment_id as "paymentId", payment_product as product, currency, amount::text, state, reason,
   instructed_on::text as "instructedOn", to_json(instructed_at) #>> '{}' as "instructedAt", to_json(changed_at) #>> '{}' as "changedAt", answer_by as "answerBy", message
 `;
+
+/** What clearing is told. */
+const payments = "(select *, 'payment' as kind, null::uuid as collection_id from clearing_instruction) i";
+
+/** Payments, and what else the core is told; of these `product` is the kind. */
+const listed = /* sql */ `(
+    select instruction_id, 'payment' as kind, payment_id, null::uuid as collection_id, payment_product, currency, amount, state, reason,
+           instructed_on, instructed_at, changed_at, answer_by, message
+    from clearing_instruction
+    union all
+    select instruction_id, kind, case when kind in ('hold', 'release') then subject end, case when kind in ('collection', 'refund') then subject end, kind,
+           currency, amount, state, reason, instructed_on, instructed_at, changed_at, answer_by, message
+    from booking_instruction
+  ) i`;
 
 export const instructionsOfDay = statement<InstructionRow, [day: string, product: string | null, after: string | null, most: number]>(
   'clearing.of-day',
   /* sql */ `
   select ${columns}
-  from clearing_instruction
+  from ${listed}
   where instructed_on = $1 and instruction_id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid) and ($2::text is null or payment_product = $2)
   order by instruction_id
   limit $4
@@ -35,7 +49,7 @@ export const unanswered = statement<InstructionRow, [today: string, product: str
   'clearing.unanswered',
   /* sql */ `
   select ${columns}
-  from clearing_instruction
+  from ${listed}
   where state = 'INSTRUCTED' and instructed_on <= $1 and ($3::uuid is null or instruction_id > $3) and ($2::text is null or payment_product = $2)
   order by instruction_id
   limit $4
@@ -50,7 +64,7 @@ export const lateInstructions = statement<
   'clearing.late',
   /* sql */ `
   select ${columns}
-  from clearing_instruction
+  from ${listed}
   where state = 'INSTRUCTED' and instructed_on <= $2 and answer_by <= $1 and ($4::uuid is null or instruction_id > $4) and ($3::text is null or payment_product = $3)
   order by instruction_id
   limit $5
@@ -62,7 +76,7 @@ export const instructionsToReceive = statement<InstructionRow, [after: string, m
   'clearing.to-receive',
   /* sql */ `
   select ${columns}
-  from clearing_instruction
+  from ${payments}
   where state = 'INSTRUCTED' and instruction_id > $1::uuid
   order by instruction_id
   limit $2
@@ -72,7 +86,7 @@ export const instructionsToReceive = statement<InstructionRow, [after: string, m
 export const instructionsOfIds = statement<InstructionRow, [instructionIds: readonly string[]]>(
   'clearing.of-ids',
   /* sql */ `
-  select ${columns} from clearing_instruction where instruction_id = any($1::uuid[]) order by instruction_id
+  select ${columns} from ${payments} where instruction_id = any($1::uuid[]) order by instruction_id
 `,
 );
 

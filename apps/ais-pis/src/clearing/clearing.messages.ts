@@ -1,5 +1,6 @@
 import { IsFormat, IsOneOf, IsText, IsWholeNumber, Optional } from '@open-banking/http';
 import { isDate, Refusal } from '@open-banking/messages';
+import type { BookingKind } from '../bookkeeping/booking-instruction.js';
 import type { PaymentReason } from '../payments/payment-reason.js';
 
 const IsProduct = () => IsText({ matches: /^[a-z0-9][a-z0-9-]{0,59}$/, must: 'be the name of a payment product' });
@@ -26,7 +27,11 @@ export class InstructionsQuery {
 
 export interface Instruction {
   readonly instructionId: string;
-  readonly paymentId: string;
+  /** What the core is to do; to clearing there are payments alone. */
+  readonly kind: 'payment' | BookingKind;
+  /** Absent of a collection and its refund. */
+  readonly paymentId?: string;
+  readonly collectionId?: string;
   readonly product: string;
   readonly currency: string;
   readonly amount: string;
@@ -35,8 +40,8 @@ export interface Instruction {
   readonly instructedOn: string;
   readonly instructedAt: string;
   readonly changedAt: string;
-  /** The day on which the creditor's bank receives the money, by scheme and calendar. */
-  readonly settlementDate: string;
+  /** The day on which the creditor's bank receives the money, by scheme and calendar; of a payment. */
+  readonly settlementDate?: string;
   /** Deadline for clearing's answer; after that the bank investigates. */
   readonly answerBy: string;
   readonly late: boolean;

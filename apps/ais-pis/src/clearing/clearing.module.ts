@@ -2,15 +2,18 @@ import { Module } from '@nestjs/common';
 import { CommandsModule } from '@open-banking/commands';
 import { CalendarModule } from '../calendar/calendar.module.js';
 import { ExecutionModule } from '../payments/execution/execution.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
 import { ProposalsModule } from '../proposals/proposals.module.js';
 import { RecoveryModule } from '../recovery/recovery.module.js';
+import { BookingAnswersService } from './booking-answers.service.js';
 import { ClearingFileService } from './clearing-file.service.js';
 import { ClearingInternal } from './clearing.internal.js';
 import { InvestigationsService } from './investigations.service.js';
 import { ClearingSimulatorService } from './simulator.service.js';
 
 @Module({
-  imports: [CommandsModule, ExecutionModule, CalendarModule, ProposalsModule, RecoveryModule],
-  providers: [ClearingFileService, ClearingInternal, ClearingSimulatorService, InvestigationsService],
+  imports: [CommandsModule, LedgerModule, ExecutionModule, CalendarModule, ProposalsModule, RecoveryModule],
+  providers: [BookingAnswersService, ClearingFileService, ClearingInternal, ClearingSimulatorService, InvestigationsService],
+  exports: [ClearingFileService],
 })
 export class ClearingModule {}

@@ -58,6 +58,8 @@ export const countInvestigations = statement<
   select payment_product as product, 'open' as state, count(*)::int as count from clearing_instruction
   where state = 'INSTRUCTED' and instructed_on <= $2 and answer_by <= $1 group by payment_product
   union all
+  select kind, 'open', count(*)::int from booking_instruction where state = 'INSTRUCTED' and instructed_on <= $2 and answer_by <= $1 group by kind
+  union all
   select i.payment_product, 'contradicted', count(*)::int from clearing_resolution r join clearing_instruction i on i.instruction_id = r.instruction_id
   where r.contradicted_at > '-infinity' and r.contradicted_at is not null and r.settled_at is null group by i.payment_product
 `,

@@ -21,5 +21,10 @@ export class CollectionToBook {
 /** ISO 20022 ExternalReturnReason1Code. */
 export type BookingReturn = 'AC01' | 'AC04' | 'AC06' | 'AM03' | 'AM04' | 'MS03';
 
+/** `instructed`: the core was told, which keeps the books, and has not answered yet. */
 export type Decision =
-  { readonly state: 'booked'; readonly bookedOn: string } | { readonly state: 'returned'; readonly reason: BookingReturn };
+  | { readonly state: 'booked'; readonly bookedOn: string }
+  | { readonly state: 'returned'; readonly reason: BookingReturn }
+  | { readonly state: 'instructed' };
+
+export type Refund = { readonly refundedOn: string } | { readonly state: 'instructed' };

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { CommandsModule } from '@open-banking/commands';
+import { BookkeepingModule } from '../bookkeeping/bookkeeping.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
+import { InstructedCollectionsService } from './instructed-collections.service.js';
 import { CollectionsService } from './collections.service.js';
 
-@Module({ imports: [CommandsModule, LedgerModule], providers: [CollectionsService] })
+@Module({ imports: [BookkeepingModule, CommandsModule, LedgerModule], providers: [CollectionsService, InstructedCollectionsService] })
 export class CollectionsModule {}

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { Money, Refusal } from '@open-banking/messages';
+import { Refusal } from '@open-banking/messages';
 import { collectionsInternal } from '@open-banking/spec';
+import { LedgerSettings } from '../ledger/ledger.settings.js';
 import { LedgerService, type Posted } from '../ledger/ledger.service.js';
-import { CollectionToBook, type BookingReturn, type Decision } from './collections.messages.js';
+import { CollectionToBook, type BookingReturn, type Decision, type Refund } from './collections.messages.js';
 import {
   accountById,
   creditorAtThisBank,
@@ -16,6 +17,8 @@ import {
   type CollectionRow,
   type DebtorRow,
 } from './collections.statements.js';
+import { decisionOf } from './decision.js';
+import { InstructedCollectionsService } from './instructed-collections.service.js';
 import { legsOf, refundByBank } from './direct-debit.js';
 
 const refunded = { bankTransactionCode: 'PMNT-RDDT-UPDD', proprietaryBankTransactionCode: 'REFUND' };
@@ -28,10 +31,13 @@ export class CollectionsService {
     private readonly clock: BankClock,
     private readonly ledger: LedgerService,
     private readonly audit: AuditService,
+    private readonly books: LedgerSettings,
+    private readonly instructed: InstructedCollectionsService,
   ) {}
 
   @ServesInternal(collectionsInternal.bookCollection, { body: CollectionToBook })
   async book({ params: { collectionId = '' }, body }: InternalRequest<CollectionToBook>): Promise<Decision> {
+    if (this.books.ledger === 'core') return this.instructed.book(collectionId, body);
     return this.database.transaction(async (tx) => {
       await tx.rows(lockCollection, collectionId);
       const before = await tx.row(findCollection, collectionId);
@@ -44,7 +50,8 @@ export class CollectionsService {
   }
 
   @ServesInternal(collectionsInternal.refundCollection)
-  async refund({ params: { collectionId = '' } }: InternalRequest): Promise<{ refundedOn: string }> {
+  async refund({ params: { collectionId = '' } }: InternalRequest): Promise<Refund> {
+    if (this.books.ledger === 'core') return this.instructed.refund(collectionId);
     const refundedOn = await this.database.transaction(async (tx) => {
       await tx.rows(lockCollection, collectionId);
       const collection = await tx.row(findCollection, collectionId);
@@ -132,11 +139,4 @@ export class CollectionsService {
       legs: refundByBank(collection, refunded, valueDate),
     });
   }
-}
-
-/** The earlier decision. Throws if a different collection has the same id. */
-function decisionOf({ accountId, currency, amount, postingId, bookedOn, reason }: CollectionRow, request: CollectionToBook): Decision {
-  if (accountId !== request.accountId || !Money.of(currency, amount).equals(Money.parse(request.amount)))
-    throw new Refusal('STATUS_INVALID', { accountId });
-  return postingId !== null ? { state: 'booked', bookedOn: bookedOn! } : { state: 'returned', reason: reason! };
 }

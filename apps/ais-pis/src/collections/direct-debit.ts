@@ -26,6 +26,12 @@ export function legsOf(request: CollectionToBook, debtor: Account, creditor: Acc
   ];
 }
 
+/** How the debit stands on the debtor's statement. */
+export const debitFactsOf = (request: CollectionToBook, debtor: Account): EntryFacts => ({
+  ...factsOf(request, debtor),
+  bankTransactionCode: `PMNT-${families[request.scheme as keyof typeof families][0]}`,
+});
+
 /** The legs of a refund that the creditor's account cannot pay: the bank pays and has a claim against the creditor (PSD2 art. 76). */
 export function refundByBank(
   { accountId, ...collected }: { readonly accountId: string; readonly currency: string; readonly amount: string },

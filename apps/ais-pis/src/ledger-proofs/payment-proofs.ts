@@ -72,12 +72,17 @@ export const paymentProofs: readonly Proof[] = [
   },
   {
     service,
-    name: 'what is reserved for a payment that the core books is its full amount, until the core has answered that it refuses',
+    name: 'what is reserved for a payment or collection that the core books is its full amount, until the core has answered that it refuses',
     query: /* sql */ `
-    select 'payment ' || e.subject as what,
-           e.account_id = p.debtor_account_id and e.amount = -(p.amount + p.fee) and p.transaction_status in ('ACFC', 'ACSP', 'ACSC') as ok
+    select 'subject ' || e.subject as what,
+           coalesce(
+             e.account_id = p.debtor_account_id and e.amount = -(p.amount + p.fee) and p.transaction_status in ('ACFC', 'ACSP', 'ACSC'),
+             e.account_id = c.account_id and e.amount = -c.amount and c.state <> 'REJECTED',
+             false
+           ) as ok
     from (select * from pending_entry where subject is not null and transaction_id is not null) e
-    left join payment p on p.payment_id = e.subject`,
+    left join payment p on p.payment_id = e.subject
+    left join booking_instruction c on c.subject = e.subject and c.kind = 'collection'`,
   },
   {
     service,
@@ -89,5 +94,33 @@ export const paymentProofs: readonly Proof[] = [
     from clearing_instruction i
     left join payment p using (payment_id)
     where i.by_core`,
+  },
+  {
+    service,
+    name: 'what the core was instructed to book is reserved until its entry comes, once and with its amount, and neither where it refuses',
+    query: /* sql */ `
+    select 'instruction ' || i.instruction_id as what, (r.subject is not null)::integer + coalesce(b.times, 0) = case i.state when 'REJECTED' then 0 else 1 end as ok
+    from (
+      select instruction_id, state, p.amount, p.debtor_account_id as account_id, p.payment_id as subject
+      from clearing_instruction join payment p using (payment_id) where by_core
+      union all
+      select instruction_id, state, amount, account_id, subject from booking_instruction where kind = 'collection'
+    ) i
+    left join pending_entry r on r.subject = i.subject
+    left join (
+      select account_id, transaction_id, amount, count(*) as times from entry join fed_entry using (account_id, transaction_id) group by 1, 2, 3
+    ) b on b.account_id = i.account_id and b.transaction_id = replace(i.subject::text, '-', '') and b.amount = -i.amount`,
+  },
+  {
+    service,
+    name: 'the core is asked about every instruction that it has not answered, and about no other',
+    query: /* sql */ `
+    select 'instruction ' || coalesce(i.instruction_id, d.instruction_id) as what, i.instruction_id is not null and d.instruction_id is not null as ok
+    from (
+      select instruction_id from clearing_instruction where by_core and state = 'INSTRUCTED'
+      union all
+      select instruction_id from booking_instruction where state = 'INSTRUCTED'
+    ) i
+    full join instruction_delivery d using (instruction_id)`,
   },
 ];

@@ -71,12 +71,25 @@ export class LedgerService {
   }
 
   /** Reserves money for a subject: it cannot be spent otherwise, and appears as a pending entry. */
-  async reserve(tx: Transaction, { subject, accountId, amount, valueDate, facts }: Reservation): Promise<Refused | undefined> {
+  async reserve(
+    tx: Transaction,
+    { subject, accountId, amount, valueDate, facts, transactionId }: Reservation,
+  ): Promise<Refused | undefined> {
     const [account] = await this.locked(tx, [accountId], subject);
     const refused = refusalOf(account!, amount.negated(), { returnsFunds: false });
     if (refused) return { refused, accountId };
     const today = this.clock.today();
-    await tx.rows(reserve, accountId, subject, String(amount), today, valueDate ?? today, this.clock.now(), JSON.stringify(facts));
+    await tx.rows(
+      reserve,
+      accountId,
+      subject,
+      String(amount),
+      today,
+      valueDate ?? today,
+      this.clock.now(),
+      JSON.stringify(facts),
+      transactionId ?? null,
+    );
     return undefined;
   }
 

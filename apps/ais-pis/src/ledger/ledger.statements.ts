@@ -75,13 +75,22 @@ export const bookPosting = statement<{ postingId: string; accounts: number; rele
 /** Reserves an amount and adds its pending entry. The account must be locked. */
 export const reserve = statement<
   { accountId: string },
-  [accountId: string, subject: string, amount: string, day: string, valueDate: string, now: Date, facts: string]
+  [
+    accountId: string,
+    subject: string,
+    amount: string,
+    day: string,
+    valueDate: string,
+    now: Date,
+    facts: string,
+    transactionId: string | null,
+  ]
 >(
   'ledger.reserve',
   /* sql */ `
   with announced as (
-    insert into pending_entry (account_id, subject, entry_date, entry_reference, value_date, amount${listed(pendingNames)})
-    select $1, $2, $4, nextval('entry_reference')::text, $5, -$3::numeric${taken(pendingNames, 'l.')}
+    insert into pending_entry (account_id, subject, entry_date, entry_reference, transaction_id, value_date, amount${listed(pendingNames)})
+    select $1, $2, $4, nextval('entry_reference')::text, $8::text, $5, -$3::numeric${taken(pendingNames, 'l.')}
     from jsonb_to_record($7::jsonb) as l(at integer${declared})
   )
   update account_balance set reserved = reserved + $3::numeric, changed_at = $6 where account_id = $1

@@ -16,7 +16,7 @@ export const position = statement<PositionRow, [sealNumber: string, instructionI
   /* sql */ `
   select h.seal_number::text as "sealNumber", encode(h.hash, 'hex') as hash,
          (select encode(s.hash, 'hex') from audit_seal s where s.seal_number = $1::bigint) as "hashAtMark",
-         $2::uuid is null or exists (select from clearing_instruction where instruction_id = $2) as "knowsInstruction",
+         $2::uuid is null or exists (select from clearing_instruction where instruction_id = $2) or exists (select from booking_instruction where instruction_id = $2) as "knowsInstruction",
          coalesce(r.recovery_number - (r.ended_at is null)::int, 0) as recoveries, case when r.ended_at is null then r.recovery_number end as open
   from audit_head h
   left join lateral (select recovery_number, ended_at from recovery where recovery_number > 0 order by recovery_number desc limit 1) r on true

@@ -21,13 +21,26 @@ import {
   type CollectionRow,
 } from './collections.statements.js';
 
+interface Later {
+  readonly collectionId: string;
+  /** How often ais-pis has said that the core, which keeps the books, has not answered yet. */
+  readonly again?: number;
+}
+
 /** Completes what the request could not: the process died, or ais-pis did not answer. */
-const book = job<{ collectionId: string }>('book-collection', { retryAtMostSeconds: 10 });
-const refund = job<{ collectionId: string }>('refund-collection', { retryAtMostSeconds: 10 });
+const book = job<Later>('book-collection', { retryAtMostSeconds: 10 });
+const refund = job<Later>('refund-collection', { retryAtMostSeconds: 10 });
 /** The job runs after the immediate attempt has ended. */
 const laterMs = 3_000;
 
-type Decision = { readonly state: 'booked'; readonly bookedOn: string } | { readonly state: 'returned'; readonly reason: ReturnReason };
+/** Until the core has answered, it is asked again after so long: 0.5 s, then twice as long each time, at last 10 s. */
+const askAgainMs = (again: number): number => Math.min(10_000, 500 * 2 ** Math.min(again, 5));
+
+type Decision =
+  | { readonly state: 'booked'; readonly bookedOn: string }
+  | { readonly state: 'returned'; readonly reason: ReturnReason }
+  | { readonly state: 'instructed' };
+type Refund = { readonly refundedOn: string } | { readonly state: 'instructed' };
 
 /** Collections under mandates: accepted or returned here, booked by ais-pis, which holds the account. */
 @Injectable()
@@ -62,15 +75,15 @@ export class CollectionsService {
   }
 
   @JobHandler(book)
-  async bookLater({ collectionId }: { collectionId: string }): Promise<unknown> {
+  async bookLater({ collectionId, again = 0 }: Later): Promise<void> {
     const collection = await this.database.row(collectionById, collectionId);
-    return collection && this.book(collection);
+    if (collection && !(await this.book(collection))) await this.later(book, { collectionId, again });
   }
 
   @JobHandler(refund)
-  async refundLater({ collectionId }: { collectionId: string }): Promise<unknown> {
+  async refundLater({ collectionId, again = 0 }: Later): Promise<void> {
     const collection = await this.database.row(collectionById, collectionId);
-    return collection && this.giveBack(collection);
+    if (collection && !(await this.giveBack(collection))) await this.later(refund, { collectionId, again });
   }
 
   /** Accepts or returns the collection in the caller's transaction. `by`: who presents it; default the sandbox's operator. */
@@ -118,9 +131,15 @@ export class CollectionsService {
     return tx.row(collectionById, collectionId);
   }
 
-  /** Has ais-pis book the collection and stores its decision, which is the same however often it is requested. */
-  private async book(collection: CollectionRow): Promise<void> {
-    if (collection.state !== 'accepted') return;
+  private later(kind: typeof book, { collectionId, again }: Required<Later>): Promise<void> {
+    return this.database.transaction((tx) =>
+      this.jobs.add(tx, kind, { collectionId, again: again + 1 }, { after: new Date(Date.now() + askAgainMs(again)) }),
+    );
+  }
+
+  /** Has ais-pis book the collection and stores its decision, which is the same however often it is requested. Returns false where there is none yet. */
+  private async book(collection: CollectionRow): Promise<boolean> {
+    if (collection.state !== 'accepted') return true;
     const { collectionId, resourceId } = collection;
     const mandate = (await this.database.row(mandateById, resourceId))!;
     const decision = (await withoutDatabase(() =>
@@ -129,10 +148,16 @@ export class CollectionsService {
         body: toBook(mandate, collection),
       }),
     ))!;
+    if (decision.state === 'instructed') return false;
     await this.database.transaction((tx) => this.decide(tx, collection, decision));
+    return true;
   }
 
-  private async decide(tx: Transaction, { collectionId, resourceId }: CollectionRow, decision: Decision): Promise<void> {
+  private async decide(
+    tx: Transaction,
+    { collectionId, resourceId }: CollectionRow,
+    decision: Exclude<Decision, { state: 'instructed' }>,
+  ): Promise<void> {
     const { request, mandateStatus } = (await lockedAnyMandate(tx, resourceId))!;
     const reason = decision.state === 'returned' ? decision.reason : null;
     const bookedOn = decision.state === 'booked' ? decision.bookedOn : null;
@@ -145,19 +170,22 @@ export class CollectionsService {
       await this.life.move(tx, resourceId, mandateStatus, 'EXPI', reasons.expired);
   }
 
-  private async giveBack({ collectionId, refundedOn, refundAskedAt }: CollectionRow): Promise<void> {
-    if (refundedOn !== null || refundAskedAt === null) return;
+  /** Returns false where the core, which keeps the books, has not answered yet. */
+  private async giveBack({ collectionId, refundedOn, refundAskedAt }: CollectionRow): Promise<boolean> {
+    if (refundedOn !== null || refundAskedAt === null) return true;
     const answer = (await withoutDatabase(() =>
-      this.calls.call<{ refundedOn: string }>('ais-pis', collectionsInternal.refundCollection, { params: { collectionId } }),
+      this.calls.call<Refund>('ais-pis', collectionsInternal.refundCollection, { params: { collectionId } }),
     ))!;
+    if (!('refundedOn' in answer)) return false;
     await this.database.transaction(async (tx) => {
       await tx.rows(noteRefund, collectionId, answer.refundedOn);
       markFaultPoint(tx, 'refund noted', collectionId);
     });
+    return true;
   }
 
   /** If ais-pis does not answer now, a job tries again until it does. */
-  private async attemptNow(taken: CollectionRow, attempt: () => Promise<void>): Promise<CollectionRow> {
+  private async attemptNow(taken: CollectionRow, attempt: () => Promise<boolean>): Promise<CollectionRow> {
     await attempt().catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.status !== 503) throw error;
     });

@@ -1,8 +1,6 @@
+import { transactionIdOf } from '../../bookkeeping/booking-instruction.js';
 import { chargeBearerOf, schemeOfPayment } from '../scheme.js';
 import type { PaymentToExecute } from './execution.statements.js';
-
-/** The `transactionId` of the entry with which the core books a payment: its id without hyphens, since ids of entries have 35 characters at most (Max35Text). */
-export const transactionIdOf = (paymentId: string): string => paymentId.replaceAll('-', '');
 
 /** The message for the creditor's bank: the fields of an ISO 20022 pacs.008 transaction that have a value. */
 export function clearingMessage({ paymentId, clientId, product, request, debtorName, debtorIban, debtorAgent }: PaymentToExecute): object {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Money } from '@open-banking/messages';
+import { BookingOutboxService } from '../../bookkeeping/booking-outbox.service.js';
 import { CalendarService } from '../../calendar/calendar.service.js';
 import { LedgerSettings } from '../../ledger/ledger.settings.js';
 import { LedgerService } from '../../ledger/ledger.service.js';
@@ -24,6 +25,7 @@ export class ClearingService {
     private readonly stateMachine: PaymentStateMachine,
     @Inject(CalendarService) private readonly calendar: Pick<CalendarService, 'businessDaysAfter'>,
     private readonly books: LedgerSettings,
+    private readonly outbox: BookingOutboxService,
   ) {}
 
   /** Must run in the transaction that debits the payments, or reserves what the core will book, so that neither exists without the other. */
@@ -31,7 +33,16 @@ export class ClearingService {
     if (payments.length === 0) return;
     const [today, now] = [this.clock.today(), this.clock.now()];
     const instructions = payments.map((payment, at) => this.instruction(payment, at, { today, now }));
-    await tx.rows(instructClearing, JSON.stringify(instructions), today, now, this.clock.timeZone, this.books.ledger === 'core');
+    await tx.rows(
+      instructClearing,
+      JSON.stringify(instructions),
+      today,
+      now,
+      this.clock.timeZone,
+      this.books.ledger === 'core',
+      new Date(),
+    );
+    this.outbox.wakeAfter(tx);
     for (const { paymentId } of payments) markFaultPoint(tx, 'clearing instructed', paymentId);
   }
 

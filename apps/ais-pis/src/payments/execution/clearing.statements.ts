@@ -1,15 +1,22 @@
 import { statement } from '@open-banking/database';
 
-/** Instructions for several payments. The answer is due at an instant, or by the end of one of the bank's days. */
-export const instructClearing = statement<never, [instructions: string, today: string, now: Date, timeZone: string, byCore: boolean]>(
+/** Instructions for several payments. The answer is due at an instant, or by the end of one of the bank's days. The core is asked for it. */
+export const instructClearing = statement<
+  never,
+  [instructions: string, today: string, now: Date, timeZone: string, byCore: boolean, realNow: Date]
+>(
   'clearing.instruct',
   /* sql */ `
-  insert into clearing_instruction (payment_id, payment_product, currency, amount, message, instructed_on, instructed_at, changed_at, by_core, answer_by)
-  select "paymentId", product, currency, amount, message, $2::date, $3::timestamptz, $3::timestamptz, $5::boolean,
-         coalesce("answerBy", ("answerDay" + 1)::timestamp at time zone $4)
-  from jsonb_to_recordset($1::jsonb)
-    as i(at integer, "paymentId" uuid, product text, currency text, amount numeric, message jsonb, "answerBy" timestamptz, "answerDay" date)
-  order by at
+  with instructed as (
+    insert into clearing_instruction (payment_id, payment_product, currency, amount, message, instructed_on, instructed_at, changed_at, by_core, answer_by)
+    select "paymentId", product, currency, amount, message, $2::date, $3::timestamptz, $3::timestamptz, $5::boolean,
+           coalesce("answerBy", ("answerDay" + 1)::timestamp at time zone $4)
+    from jsonb_to_recordset($1::jsonb)
+      as i(at integer, "paymentId" uuid, product text, currency text, amount numeric, message jsonb, "answerBy" timestamptz, "answerDay" date)
+    order by at
+    returning instruction_id, payment_id, by_core
+  )
+  insert into instruction_delivery (instruction_id, subject, ask_after) select instruction_id, payment_id, $6::timestamptz from instructed where by_core
 `,
 );
 
@@ -31,6 +38,9 @@ export const answerInstruction = statement<
 >(
   'clearing.answer',
   /* sql */ `
+  with delivered as (
+    delete from instruction_delivery where instruction_id = $1
+  )
   update clearing_instruction i
   set state = $3, reason = $4, changed_at = $5
   from payment p

@@ -1,4 +1,5 @@
 import { Money } from '@open-banking/messages';
+import { transactionIdOf } from '../../bookkeeping/booking-instruction.js';
 import type { Reservation } from '../../ledger/ledger.service.js';
 import type { GroupFunds } from '../../ledger/posting-group.js';
 import type { GroupPosting } from '../../ledger/posting-groups.service.js';
@@ -7,7 +8,6 @@ import { creditorIban } from '../creditor.js';
 import type { Move } from '../payment-state-machine.service.js';
 import type { PaymentReason } from '../payment-reason.js';
 import type { TransactionStatus } from '../payment.js';
-import { transactionIdOf } from './clearing-message.js';
 import { isOfBank, type Step } from './execution.js';
 import type { PaymentToExecute } from './execution.statements.js';
 import { debtorFacts, legsOf } from './payment-legs.js';

@@ -11,6 +11,7 @@ import { isUnavailable } from './database-refusal.js';
 import { stepOf } from './execution.js';
 import { ExecutionSettings } from './execution.settings.js';
 import { creditorsByIban, lockPayment, lockPayments, type PaymentToExecute } from './execution.statements.js';
+import { HeldFundsService } from './held-funds.service.js';
 import { decisionOf, needsFunds, type Decision, type Due, type Left } from './payment-decision.js';
 import { withinSavepoint } from './savepoint.js';
 
@@ -36,6 +37,7 @@ export class PaymentGroupsService {
     private readonly screening: ScreeningService,
     private readonly settings: ExecutionSettings,
     private readonly books: LedgerSettings,
+    private readonly held: HeldFundsService,
   ) {}
 
   async execute(tx: Transaction, paymentIds: readonly string[]): Promise<GroupOutcome> {
@@ -130,6 +132,7 @@ export class PaymentGroupsService {
       if (reservation) markFaultPoint(tx, 'funds reserved', payment.paymentId);
       if (['ACCC', 'RJCT'].includes(move.path.at(-1)!)) markFaultPoint(tx, 'payment settled', payment.paymentId);
     }
+    await this.held.tell(tx, decisions);
     await this.clearing.instruct(
       tx,
       decisions.filter(({ instructs }) => instructs).map(({ payment }) => payment),

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { clearingInternal } from '@open-banking/spec';
+import type { JWK } from 'jose';
+import pg from 'pg';
+import { Chance } from '../demo-bank/chance.js';
+import type { OperatorFile } from '../operator-file/operator-file.js';
+import { internalCall } from '../third-party/internal-call.js';
+import { accountsOfService } from './accounts.js';
+import { Books, type OtherBanks } from './books.js';
+import { BookkeepingServer } from './bookkeeping-server.js';
+import type { Answer } from './instruction.js';
+import type { Shares } from './misbehaviour.js';
+import { Signatures } from './signatures.js';
+
+export interface BookkeepingOptions {
+  /** The core's own database. */
+  readonly databaseUrl: string;
+  /** The database of ais-pis, from which accounts are taken over. */
+  readonly accountsUrl: string;
+  readonly port: number;
+  /** P-256, with `kid`: answers are signed with it. */
+  readonly key: JWK;
+  /** Where the bank publishes the keys of its requests. */
+  readonly bankKeysUrl: string;
+  /** Who tells the bank answers that it did not ask for; without it nobody does. */
+  readonly operator?: () => Pick<OperatorFile, 'internal' | 'operatorKey' | 'operatorName'>;
+  readonly seed?: string;
+  readonly shares?: Shares;
+  readonly others?: OtherBanks;
+  readonly die?: () => void;
+}
+
+const workMs = 100;
+const poolOf = (connectionString: string, max: number): pg.Pool => {
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 2_000, query_timeout: 10_000 });
+  // A connection that is lost while nobody uses it.
+  pool.on('error', () => undefined);
+  return pool;
+};
+
+/** The reference core: a server that takes instructions, its books, and what it does by itself. */
+export class BookkeepingSystem {
+  readonly #stopped = new AbortController();
+  #working: Promise<void> = Promise.resolve();
+
+  private constructor(
+    readonly books: Books,
+    readonly server: BookkeepingServer,
+    private readonly pools: readonly pg.Pool[],
+    private readonly operator: BookkeepingOptions['operator'],
+  ) {}
+
+  static async open({
+    databaseUrl,
+    accountsUrl,
+    port,
+    key,
+    bankKeysUrl,
+    operator,
+    ...how
+  }: BookkeepingOptions): Promise<BookkeepingSystem> {
+    const { seed = '1', shares = {}, others = {}, die = () => undefined } = how;
+    const [own, accounts] = [poolOf(databaseUrl, 10), poolOf(accountsUrl, 2)];
+    try {
+      const books = await Books.open(own, accountsOfService(accounts), others);
+      const server = new BookkeepingServer({ books, signatures: new Signatures(key, bankKeysUrl), chance: new Chance(seed), die });
+      server.shares = shares;
+      const system = new BookkeepingSystem(books, await server.open(port), [own, accounts], operator);
+      system.#working = system.#work();
+      return system;
+    } catch (error) {
+      await Promise.all([own.end(), accounts.end()]);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#stopped.abort();
+    await this.server.close();
+    await this.#working;
+    await Promise.all(this.pools.map((pool) => pool.end()));
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      // What fails now is there the next time.
+      await this.books.work(this.operator !== undefined).catch(() => undefined);
+      await this.#tell().catch(() => undefined);
+      await pause(workMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #tell(): Promise<void> {
+    if (!this.operator) return;
+    for (const answer of await this.books.toTell()) if (await this.#isTold(answer)) await this.books.told(answer);
+  }
+
+  /** The bank has taken the answer, or never will: it has ended the instruction in another way. */
+  async #isTold({ instructionId, state, reason }: Answer): Promise<boolean> {
+    const tell = async (answer: string): Promise<number> => {
+      const body = { answer, ...(answer !== 'accepted' && { reason }) };
+      return (await internalCall(this.operator!(), 'ais-pis', clearingInternal.answerInstruction, body, { instructionId })).status;
+    };
+    if (state === 'returned' && (await tell('accepted')) >= 500) return false;
+    return (await tell(state)) < 500;
+  }
+}

@@ -1,0 +1,2 @@
+export { BookkeepingSystem, type BookkeepingOptions } from './bookkeeping-system.js';
+export { bookkeepingKeys } from './bookkeeping-keys.js';
