@@ -13,6 +13,8 @@ import { readJson, type DataFolder } from '../data-folder/data-folder.js';
 import type { OperatorFile } from '../operator-file/operator-file.js';
 import { startService } from '../bank/service-process.js';
 import type { Customer } from '../demo-bank/bank.js';
+import { ReferenceBookkeeping } from '../bookkeeping/reference-bookkeeping.js';
+import { accountsByOutcome } from './orders.js';
 import { SupervisedProcess } from './supervised-process.js';
 
 /** Number of replicas per service. Only services that write matter here. */
@@ -23,6 +25,8 @@ export interface ChaosBankOptions {
   readonly fleet: Fleet;
   /** Settings for all services, as environment variables. */
   readonly settings?: NodeJS.ProcessEnv;
+  /** The core keeps the books: the reference core, which goes wrong on purpose. */
+  readonly core?: { readonly misbehaviour: string; readonly seed: string };
   readonly log: (line: string) => void;
 }
 
@@ -38,13 +42,16 @@ const plan = {
 /** A bank whose services and PostgreSQL (with full durability) can each be killed. The gateway and the load run in this process. */
 export class ChaosBank {
   private constructor(
+    readonly folder: string,
     private readonly bank: Bank,
-    readonly server: SupervisedProcess,
+    /** The PostgreSQL of the bank, and that of the core. */
+    readonly servers: readonly SupervisedProcess[],
     readonly services: readonly SupervisedProcess[],
+    readonly reference: ReferenceBookkeeping | undefined,
     private readonly cleanups: readonly (() => Promise<unknown>)[],
   ) {}
 
-  static async open({ folder, fleet, settings, log }: ChaosBankOptions): Promise<ChaosBank> {
+  static async open({ folder, fleet, settings, core, log }: ChaosBankOptions): Promise<ChaosBank> {
     mkdirSync(folder, { recursive: true, mode: 0o755 });
     const planFile = join(folder, 'plan.json');
     writeFileSync(planFile, JSON.stringify(plan));
@@ -55,6 +62,9 @@ export class ChaosBank {
       async () => (postgres = await startEmbedded(folder, postgresPort, ['-c', 'max_connections=300'])),
     );
     await server.start();
+    const reference = core && (await ReferenceBookkeeping.prepare({ ...core, folder: join(folder, 'bookkeeping'), otherBanks }));
+    const books = reference && new SupervisedProcess('postgresql of the core', () => reference.startDatabase());
+    await books?.start();
     // Provides data and keys. Its own gateway does not know the replicas and is not used.
     const bank = await startBank({
       dataDir: join(folder, 'bank'),
@@ -71,15 +81,20 @@ export class ChaosBank {
       LOG_LEVEL: 'info',
       NODE_OPTIONS: `--import ${killInGroup}`,
       ...settings,
+      ...reference?.settings,
     });
     const gateway = await startGateway({ port, targets: targetsOf(replicas) });
     const services = replicas.map(({ process }) => process);
     await Promise.all(services.map((process) => process.start()));
-    return new ChaosBank(bank, server, services, [
+    const coreProcesses = reference ? coreProcessesOf(reference, bank) : [];
+    for (const process of coreProcesses) await process.start();
+    const processes = [...services, ...coreProcesses];
+    return new ChaosBank(folder, bank, books ? [server, books] : [server], processes, reference, [
       () => gateway.close(),
-      ...services.map((process) => () => process.stop()),
+      ...processes.map((process) => () => process.stop()),
       () => bank.stop(),
       () => server.stop(),
+      ...(books ? [() => books.stop()] : []),
     ]);
   }
 
@@ -87,7 +102,7 @@ export class ChaosBank {
     return this.bank.baseUrl;
   }
   get processes(): readonly SupervisedProcess[] {
-    return [...this.services, this.server];
+    return [...this.services, ...this.servers];
   }
   get operator(): OperatorFile {
     return readJson<OperatorFile>(this.bank.operatorFile)!;
@@ -111,6 +126,17 @@ export class ChaosBank {
     for (const end of this.cleanups) await end();
   }
 }
+
+const otherBanks = {
+  refuse: Object.fromEntries(Object.values(accountsByOutcome.rejected).map((iban) => [iban, 'AC04'])),
+  sendBack: Object.fromEntries(Object.values(accountsByOutcome.returned).map((iban) => [iban, 'AC04'])),
+};
+
+/** The core and its connector. The core dies by itself too. */
+const coreProcessesOf = (reference: ReferenceBookkeeping, bank: Bank): SupervisedProcess[] => [
+  new SupervisedProcess('core', () => reference.startSystem(bank), 'died'),
+  new SupervisedProcess('connector', () => reference.startConnector(bank), 'died'),
+];
 
 interface Replica {
   readonly service: Service;

@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clearingInternal } from '@open-banking/spec';
+import { Chance } from '../demo-bank/chance.js';
 import { addClient } from '../third-party/add-client.js';
 import { expectSuccess } from '../third-party/exchange.js';
 import { internalCall } from '../third-party/internal-call.js';
 import { accountsByOutcome } from './orders.js';
-import type { SupervisedProcess, Fault } from './supervised-process.js';
+import type { SupervisedProcess, Fault, InjectedFault } from './supervised-process.js';
 import { Round, type ActivityCounts } from './round.js';
 import type { ChaosBank } from './chaos-bank.js';
 import { countUnfinished, checkConsistency, type ConsistencyReport } from './consistency-report.js';
@@ -16,6 +16,8 @@ export interface ChaosOptions {
   /** … or when this time is up and each kind of action was done; on a busy machine at the latest after up to eight times as long. */
   readonly seconds: number;
   readonly payers: number;
+  /** Which process is disturbed when and how is drawn from it, so that it can be so again. */
+  readonly seed: string;
   /** How long payments may take to become final after the last restart; a minute by default. */
   readonly finalMs?: number;
 }
@@ -33,14 +35,14 @@ export interface ChaosReport extends ConsistencyReport {
  * Makes payments, repeated requests, cancellations, collections and refunds while every one to two seconds a process is
  * killed, hung or stopped and the clock moves. Then restarts everything and checks the data.
  */
-export async function runChaos(bank: ChaosBank, { payments, seconds, payers, finalMs = 60_000 }: ChaosOptions): Promise<ChaosReport> {
+export async function runChaos(bank: ChaosBank, { payments, seconds, payers, seed, finalMs = 60_000 }: ChaosOptions): Promise<ChaosReport> {
   const before = faultCounts(bank.processes);
   const parties = await Promise.all(
     Array.from({ length: payers }, (_, at) =>
       addClient(bank.operator, { name: `Chaos ${at}`, roles: ['PSP_PI'], redirectUri: 'http://127.0.0.1/back' }),
     ),
   );
-  await addClearingRules(bank);
+  if (!bank.reference) await addClearingRules(bank);
   const round = new Round(bank, parties);
   await round.start();
   const began = performance.now();
@@ -49,7 +51,7 @@ export async function runChaos(bank: ChaosBank, { payments, seconds, payers, fin
     return elapsed > 8 || (elapsed > 1 && round.activity.payments > 3 && round.activity.collections > 1 && round.clock.moves > 1);
   };
   const stopped = new AbortController();
-  const disturbances = [injectFaults(bank, stopped.signal), round.clock.keepMoving(stopped.signal)];
+  const disturbances = [injectFaults(bank, new Chance(seed), stopped.signal), round.clock.keepMoving(stopped.signal)];
   await round.run(() => round.paid.length >= payments || isOver());
   stopped.abort();
   await Promise.all(disturbances);
@@ -86,20 +88,20 @@ async function waitUntilFinal(bank: ChaosBank, round: Round, finalMs: number): P
 }
 
 const hangMs = [500, 5_000] as const;
-const faultsFor = (bank: ChaosBank, process: SupervisedProcess): readonly Exclude<Fault, 'killInGroup'>[] =>
-  process === bank.server ? ['kill', 'hang', 'abort'] : ['kill', 'kill', 'hang', 'stop'];
+const faultsFor = (bank: ChaosBank, process: SupervisedProcess): readonly InjectedFault[] =>
+  bank.servers.includes(process) ? ['kill', 'hang', 'abort'] : ['kill', 'kill', 'hang', 'stop'];
 
 /** Injects a fault into a random process, including the database, every one to two seconds. At most two processes are down at once, so slower starts mean fewer faults. */
-async function injectFaults(bank: ChaosBank, signal: AbortSignal): Promise<void> {
+async function injectFaults(bank: ChaosBank, chance: Chance, signal: AbortSignal): Promise<void> {
   const recoveries: Promise<void>[] = [];
   while (!signal.aborted) {
     const running = bank.processes.filter(({ isRunning: alive }) => alive);
     if (bank.processes.length - running.length < 2) {
-      const process = running[randomInt(running.length)]!;
+      const process = running[chance.between(0, running.length - 1)]!;
       const kinds = faultsFor(bank, process);
-      recoveries.push(process.inject(kinds[randomInt(kinds.length)]!, randomInt(...hangMs)));
+      recoveries.push(process.inject(kinds[chance.between(0, kinds.length - 1)]!, chance.between(...hangMs)));
     }
-    await pause(randomInt(1_000, 2_000), undefined, { signal }).catch(() => undefined);
+    await pause(chance.between(1_000, 2_000), undefined, { signal }).catch(() => undefined);
   }
   await Promise.all(recoveries);
 }

@@ -2,6 +2,7 @@ import { asAdmin } from '@open-banking/database';
 import type pg from 'pg';
 import { verifyAudit } from '@open-banking/books/audit';
 import { ledgerCheck } from '@open-banking/books/ledger';
+import { differencesOfBooks, faultOfBooks } from './book-comparison.js';
 import type { AcknowledgedPayment } from './retrying-payer.js';
 import type { Outcome } from './orders.js';
 import type { ChaosBank } from './chaos-bank.js';
@@ -32,6 +33,8 @@ export interface ConsistencyReport {
   readonly unfinished: readonly string[];
   /** The first failed proof of `ledger check`. */
   readonly ledger: string | undefined;
+  /** The first thing that the core's books and the bank's do not agree about, where the core keeps them. */
+  readonly core: string | undefined;
   /** The first fault found by `audit verify`. */
   readonly audit: string | undefined;
 }
@@ -60,8 +63,9 @@ const withoutMoney = ['RJCT', 'CANC'];
 /** The expected net amount on the debtor's account: zero if the payment was rejected, cancelled or returned. */
 const expectedNet = ({ status, amount }: PaymentRow, { outcome }: PaidOrder): string =>
   (outcome === 'returned' && status === 'ACSC') || withoutMoney.includes(status) ? '0' : `-${amount}`;
-const isFinal = (row: PaymentRow, paid: PaidOrder): boolean =>
-  finalStatuses.includes(row.status) && (paid.outcome !== 'returned' || row.net === expectedNet(row, paid));
+/** Money that comes back, and all entries of a core, come later than the status. */
+const isFinal = (row: PaymentRow, paid: PaidOrder, byCore: boolean): boolean =>
+  finalStatuses.includes(row.status) && ((paid.outcome !== 'returned' && !byCore) || row.net === expectedNet(row, paid));
 
 /** Compares the data with what the bank acknowledged. That a booked collection has one debit and a returned one none is covered by the ledger proofs, which compare both services. */
 export async function checkConsistency(
@@ -94,8 +98,12 @@ export async function checkConsistency(
     ],
     doubled: [...miscopied, ...ids((row) => row.rows > 1 || row.debits > 1)],
     wrong: ids((row, one) => row.net !== expectedNet(row, one)),
-    unfinished: [...ids((row, one) => !isFinal(row, one)), ...refunded.filter((id) => !known.get(id)?.refunded)],
+    unfinished: [
+      ...ids((row, one) => !isFinal(row, one, bank.reference !== undefined)),
+      ...refunded.filter((id) => !known.get(id)?.refunded),
+    ],
     ledger: checks.filter(({ ok }) => !ok).map(({ service, name, firstBroken }) => `${service}: ${name}: ${firstBroken}`)[0],
+    core: (await differencesOfBooks(bank))[0] ?? (await faultOfBooks(bank, bank.folder)),
     audit: audits.services.filter(({ ok }) => !ok).map(({ service, firstBad }) => `${service}: ${firstBad?.what}`)[0],
   };
 }
@@ -110,9 +118,10 @@ export async function countUnfinished(bank: ChaosBank, { paid, refunded }: Round
   );
   return (
     open.length +
+    (await differencesOfBooks(bank)).length +
     paid.filter((one) => {
       const row = rows.get(one.endToEnd);
-      return row !== undefined && !isFinal(row, one);
+      return row !== undefined && !isFinal(row, one, bank.reference !== undefined);
     }).length
   );
 }

@@ -7,7 +7,7 @@ const second = 2;
 const seen = new Map<string, number>();
 subscribe('open-banking:point', (message) => {
   const { point } = message as { point: string };
-  if (!point.endsWith('debtor booked')) return;
+  if (!/(debtor booked|funds reserved)$/.test(point)) return;
   const count = (seen.get(point) ?? 0) + 1;
   seen.set(point, count);
   // The payments of a group reach a point in one turn.

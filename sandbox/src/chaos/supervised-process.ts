@@ -12,9 +12,10 @@ export interface ProcessHandle {
  * A fault injected into a process. `kill`: SIGKILL, without any clean-up. `hang`: SIGSTOP for some seconds; the process
  * answers nothing and loses nothing. `stop`: an orderly stop, as in a rolling restart. `abort` (PostgreSQL): SIGQUIT, an
  * immediate shutdown that cuts every session; the next start recovers from the write-ahead log. `killInGroup`: it was killed by
- * what it was loaded with (kill-in-group.ts), within a group of payments.
+ * what it was loaded with (kill-in-group.ts), within a group of payments. `died`: it was killed by its own misbehaviour.
  */
-export type Fault = 'kill' | 'hang' | 'stop' | 'abort' | 'killInGroup';
+export type Fault = 'kill' | 'hang' | 'stop' | 'abort' | 'killInGroup' | 'died';
+export type InjectedFault = Exclude<Fault, 'killInGroup' | 'died'>;
 
 /** A process into which faults are injected, and which is restarted at the same address. */
 export class SupervisedProcess {
@@ -25,6 +26,8 @@ export class SupervisedProcess {
   constructor(
     readonly name: string,
     private readonly spawn: () => Promise<ProcessHandle>,
+    /** What it is where it dies although nobody has done anything to it. */
+    private readonly ownFault: Fault = 'killInGroup',
   ) {}
 
   get isRunning(): boolean {
@@ -44,7 +47,7 @@ export class SupervisedProcess {
   }
 
   /** Injects a fault. Resolves when the process runs again. */
-  async inject(fault: Exclude<Fault, 'killInGroup'>, hangMs = 1_000): Promise<void> {
+  async inject(fault: InjectedFault, hangMs = 1_000): Promise<void> {
     const process = this.#life;
     if (!process) return;
     this.#life = undefined;
@@ -66,7 +69,7 @@ export class SupervisedProcess {
 
   private diedByItself(): void {
     this.#life = undefined;
-    this.count('killInGroup');
+    this.count(this.ownFault);
     this.#coming = this.restart();
   }
 
@@ -91,7 +94,7 @@ export class SupervisedProcess {
 
 const signals = { kill: 'SIGKILL', abort: 'SIGQUIT' } as const;
 
-async function end(process: ProcessHandle, fault: Exclude<Fault, 'hang' | 'killInGroup'>): Promise<void> {
+async function end(process: ProcessHandle, fault: Exclude<InjectedFault, 'hang'>): Promise<void> {
   if (fault === 'stop') return process.stop();
   signalProcess(process.pid, signals[fault]);
   await process.ended;

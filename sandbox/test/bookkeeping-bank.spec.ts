@@ -1,0 +1,72 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { customersFile } from '../src/bank/demo-data.js';
+import { startBookkeepingBank, type BookkeepingBank } from '../src/bookkeeping/start-bookkeeping-bank.js';
+import { differencesOfBooks, entriesOf, faultOfBooks } from '../src/chaos/book-comparison.js';
+import { canPay, randomOrder } from '../src/chaos/orders.js';
+import { RetryPolicy } from '../src/chaos/retry-policy.js';
+import { RetryingPayer } from '../src/chaos/retrying-payer.js';
+import type { Customer } from '../src/demo-bank/bank.js';
+import { readOperatorFile } from '../src/operator-file/operator-file.js';
+import { addClient } from '../src/third-party/add-client.js';
+import { ThirdParty } from '../src/third-party/third-party.js';
+import { until } from '@open-banking/testing';
+
+const slowMs = 400_000;
+
+describe('a bank that is started with the reference core', () => {
+  let folder: string;
+  let bank: BookkeepingBank;
+  const start = async () => {
+    bank = await startBookkeepingBank({
+      dataDir: join(folder, 'bank'),
+      port: 0,
+      demoBank: { customers: 4, seed: 'tests' },
+      services: ['ais-pis'],
+      operatorFile: join(folder, 'operator.json'),
+      settings: { LOG_LEVEL: 'info' },
+    });
+  };
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'bookkeeping-bank-'));
+    // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
+    chmodSync(folder, 0o755);
+    await start();
+  }, slowMs);
+  afterAll(async () => {
+    await bank.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }, slowMs);
+
+  /** Pays, and waits until the books agree; returns how many entries of the core there are. */
+  const pay = async (): Promise<number> => {
+    const client = await addClient(readOperatorFile(bank.operatorFile)!, {
+      name: 'Payer',
+      roles: ['PSP_PI'],
+      redirectUri: 'http://127.0.0.1/back',
+    });
+    const customers = (JSON.parse(readFileSync(customersFile(bank.folder.demoBank), 'utf8')) as Customer[]).filter(canPay);
+    const payer = new RetryingPayer(new ThirdParty(bank.baseUrl, client), customers[0]!, new RetryPolicy());
+    const before = (await entriesOf(bank)).length;
+    const orders = Array.from({ length: 100 }, () => randomOrder(customers[0]!, customers, '2026-01-01'));
+    await payer.pay(orders.find(({ dated, outcome }) => !dated && outcome === 'accepted')!);
+    await until(
+      'the entries are there',
+      async () => (await entriesOf(bank)).length > before && (await differencesOfBooks(bank)).length === 0,
+    );
+    expect(await faultOfBooks(bank, folder)).toBeUndefined();
+    return (await entriesOf(bank)).length;
+  };
+
+  it(
+    'has its payments booked by it, also after a stop and a start on the same data',
+    async () => {
+      const once = await pay();
+      await bank.stop();
+      await start();
+      expect(await pay()).toBeGreaterThan(once);
+    },
+    slowMs,
+  );
+});
