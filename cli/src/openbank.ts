@@ -12,6 +12,7 @@ import { clientRemove } from './operator/client-remove.js';
 import { clientResume, clientSuspend } from './operator/client-suspend.js';
 import { clientRotate } from './operator/client-rotate.js';
 import { clearing, clearingRule } from './operator/clearing.js';
+import { clearingStatement } from './operator/clearing-statement.js';
 import { feed } from './operator/feed.js';
 import { follow } from './operator/follow.js';
 import { checkPort } from './operator/check-port.js';
@@ -30,6 +31,7 @@ import { operators } from './operator/operators.js';
 import { prepare } from './operator/prepare.js';
 import { proposal } from './operator/proposal.js';
 import { receive } from './operator/receive.js';
+import { reconcile } from './operator/reconcile.js';
 import { recover } from './operator/recover.js';
 import { rehearse } from './operator/rehearse.js';
 import { rotate } from './operator/rotate.js';
@@ -75,6 +77,7 @@ const program = withBankOptions(new Command('openbank'))
   .addCommand(cap)
   .addCommand(blockedCreditor)
   .addCommand(receive)
+  .addCommand(reconcile)
   .addCommand(recover)
   .addCommand(rehearse)
   .addCommand(doctor)
@@ -86,7 +89,7 @@ const program = withBankOptions(new Command('openbank'))
 
 if (isSandbox(process.argv)) {
   program.addCommand(clock).addCommand(collect).addCommand(checkPort);
-  clearing.addCommand(clearingRule);
+  clearing.addCommand(clearingRule).addCommand(clearingStatement);
 }
 
 // A reader such as `head` closes the pipe after the first lines.

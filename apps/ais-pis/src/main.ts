@@ -25,6 +25,7 @@ import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentRulesModule } from './payment-rules/payment-rules.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProposalsModule } from './proposals/proposals.module.js';
+import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { DeveloperCustomersService } from './scenarios/developer-customers.service.js';
@@ -54,6 +55,7 @@ await serve(
     OperatorsModule,
     AdjustmentsModule,
     CreditTransfersModule,
+    ReconciliationModule,
     RecoveryModule,
     MaintenanceModule,
     LookupsModule,

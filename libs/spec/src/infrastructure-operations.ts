@@ -121,6 +121,14 @@ export const clearingInternal = rows({
   removeClearingRule:    { ...internal('DELETE', '/internal/clearing/rules/{ruleId}', ['operator'], ['act']), sandbox: true },
 });
 
+/** Payments, transfers and collections of a period as the bank knows them, to be compared with the statements of clearing (docs/reconciliation.md). */
+export const reconciliationInternal = rows({
+  listInstructed:        internal('POST', '/internal/clearing/instructed-payments', ['operator'], ['read']),
+  listClearingPostings:  internal('POST', '/internal/clearing/postings', ['operator'], ['read']),
+  findSettled:           internal('POST', '/internal/clearing/settled-searches', ['operator'], ['read']),
+  writeStatement:        { ...internal('POST', '/internal/clearing/statements', ['operator'], ['read']), sandbox: true },
+});
+
 /** Changes of the bank's core system, which its connector sends to each service that keeps customers' resources (docs/feed.md). */
 export const feedInternal = rows({
   applyFeed:             { ...internal('POST', '/internal/feed-changes', ['operator'], ['connect']), mostBytes: 4_194_304 },

@@ -1,4 +1,4 @@
-import { IsFormat, IsOneOf, IsText, IsWholeNumber, Optional } from '@open-banking/http';
+import { IsFormat, IsListOf, IsOneOf, IsText, IsWholeNumber, Optional } from '@open-banking/http';
 import { isDate, Refusal } from '@open-banking/messages';
 import type { BookingKind } from '../bookkeeping/booking-instruction.js';
 import type { PaymentReason } from '../payments/payment-reason.js';
@@ -113,4 +113,19 @@ export interface ClearingRule {
   readonly product: string | null;
   readonly creditor: string | null;
   readonly amountFrom: string | null;
+}
+
+const IsIds = () => IsListOf(IsFormat('uuid'), { max: 100 });
+
+/** A day's statement of the sandbox's settlement account; with what it is to have wrong, by ids of payments, transfers and collections. */
+export class SettlementStatementRequest {
+  /** Default: today. */
+  @Optional() @IsFormat('date') readonly day?: string;
+  @Optional() @IsIds() readonly leaveOut?: readonly string[];
+  @Optional() @IsIds() readonly double?: readonly string[];
+  @Optional() @IsIds() readonly otherAmount?: readonly string[];
+  /** Payments that it settles whatever was answered. */
+  @Optional() @IsIds() readonly settle?: readonly string[];
+  @Optional() @IsText({ matches: /^\d{1,14}(\.\d{1,2})?$/ }) readonly charge?: string;
+  @Optional() @IsText({ matches: /^-?\d{1,14}(\.\d{1,2})?$/ }) readonly closingOff?: string;
 }

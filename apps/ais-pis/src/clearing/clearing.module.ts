@@ -4,16 +4,25 @@ import { CalendarModule } from '../calendar/calendar.module.js';
 import { ExecutionModule } from '../payments/execution/execution.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { ProposalsModule } from '../proposals/proposals.module.js';
+import { ReconciliationModule } from '../reconciliation/reconciliation.module.js';
 import { RecoveryModule } from '../recovery/recovery.module.js';
 import { BookingAnswersService } from './booking-answers.service.js';
 import { ClearingFileService } from './clearing-file.service.js';
 import { ClearingInternal } from './clearing.internal.js';
 import { InvestigationsService } from './investigations.service.js';
+import { SettlementStatementService } from './settlement-statement.service.js';
 import { ClearingSimulatorService } from './simulator.service.js';
 
 @Module({
-  imports: [CommandsModule, LedgerModule, ExecutionModule, CalendarModule, ProposalsModule, RecoveryModule],
-  providers: [BookingAnswersService, ClearingFileService, ClearingInternal, ClearingSimulatorService, InvestigationsService],
+  imports: [CommandsModule, LedgerModule, ExecutionModule, CalendarModule, ProposalsModule, ReconciliationModule, RecoveryModule],
+  providers: [
+    BookingAnswersService,
+    ClearingFileService,
+    ClearingInternal,
+    ClearingSimulatorService,
+    InvestigationsService,
+    SettlementStatementService,
+  ],
   exports: [ClearingFileService],
 })
 export class ClearingModule {}

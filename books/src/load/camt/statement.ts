@@ -22,7 +22,8 @@ export interface Statement {
   readonly closing?: { readonly line: number; readonly amount: string; readonly date: string };
 }
 
-const namespaces = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(0[2-9]|1[0-9])$/;
+/** camt.053.001.02 and later. */
+export const namespaces = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(0[2-9]|1[0-9])$/;
 
 /** The statements of a camt.053 file, or everything that is wrong with it. */
 export class StatementFile {
@@ -97,7 +98,7 @@ export class StatementFile {
 }
 
 /** A code in an element of its own since camt.053.001.07, the text of `Sts` before. */
-const statusOf = (entry: XmlElement): string | undefined => textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
+export const statusOf = (entry: XmlElement): string | undefined => textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
 
 /** Banks write them in either order; what is of one day keeps the order of the file, or its reverse. */
 function oldestFirst(entries: readonly StatementEntry[]): StatementEntry[] {

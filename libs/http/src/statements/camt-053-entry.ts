@@ -27,6 +27,9 @@ export interface ListedEntry {
   /** In the currency of the purchase. */
   readonly originalAmount?: Amount;
   readonly currencyExchange?: readonly Exchange[];
+  /** Of a payment between banks (pacs.008), where a statement of clearing names it. */
+  readonly instructionId?: string;
+  readonly interbankId?: string;
   readonly endToEndId?: string;
   readonly mandateId?: string;
   readonly checkId?: string;
@@ -67,7 +70,9 @@ const details = (entry: ListedEntry): Xml | undefined =>
   element('TxDtls', [
     element('Refs', [
       textElement('AcctSvcrRef', entry.transactionId, 35),
+      textElement('InstrId', entry.instructionId, 35),
       textElement('EndToEndId', entry.endToEndId, 35),
+      textElement('TxId', entry.interbankId, 35),
       textElement('MndtId', entry.mandateId, 35),
       textElement('ChqNb', entry.checkId, 35),
     ]),

@@ -41,33 +41,46 @@ const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
 
 /** A page of a statement as camt.053.001.08. */
 export function camt053(statement: CamtStatement): string {
+  const { createdAt, page } = statement;
+  const id = idOf(statement);
+  return message(`${id}${page === undefined ? '' : `-${page}`}`, createdAt, [stmt(id, statement)]);
+}
+
+/** Statements of several accounts in one message, all made at once. */
+export const camt053OfAccounts = (createdAt: Date, statements: readonly CamtStatement[]): string =>
+  message(
+    hashOf(statements.map(idOf)),
+    createdAt,
+    statements.map((statement) => stmt(idOf(statement), statement)),
+  );
+
+// At most 35 characters each; the same request gets the same ones again.
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 24);
+const idOf = ({ of, from, to, createdAt }: CamtStatement): string => hashOf([of, from, to, createdAt]);
+const createdElement = (createdAt: Date): Xml | undefined => textElement('CreDtTm', createdAt.toISOString());
+
+const message = (id: string, createdAt: Date, statements: readonly (Xml | undefined)[]): string =>
+  xmlDocument('Document', namespace, [
+    element('BkToCstmrStmt', [element('GrpHdr', [textElement('MsgId', id), createdElement(createdAt)]), ...statements]),
+  ]);
+
+function stmt(id: string, statement: CamtStatement): Xml | undefined {
   const { createdAt, page, isLast, from, to, account, cashAccountType, ownerName, balances, lists } = statement;
-  // At most 35 characters each; the same request gets the same ones again.
-  const id = createHash('sha256')
-    .update(JSON.stringify([statement.of, from, to, createdAt]))
-    .digest('hex')
-    .slice(0, 24);
-  const at = textElement('CreDtTm', createdAt.toISOString());
-  return xmlDocument('Document', namespace, [
-    element('BkToCstmrStmt', [
-      element('GrpHdr', [textElement('MsgId', `${id}${page === undefined ? '' : `-${page}`}`), at]),
-      element('Stmt', [
-        textElement('Id', id),
-        page !== undefined && page <= 99_999
-          ? element('StmtPgntn', [textElement('PgNb', String(page)), textElement('LastPgInd', String(isLast))])
-          : undefined,
-        at,
-        element('FrToDt', from === undefined ? [] : [textElement('FrDtTm', `${from}T00:00:00`), textElement('ToDtTm', `${to}T23:59:59`)]),
-        element('Acct', [
-          accountId(account),
-          element('Tp', [textElement('Cd', cashAccountType)]),
-          textElement('Ccy', account.currency),
-          element('Ownr', [textElement('Nm', ownerName, 140)]),
-        ]),
-        ...balances.map(balance),
-        ...lists.flatMap(({ status, entries = [] }) => entries.map((entry) => camtEntry(status, entry))),
-      ]),
+  return element('Stmt', [
+    textElement('Id', id),
+    page !== undefined && page <= 99_999
+      ? element('StmtPgntn', [textElement('PgNb', String(page)), textElement('LastPgInd', String(isLast))])
+      : undefined,
+    createdElement(createdAt),
+    element('FrToDt', from === undefined ? [] : [textElement('FrDtTm', `${from}T00:00:00`), textElement('ToDtTm', `${to}T23:59:59`)]),
+    element('Acct', [
+      accountId(account),
+      element('Tp', [textElement('Cd', cashAccountType)]),
+      textElement('Ccy', account.currency),
+      element('Ownr', [textElement('Nm', ownerName, 140)]),
     ]),
+    ...balances.map(balance),
+    ...lists.flatMap(({ status, entries = [] }) => entries.map((entry) => camtEntry(status, entry))),
   ]);
 }
 

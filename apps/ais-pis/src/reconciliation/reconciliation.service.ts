@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { BankClock, Database } from '@open-banking/database';
+import { daysAfter, Refusal } from '@open-banking/messages';
+import { CalendarService } from '../calendar/calendar.service.js';
+import { offeredProducts, schemeOfPayment } from '../payments/scheme.js';
+import {
+  collections,
+  type ClearingPosting,
+  type InstructedPage,
+  type InstructedPayment,
+  type PostingPage,
+  type ReconciledPeriod,
+  type Settled,
+} from './reconciliation.messages.js';
+import {
+  instructedOfIds,
+  instructedPayments,
+  postingsOfSubjects,
+  rejectedTransfers,
+  settledPostings,
+  type InstructedRow,
+  type PostingRow,
+} from './reconciliation.statements.js';
+
+/** So few that a page is read within the time of a statement. */
+const pageSize = 1_000;
+const lowestId = '00000000-0000-0000-0000-000000000000';
+/** Kinds of postings that clearing settles by an entry of their own; payments it settles as it was instructed. */
+const settledAlone: ReadonlySet<string> = new Set(['PAYMENT_RETURNED', 'CREDIT_TRANSFER', 'COLLECTION', 'COLLECTION_REFUNDED']);
+
+/** The bank's side of a reconciliation with clearing: read page by page over a period, by index. */
+@Injectable()
+export class ReconciliationService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly calendar: CalendarService,
+  ) {}
+
+  /** Instructions of the period, and those before it that clearing may settle in it. */
+  async instructed(query: ReconciledPeriod): Promise<InstructedPage> {
+    const { from, until } = this.#period(query);
+    const [afterDay, afterId] = query.after?.split(' ') ?? [this.#firstSettledIn(from), lowestId];
+    const rows = await this.database.rows(instructedPayments, afterDay!, afterId!, until, pageSize);
+    const last = rows.length === pageSize ? rows.at(-1) : undefined;
+    return {
+      from,
+      until,
+      instructed: rows.filter(({ product }) => isChosen(product, query)).map((row) => this.#dated(row)),
+      ...(last && { next: `${last.instructedOn} ${last.instructionId}` }),
+    };
+  }
+
+  /** Postings of the period that have an entry of their own, and those that belong to nothing that clearing was told. */
+  async postings(query: ReconciledPeriod): Promise<PostingPage> {
+    const { from, until } = this.#period(query);
+    const [afterDay, afterId] = query.after?.split(' ') ?? [from, lowestId];
+    const rows = await this.database.rows(settledPostings, afterDay!, afterId!, until, pageSize);
+    const last = rows.length === pageSize ? rows.at(-1) : undefined;
+    return {
+      postings: rows
+        .flatMap((row) => settledPosting(row as PostingRow))
+        .filter(({ product, isKnown, kind }) => isChosen(product, query) && (settledAlone.has(kind) || !isKnown)),
+      ...(last && { next: `${last.bookingDate} ${last.postingId}` }),
+    };
+  }
+
+  async find(ids: readonly string[]): Promise<Settled> {
+    const [instructed, postings, rejected] = await Promise.all([
+      this.database.rows(instructedOfIds, ids),
+      this.database.rows(postingsOfSubjects, ids),
+      this.database.rows(rejectedTransfers, ids),
+    ]);
+    return {
+      instructed: instructed.map((row) => this.#dated(row)),
+      postings: postings.flatMap((row) => settledPosting(row as PostingRow)),
+      rejected,
+    };
+  }
+
+  #dated(row: InstructedRow): InstructedPayment {
+    return { ...row, settlementDate: this.calendar.settlementDay(schemeOfPayment(row.product).settlement, row.currency, row.instructedOn) };
+  }
+
+  #period({ from, until = this.clock.today() }: ReconciledPeriod): { from: string; until: string } {
+    const first = from ?? until;
+    if (first > until)
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: '/from', text: `Must not be after the end of the period, ${until}.` }]);
+    return { from: first, until };
+  }
+
+  /** The earliest day whose instructions may be settled on this day or later: of the slowest product, on days that are business days everywhere. */
+  #firstSettledIn(day: string): string {
+    const slowest = Math.max(1, ...offeredProducts().map((product) => inDays(schemeOfPayment(product).settlement)));
+    let first = day;
+    for (let before = daysAfter(day, -1); this.calendar.settlementDay(slowest, 'XXX', before) >= day; before = daysAfter(first, -1))
+      first = before;
+    return first;
+  }
+}
+
+const inDays = (settlement: 'instant' | number): number => (settlement === 'instant' ? 0 : settlement);
+const isChosen = (product: string, { products }: ReconciledPeriod): boolean => products?.includes(product) ?? true;
+
+/** A posting with a leg that clearing settles; none of it where it has none. */
+function settledPosting({ postingId: _, product, ...row }: PostingRow): ClearingPosting[] {
+  return (row.amount as string | null) === null ? [] : [{ ...row, product: product ?? collections }];
+}

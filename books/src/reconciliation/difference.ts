@@ -1,0 +1,28 @@
+/** What a reconciliation may find, each in words. */
+export const differenceKinds = {
+  'missing-there': 'booked here, and no statement has it',
+  'missing-here': 'in a statement, and nothing here is known of it',
+  'amount-differs': 'of another amount there than here, or in the books than in the instruction',
+  'value-date-differs': 'settled with another value date',
+  'answered-not-settled': 'answered by clearing, due, and no statement has it',
+  'settled-not-answered': 'settled, though clearing has not answered so',
+  'settled-twice': 'settled more than once',
+  'charge-not-booked': 'a charge of clearing, which nothing here has booked',
+  'balance-does-not-follow': 'a balance of a statement that its entries, or the statement before, do not lead to',
+} as const;
+export type DifferenceKind = keyof typeof differenceKinds;
+
+/** One difference, about one payment, transfer, collection, entry or statement. */
+export interface Difference {
+  readonly kind: DifferenceKind;
+  readonly of: 'payment' | 'transfer' | 'collection' | 'entry' | 'statement';
+  /** Of an entry its reference, of a statement its id. */
+  readonly id: string;
+  readonly instructionId?: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly date: string;
+  readonly text: string;
+  /** Where a statement says it. */
+  readonly place?: string;
+}

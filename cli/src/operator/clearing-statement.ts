@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs';
+import { reconciliationInternal } from '@open-banking/spec';
+import { Command } from 'commander';
+import { BankConnection, print, withBankOptions } from '@open-banking/sandbox/bank-connection';
+import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
+
+interface Options {
+  readonly day?: string;
+  readonly out?: string;
+  readonly leaveOut?: readonly string[];
+  readonly double?: readonly string[];
+  readonly otherAmount?: readonly string[];
+  readonly settle?: readonly string[];
+  readonly charge?: string;
+  readonly closingOff?: string;
+}
+
+/** The statement of the simulated clearing. Exists in the sandbox only. */
+export const clearingStatement = withBankOptions(new Command('statement'))
+  .description(
+    "writes the camt.053 statement of the sandbox's settlement accounts of a day, for openbank reconcile; with faults where they are asked for",
+  )
+  .option('--day <day>', "the bank's day, YYYY-MM-DD (default: today)")
+  .option('--out <file>', 'writes it into this file (default: standard output)')
+  .option('--leave-out <id...>', 'without these payments, transfers or collections')
+  .option('--double <id...>', 'with these twice')
+  .option('--other-amount <id...>', 'with one unit of the currency more in these')
+  .option('--settle <payment-id...>', 'with these payments, whatever was answered')
+  .option('--charge <amount>', 'with a charge of clearing')
+  .option('--closing-off <amount>', 'closes with so much more than its entries make')
+  .action(async (_: object, command: Command) => {
+    const { out, day, leaveOut, double, otherAmount, settle, charge, closingOff } = command.opts<Options>();
+    const body = { day, leaveOut, double, otherAmount, settle, charge, closingOff };
+    const answer = await internalCall(new BankConnection(command).running, 'ais-pis', reconciliationInternal.writeStatement, body);
+    const { day: written, document } = expectSuccess<{ day: string; document: string }>('clearing', answer);
+    if (out === undefined) process.stdout.write(document);
+    else {
+      writeFileSync(out, document);
+      print(`The statement of ${written} is in ${out}.`);
+    }
+  });

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { isDate } from '@open-banking/messages/dates';
+import { reconciliationInternal } from '@open-banking/spec';
+import { Command, Option } from 'commander';
+import type {
+  BankSide,
+  ClearingPosting,
+  Difference,
+  InstructedPayment,
+  Period,
+  Settled,
+  StatementFrame,
+  Totals,
+} from '@open-banking/books/reconciliation';
+import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
+import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
+
+interface Options {
+  readonly from?: string;
+  readonly until?: string;
+  readonly product?: readonly string[];
+  readonly json?: true;
+}
+type Row = (typeof reconciliationInternal)[keyof typeof reconciliationInternal];
+type Query = { readonly from?: string; readonly until?: string; readonly products?: readonly string[] };
+
+const request = async <T>(bank: BankConnection, row: Row, body: object): Promise<T> =>
+  expectSuccess<T>('reconcile', await internalCall(bank.running, 'ais-pis', row, body));
+
+/** Pages of the bank's side, each read when the one before is compared. */
+async function* pagesOf<Page extends { readonly next?: string }>(bank: BankConnection, row: Row, query: Query): AsyncGenerator<Page> {
+  for (let after: string | undefined; ;) {
+    const page: Page = await request<Page>(bank, row, { ...query, ...(after !== undefined && { after }) });
+    yield page;
+    if (page.next === undefined) return;
+    after = page.next;
+  }
+}
+
+const bankSide = (bank: BankConnection, query: Query): BankSide => ({
+  async *instructed() {
+    for await (const page of pagesOf<{ instructed: readonly InstructedPayment[]; next?: string }>(
+      bank,
+      reconciliationInternal.listInstructed,
+      query,
+    ))
+      yield page.instructed;
+  },
+  async *postings() {
+    for await (const page of pagesOf<{ postings: readonly ClearingPosting[]; next?: string }>(
+      bank,
+      reconciliationInternal.listClearingPostings,
+      query,
+    ))
+      yield page.postings;
+  },
+  find: (ids) => request<Settled>(bank, reconciliationInternal.findSettled, { ids }),
+});
+
+/** What was not given: the days of the statements, or the bank's day. */
+async function completed(bank: BankConnection, { from, until }: Options, ofStatements: Partial<Period> = {}): Promise<Period> {
+  for (const [name, day] of Object.entries({ from, until }))
+    if (day !== undefined && !isDate(day)) throw new Error(`--${name}: "${day}" is not a valid date of the form YYYY-MM-DD`);
+  const last = until ?? ofStatements.until ?? (await request<Period>(bank, reconciliationInternal.listInstructed, {})).until;
+  const first = from ?? ofStatements.from ?? last;
+  if (first > last) throw new Error(`--from: ${first} is after the end of the period, ${last}`);
+  return { from: first, until: last };
+}
+
+export const differenceText = ({ kind, of, id, instructionId, amount, currency, date, text, place }: Difference): string =>
+  `${kind}  ${of} ${id}${instructionId === undefined ? '' : `  instruction ${instructionId}`}  ${amount} ${currency}  ${date}  ${text}${place === undefined ? '' : `  (${place})`}`;
+
+const balanceText = (frame: StatementFrame): string => {
+  const [opening, closing] = [frame.opening, frame.closing].map((balance) => balance?.toString() ?? 'none');
+  return `statement ${frame.id} of ${frame.account}: ${opening!} + ${frame.moved.toString()} in ${frame.entries} entries = ${closing!} ${frame.currency}`;
+};
+
+function outcomeText(hasStatements: boolean, entries: number, differences: number): string {
+  if (differences > 0) return `${differences} differences`;
+  return hasStatements
+    ? `instructions, postings and ${entries} settled transactions agree`
+    : 'instructions and postings agree; no statement was given';
+}
+
+function printSummary(
+  { from, until }: Period,
+  frames: readonly StatementFrame[],
+  { instructed, entries }: Totals,
+  differences: number,
+): void {
+  for (const [currency, { count, unanswered, sum }] of instructed)
+    print(`instructed: ${count}, ${sum.toString()} ${currency}${unanswered > 0 ? `; ${unanswered} without an answer yet` : ''}`);
+  for (const frame of frames) print(balanceText(frame));
+  print(`${from === until ? from : `${from} to ${until}`}: ${outcomeText(frames.length > 0, entries, differences)}.`);
+}
+
+export const reconcile = withBankOptions(new Command('reconcile'))
+  .description(
+    "compares instructions to clearing, their answers, the clearing account and clearing's camt.053 statements (docs/reconciliation.md)",
+  )
+  .argument('[statement...]', 'camt.053 files of the settlement account')
+  .option('--from <day>', "the bank's day, YYYY-MM-DD (default: the first day of the statements, or today)")
+  .option('--until <day>', 'the last day (default: that of the statements, or today)')
+  .addOption(new Option('--product <product...>', 'only these payment products, and collections').default(undefined, 'all'))
+  .option('--json', 'a line for each difference')
+  .action(async (files: readonly string[], options: Options, command: Command) => {
+    const missing = files.find((file) => !existsSync(file));
+    if (missing !== undefined) throw new Error(`${missing}: the file does not exist`);
+    const books = await import('@open-banking/books/reconciliation');
+    const bank = new BankConnection(command);
+    const statements = await books.readStatements(files);
+    const period = await completed(bank, options, books.periodOf(statements));
+    const query = { ...period, ...(options.product && { products: options.product }) };
+    let differences = 0;
+    const totals = await books.reconcile(bankSide(bank, query), statements, period, (difference) => {
+      differences += 1;
+      if (options.json) printJson(difference);
+      else print(differenceText(difference));
+    });
+    if (!options.json) printSummary(period, statements.frames, totals, differences);
+    if (differences > 0) process.exitCode = 1;
+  });

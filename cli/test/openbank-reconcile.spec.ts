@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clearingInternal, creditTransfersInternal } from '@open-banking/spec';
+import { internalCall, ownBank, patience, temporaryFolder, until, type Caller, type TestClient } from '@open-banking/testing';
+import { openbankOf } from './an-openbank.js';
+
+const product = '/v1.7/payments/instant-sepa-credit-transfers';
+const [paris, madrid, rome] = ['FR1420041010050500013M02606', 'ES9121000418450200051332', 'IT60X0542811101000000123456'];
+
+interface Found {
+  readonly kind: string;
+  readonly of: string;
+  readonly id: string;
+}
+
+describe('openbank reconcile', () => {
+  const bank = ownBank(['ais-pis'], { ...patience });
+  const { openbank } = openbankOf(bank);
+  const folder = temporaryFolder();
+  let [client, payer] = [undefined as unknown as TestClient, undefined as unknown as Caller];
+  const paid = { first: '', second: '', refused: '', back: '', open: '' };
+  const transfer = randomUUID();
+  let iban = '';
+
+  const rule = (answer: string, creditor: string, more: object) =>
+    internalCall(bank.operator, 'ais-pis', clearingInternal.addClearingRule, { answer, creditor, ...more });
+  const state = async (paymentId: string) =>
+    (await bank.database('ais-pis').query<{ state: string }>('select state from clearing_instruction where payment_id = $1', [paymentId]))
+      .rows[0]?.state;
+  async function pay(amount: string, creditor = 'DE89370400440532013000'): Promise<string> {
+    const { body } = await payer.post(product, {
+      instructedAmount: { currency: 'EUR', amount },
+      creditorAccount: { iban: creditor },
+      creditorName: 'Bookshop',
+      debtorAccount: { iban },
+    });
+    const { paymentId } = body as { paymentId: string };
+    await client.approvedBy(bank.demo, 'payments', `PIS:${paymentId}`);
+    return paymentId;
+  }
+
+  beforeAll(async () => {
+    iban = bank.resources(bank.demo, 'account').find(({ currency }) => currency === 'EUR')!.reference['iban']!;
+    client = await bank.client();
+    payer = (await client.withClientToken('payments', 'PIS')).paced;
+    await rule('rejected', paris!, { reason: 'AC04' });
+    await rule('returned', madrid!, { reason: 'AC04' });
+    await rule('accepted', rome!, { after: 'P30D' });
+    paid.first = await pay('1.01');
+    paid.second = await pay('1.02');
+    paid.refused = await pay('1.03', paris);
+    paid.back = await pay('1.04', madrid);
+    paid.open = await pay('1.05', rome);
+    const presented = {
+      product: 'sepa-credit-transfers',
+      amount: { currency: 'EUR', amount: '25.00' },
+      debtorName: 'Acme Ltd',
+      creditorAccount: { iban },
+    };
+    expect(
+      await internalCall(bank.operator, 'ais-pis', creditTransfersInternal.receiveCreditTransfer, presented, { transferId: transfer }),
+    ).toAnswer(200, { state: 'booked' });
+    const settled = { first: 'ACCEPTED', second: 'ACCEPTED', refused: 'REJECTED', back: 'RETURNED', open: 'INSTRUCTED' } as const;
+    for (const [which, last] of Object.entries(settled))
+      await until(`${which} is ${last}`, async () => (await state(paid[which as keyof typeof paid])) === last);
+  }, 400_000);
+  afterAll(() => {
+    folder.remove();
+  });
+
+  async function statement(...faults: readonly string[]): Promise<string> {
+    const out = join(folder.path, `${randomUUID()}.xml`);
+    expect((await openbank('clearing', 'statement', '--out', out, ...faults)).err).toBe('');
+    return out;
+  }
+  async function reconciled(...args: readonly string[]): Promise<{ code: number; found: string[] }> {
+    const { code, out, err } = await openbank('reconcile', ...args, '--json');
+    expect(err).toBe('');
+    const found = out.split('\n').filter((line) => line !== '');
+    return { code, found: found.map((line) => JSON.parse(line) as Found).map(({ kind, of, id }) => `${kind} ${of} ${id}`) };
+  }
+
+  it('finds nothing where clearing settled what it answered: paid, rejected, returned, unanswered and incoming', async () => {
+    const file = await statement();
+    const { code, out } = await openbank('reconcile', file);
+    expect([code, out.split('\n').slice(0, -1)]).toEqual([
+      0,
+      [
+        'instructed: 5, 5.15 EUR; 1 without an answer yet',
+        expect.stringMatching(/^statement [0-9a-f]{24} of SETTLEMENT-EUR: 0\.00 \+ 22\.97 in 5 entries = 22\.97 EUR$/),
+        expect.stringMatching(/^\d{4}-\d\d-\d\d: instructions, postings and 5 settled transactions agree\.$/),
+      ],
+    ]);
+    expect(await reconciled(file)).toEqual({ code: 0, found: [] });
+    expect(await reconciled()).toEqual({ code: 0, found: [] });
+  });
+
+  it('names each difference that the statement has, in one line, and fails', async () => {
+    const faults = ['--leave-out', paid.first, '--double', paid.second, '--other-amount', transfer, '--settle', paid.open, paid.refused];
+    const file = await statement(...faults, '--charge', '0.30', '--closing-off', '1.00');
+    const { code, found } = await reconciled(file);
+    expect([code, found.length]).toEqual([1, 7]);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        `amount-differs transfer ${transfer}`,
+        `answered-not-settled payment ${paid.first}`,
+        expect.stringContaining('balance-does-not-follow statement '),
+        expect.stringMatching(/^charge-not-booked entry \d{8}EURCHARGE$/),
+        `settled-not-answered payment ${paid.open}`,
+        `settled-not-answered payment ${paid.refused}`,
+        `settled-twice payment ${paid.second}`,
+      ]),
+    );
+    const lines = (await openbank('reconcile', file)).out.split('\n');
+    expect(lines.find((line) => line.startsWith('settled-twice'))).toMatch(
+      new RegExp(
+        `^settled-twice  payment ${paid.second}  instruction [0-9a-f-]{36}  -1\\.02 EUR  \\d{4}-\\d\\d-\\d\\d  is settled already by entry \\S+  \\(\\S+\\.xml:\\d+\\)$`,
+      ),
+    );
+    expect(lines.at(-2)).toMatch(/: 7 differences\.$/);
+  });
+
+  it('compares the chosen products alone, and finds what belongs to others by their ids', async () => {
+    const file = await statement('--leave-out', paid.first);
+    expect(await reconciled(file, '--product', 'masav')).toEqual({ code: 0, found: [] });
+    expect(await reconciled(file, '--product', 'instant-sepa-credit-transfers', 'masav')).toEqual({
+      code: 1,
+      found: [`answered-not-settled payment ${paid.first}`],
+    });
+  });
+
+  it('refuses what it cannot read, and faults of payments that clearing does not settle', async () => {
+    const text = join(folder.path, 'text.xml');
+    writeFileSync(text, 'no statement');
+    for (const [args, told] of [
+      [['reconcile', join(folder.path, 'none.xml')], 'the file does not exist'],
+      [['reconcile', text], 'is not well-formed XML'],
+      [['reconcile', '--from', '2026-02-30'], 'is not a valid date'],
+      [['reconcile', '--from', '2026-02-03', '--until', '2026-02-02'], 'is after the end of the period'],
+      [['clearing', 'statement', '--leave-out', paid.open], 'settles nothing'],
+      [['clearing', 'statement', '--day', '2999-01-01'], 'must not be after'],
+    ] as const) {
+      const { code, err } = await openbank(...args);
+      expect([args, code, err.toLowerCase()]).toEqual([args, 1, expect.stringContaining(told.toLowerCase())]);
+    }
+  });
+
+  it('names what the bank has lost: an instruction that clearing settled, and the money that is posted for it', async () => {
+    const file = await statement();
+    await bank.database('ais-pis').query('delete from clearing_instruction where payment_id = $1', [paid.first]);
+    const { code, found } = await reconciled(file);
+    expect([code, found]).toEqual([1, [`missing-there payment ${paid.first}`, expect.stringMatching(/^missing-here entry \d{8}EUR\d+$/)]]);
+    expect(await reconciled()).toEqual({ code: 1, found: [`missing-there payment ${paid.first}`] });
+  });
+});
