@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { services } from '@open-banking/spec';
 import { sweep } from '../gateway/test/gateway-sweep.ts';
 import { certificates, signedRequests, tlsVersions } from './check/certificates.mjs';
-import { confined, contents, databaseBack, databaseGone, jsonLogs, replicas, stopped } from './check/containers.mjs';
+import { confined, contents, databaseBack, databaseGone, environments, jsonLogs, replicas, stopped } from './check/containers.mjs';
 import { followed, ownSecrets, rebuilt } from './check/standby.mjs';
 import { everyOperation, firstCall } from './check/first-call.mjs';
 import { gatewayReload, killed, newImage, rollingRestart } from './check/fleet.mjs';
@@ -38,8 +38,10 @@ try {
     assert.equal(open.length, 1, open.join('\n'));
     assert.match(open[0], /gateway/);
   });
-  for (const service of [...services, 'postgres', 'standby', 'valkey', 'gateway'])
+  for (const service of [...services, 'postgres', 'standby', 'valkey', 'gateway']) {
     await check(`${service} runs without privileges, on a read-only disk, with its own secrets only`, () => confined(service));
+    await check(`${service} has no password in the environment of a process`, () => environments(service));
+  }
   await check('the standby follows the primary, and has the secrets of neither the primary nor a service', async () => {
     await followed();
     await ownSecrets();

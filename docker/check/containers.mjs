@@ -15,6 +15,12 @@ export async function confined(service) {
   assert.deepEqual(others, [], 'keys of others');
 }
 
+/** Passwords come from files: no process of a container has one in the environment it was started with. */
+export async function environments(container) {
+  const script = 'cat /proc/[0-9]*/environ | tr "\\0" "\\n" | grep -E "(PASSWORD|TOKEN|SECRET)=.|://[^@/]*:[^@/]+@"; true';
+  assert.equal(await compose('exec', '-T', container, 'sh', '-c', script), '');
+}
+
 /** The image of the services can install nothing, and says which packages it has. */
 export async function contents() {
   const tools = 'for tool in npm npx corepack yarn apt apt-get dpkg; do command -v $tool; done; true';

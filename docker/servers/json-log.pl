@@ -28,6 +28,15 @@ sub level_of_postgres {
   return $severity =~ /^DEBUG/ ? 'debug' : $level_of_postgres{$severity} // 'info';
 }
 
+# Of an error of data: PostgreSQL adds the row that breaks a rule, and quotes the value that it cannot read.
+sub without_data {
+  my ($rest) = @_;
+  my $text = qr/"(?:[^"\\]|\\.)*"/;
+  $rest =~ s/,"(?:detail|context|internal_query)":$text//g;
+  $rest =~ s/("message":"(?:[^"\\]|\\.)*?: )\\"(?:[^"\\]|\\.)*"/$1..."/;
+  return $rest;
+}
+
 # A line of PostgreSQL's jsonlog: level, time and service are added, the rest stays.
 sub from_jsonlog {
   my ($line) = @_;
@@ -38,6 +47,7 @@ sub from_jsonlog {
   $level = 'fatal' if $rest =~ /"error_severity":"FATAL"/ && $rest =~ /"backend_type":"(?:postmaster|startup)"/;
   # A server that starts or stops turns sessions away.
   $level = 'warn' if $level eq 'error' && $rest =~ /"state_code":"57P0[123]"/;
+  $rest = without_data($rest) if $rest =~ /"state_code":"(?:2[123]|P0)/;
   return qq({"level":"$level","time":"${day}T${time}Z","service":"$service",$rest);
 }
 

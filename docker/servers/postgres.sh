@@ -95,4 +95,6 @@ fi
 trap - INT TERM QUIT
 # Not a child of the server, which takes the end of an unknown child for a crash.
 if is_standby; then (watch_base &); fi
+# Only needed to make the files of a server. The image would put the password into the server's environment (forget-password.sh).
+[ ! -s "$PGDATA/PG_VERSION" ] || unset POSTGRES_PASSWORD_FILE
 exec docker-entrypoint.sh postgres "${settings[@]/#/--}" "$@"

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { serviceSetting, variableOf } from '@open-banking/config';
 import { services } from '@open-banking/spec';
+import { parse } from 'yaml';
 
 const textOf = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
 const lines = textOf('docker-compose.yml').split('\n');
@@ -26,6 +27,20 @@ describe('docker-compose.yml', () => {
     expect(container).toContain('profiles: [tools]');
     // Compose starts what a container depends on, or shares the network or volumes of by the service's name.
     expect(container).not.toMatch(/depends_on|links|service:|volumes_from|<<: \*service/);
+  });
+
+  it('gives no container a password, key or token in its environment or its command: they are in files of its own', () => {
+    const { services: containers } = parse(textOf('docker-compose.yml'), { merge: true }) as {
+      services: Record<string, { environment?: Record<string, string>; command?: unknown; entrypoint?: unknown }>;
+    };
+    const variables = Object.values(containers).flatMap(({ environment = {} }) => Object.entries(environment));
+    const files = variables.filter(([name]) => /(?:DATABASE_URL|READ_URL|VALKEY_URL|PASSWORD)_FILE$/.test(name));
+    expect(files.length).toBeGreaterThan(services.length * 3);
+    for (const [, file] of files) expect(file).toMatch(/^(?:\$\{\w+:\+)?\/run\/secrets\//);
+    expect(variables.filter(([name]) => /(?:DATABASE_URL|READ_URL|VALKEY_URL|PASSWORD|TOKEN|SECRET|KEY)$/.test(name))).toEqual([]);
+    const said = JSON.stringify(Object.values(containers).map(({ command, entrypoint }) => [command, entrypoint]));
+    expect(said).toContain('/run/secrets/password.conf');
+    expect(said).not.toMatch(/requirepass|password=|:\/\/[^@"/]*:[^@"/]+@/i);
   });
 
   it('runs services that the rolling restart replaces, all of them and no others', () => {

@@ -83,6 +83,26 @@ end`,
     expect(lines[0]).toMatchObject({ time: '2026-01-02T03:04:05.678Z', service: 'example', pid: 7 });
   });
 
+  it('leaves out the data that PostgreSQL adds to an error: the row that breaks a rule, the value that cannot be read', async () => {
+    const fifo = join(folder, 'log-of-data.json');
+    const said = (code: string, message: string, more: object) =>
+      JSON.stringify({ timestamp: '2026-01-02 03:04:05.678 UTC', pid: 7, error_severity: 'ERROR', state_code: code, message, ...more });
+    const { lines } = await serverOf(
+      `cat >${fifo} <<'end'
+${said('23514', 'new row for relation "payment" violates check constraint "one"', { detail: 'Failing row contains (Dana "D" Levi, 7).', dbname: 'cards' })}
+${said('22P02', 'invalid input syntax for type integer: "Dana \\ Levi"', { context: 'unnamed portal parameter $1 = "Dana Levi"', dbname: 'cards' })}
+${said('40P01', 'deadlock detected', { detail: 'Process 7 waits for Process 8.', dbname: 'cards' })}
+end`,
+      [fifo],
+    ).ended;
+    expect(JSON.stringify(lines)).not.toMatch(/Dana|Levi/);
+    expect(lines).toMatchObject([
+      { message: 'new row for relation "payment" violates check constraint "one"', dbname: 'cards' },
+      { message: 'invalid input syntax for type integer: ...', dbname: 'cards' },
+      { message: 'deadlock detected', detail: 'Process 7 waits for Process 8.', dbname: 'cards' },
+    ]);
+  });
+
   it('passes lines on that are in the form of the services already', async () => {
     const { lines } = await serverOf(`echo '{"level":"info","time":"2026-01-02T03:04:05Z","service":"gateway","message":"request"}'`).ended;
     expect(lines).toEqual([{ level: 'info', time: '2026-01-02T03:04:05Z', service: 'gateway', message: 'request' }]);

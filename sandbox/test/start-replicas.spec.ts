@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
 import { freePorts } from '../src/bank/ports.js';
 import { describeWithValkey } from '@open-banking/testing/valkey';
+import { openDataFolder } from '../src/data-folder/data-folder.js';
 import { heard, npmStart, opened, type Started } from './npm-start.js';
+import { exposedBy, processesBelow, secretsOf, showsEnvironments } from './process-exposure.js';
 
 const run = promisify(execFile);
 
@@ -36,12 +38,13 @@ describeWithValkey('npm start with REPLICAS=2', () => {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-replicas-'));
   const dataDir = join(folder, 'data');
   let bank: Started;
+  let port: number;
   let command: string;
 
   beforeAll(async () => {
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
-    const [port] = await freePorts([undefined]);
+    [port] = (await freePorts([undefined])) as [number];
     bank = npmStart({ REPLICAS: '2', PORT: String(port), DATA_DIR: dataDir, HOME: folder });
     command = await opened(bank);
   }, 300_000);
@@ -63,6 +66,20 @@ describeWithValkey('npm start with REPLICAS=2', () => {
       expect(await processes(new RegExp(`apps/${service}/dist/bundle/main\\.js$`), bank.process.pid)).toHaveLength(2);
     const served = (log: string): number => (readFileSync(join(dataDir, 'logs', log), 'utf8').match(/"listAccounts"/g) ?? []).length;
     while (served('ais-pis.log') === 0 || served('ais-pis-2.log') === 0) expect([200, 429]).toContain(await read());
+  });
+
+  it('shows none of its passwords, keys and tokens in the arguments and environments of its processes', () => {
+    if (!showsEnvironments) return;
+    const secrets = secretsOf(openDataFolder(dataDir), join(folder, '.openbank', `${port}.json`));
+    // Of the servers, the services, the operator, the certificate authority and the client of the call that is printed.
+    expect([...secrets.keys()]).toEqual(
+      expect.arrayContaining(['postgres.password', 'cards.url', 'limit-store.json password', `${port}.json operatorKey d`]),
+    );
+    expect([...secrets.values()].filter((secret) => secret.length < 16)).toEqual([]);
+    const pids = processesBelow(bank.process.pid!);
+    // Two of each service, PostgreSQL with its own processes, the store of limits, and the bank itself.
+    expect(pids.length).toBeGreaterThan(2 * services.length + 5);
+    expect(pids.flatMap((pid) => exposedBy(pid, secrets))).toEqual([]);
   });
 
   it.each(['ais-pis', 'cards'] as const)('loses at most one read when a replica of %s is killed', async (service) => {

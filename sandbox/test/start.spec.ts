@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,6 +12,7 @@ import { freePorts } from '../src/bank/ports.js';
 import { holderOf } from '../src/bank/claim.js';
 import { openDataFolder } from '../src/data-folder/data-folder.js';
 import { heard, npmStart, opened, type Started } from './npm-start.js';
+import { exposedBy, processesBelow, showsEnvironments } from './process-exposure.js';
 
 const run = promisify(execFile);
 
@@ -74,6 +76,50 @@ describe('npm start', () => {
     expect(await balancesOf(/^curl .*$/m.exec(third.said())![0])).toEqual(balances);
     third.process.kill('SIGTERM');
     expect(await third.ended).toBe(0);
+  }, 300_000);
+
+  it('hands on passwords that it is given in another way than in the environments of its processes', async () => {
+    if (!showsEnvironments) return;
+    const password = 'canary-7f2c1e8a4b';
+    const file = join(folder, 'headers');
+    writeFileSync(file, `authorization=${password}`);
+    const shown = (bank: Started) =>
+      processesBelow(bank.process.pid!).flatMap((pid) => exposedBy(pid, new Map([['the password', password]])));
+    // Who has shown it to the receiver of traces.
+    const having = new Set<string>();
+    const receiver = createHttpServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        if (request.headers.authorization === password)
+          having.add(/"service\.name","value":\{"stringValue":"([^"]+)"/.exec(body)?.[1] ?? '');
+        response.setHeader('content-type', 'application/json').end('{}');
+      });
+    });
+    await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+    const traces = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+      OTEL_TRACES_SAMPLER_ARG: '1',
+    };
+    const run = async (settings: NodeJS.ProcessEnv): Promise<string[]> => {
+      having.clear();
+      const bank = start({ ...traces, ...settings });
+      await opened(bank);
+      expect(processesBelow(bank.process.pid!).length).toBeGreaterThan(services.length + 5);
+      const found = shown(bank);
+      // The services have it all the same.
+      while (!having.has('ais-pis')) await pause(50);
+      bank.process.kill('SIGTERM');
+      expect(await bank.ended).toBe(0);
+      return found;
+    };
+    // Only where it was put: into the environment of `npm start`. It can be in a file instead.
+    expect(await run({ OTEL_EXPORTER_OTLP_HEADERS: readFileSync(file, 'utf8') })).toEqual([
+      expect.stringMatching(/ environ: the password$/),
+    ]);
+    expect(await run({ OTEL_EXPORTER_OTLP_HEADERS_FILE: file })).toEqual([]);
+    receiver.closeAllConnections();
+    receiver.close();
   }, 300_000);
 
   it('restarts a service that died, three times within a minute; then it reports that it gives up, and the others keep answering', async () => {

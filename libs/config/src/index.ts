@@ -1,6 +1,7 @@
 export * from './field-checks.js';
 export * from './nested-class.js';
 export * from './postgres-url.js';
+export * from './secret-settings.js';
 export * from './security-profile.js';
 export * from './service-setting.js';
 export * from './service-settings.js';

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { withoutSecrets } from '@open-banking/config';
 import { endPostmasterOf } from './postmaster.js';
 import { runAs, type RunAs } from './run-as.js';
 
@@ -92,7 +93,7 @@ async function initialise(initdb: string, data: string, password: string, user: 
 
 async function run(postgres: string, args: readonly string[], user: RunAs): Promise<Omit<EmbeddedServer, 'url'>> {
   // `detached`: out of the terminal's process group.
-  const child = start(postgres, args, user, { detached: true, env: { ...memory, ...process.env, LC_MESSAGES: 'C' } });
+  const child = start(postgres, args, user, { detached: true, env: { ...memory, ...withoutSecrets(process.env), LC_MESSAGES: 'C' } });
   const said = tailOf(child);
   let told = false;
   const gone = new Promise<void>((settle) => {
@@ -128,7 +129,7 @@ async function run(postgres: string, args: readonly string[], user: RunAs): Prom
 
 function start(program: string, args: readonly string[], { before, ...user }: RunAs, options: SpawnOptions = {}): ChildProcess {
   const [command, ...rest] = [...before, program, ...args];
-  return spawn(command!, rest, { ...user, ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  return spawn(command!, rest, { env: withoutSecrets(process.env), ...user, ...options, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 /** Why a process failed, of what it wrote to stderr: the first line that names a fatal fault, or else the last ones. */

@@ -1,6 +1,6 @@
 import { fieldChecksOf, nestedClassesOf, type FieldChecks } from '@open-banking/config';
 import { validateSync, type ValidationError } from '@open-banking/config/class-validator';
-import { mustBe, type Fault } from '@open-banking/messages';
+import { mustBe, rememberNames, type Fault } from '@open-banking/messages';
 
 /** A class that describes what people or operators write: each field carries its checks (field.decorator.ts). */
 export type Described<T extends object = object> = new () => T;
@@ -30,6 +30,7 @@ function shapeOf(type: Described): Shape {
     const fields = fieldChecksOf(type);
     shape = { fields, names: new Set(fields.map(({ name }) => name)), nested: nestedClassesOf(type), isOpen: open.has(type) };
     shapes.set(type, shape);
+    rememberNames(shape.names);
   }
   return shape;
 }

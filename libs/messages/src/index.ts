@@ -8,6 +8,7 @@ export * from './dates.js';
 export * from './disclosure.js';
 export * from './formats.js';
 export * from './json-text.js';
+export * from './known-names.js';
 export * from './links.js';
 export * from './money.js';
 export * from './reference.js';

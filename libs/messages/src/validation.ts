@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { TSchema } from 'typebox';
 import { amountFault } from './amount.js';
 import { formats, type FormatName } from './formats.js';
+import { rememberNamesOf } from './known-names.js';
 import type { Fault } from './refusal.js';
 
 // The schemas are TypeBox's. To check them against the schema of schemas, that one would be compiled first: 0.2 s of each service's processor time.
@@ -39,7 +40,10 @@ function withoutIds(schema: unknown): unknown {
 
 function validator(schema: TSchema): ValidateFunction {
   let validate = compiled.get(schema);
-  if (!validate) compiled.set(schema, (validate = ajv.compile(withoutIds(schema) as object)));
+  if (!validate) {
+    compiled.set(schema, (validate = ajv.compile(withoutIds(schema) as object)));
+    rememberNamesOf(schema);
+  }
   return validate;
 }
 

@@ -1,5 +1,6 @@
 export * from './clock/index.js';
-export { errorFields, logs, masked } from './log.js';
+export { errorFields } from './error-fields.js';
+export { logs, masked } from './log.js';
 export { formerHolder } from './sandbox-data.internal.js';
 export * from './serve.js';
 export type { Serving } from './service.module.js';

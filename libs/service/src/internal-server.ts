@@ -16,7 +16,8 @@ import {
 import { refuseAll, Refusal } from '@open-banking/messages';
 import { asRoute, type Operation } from '@open-banking/spec';
 import { recordedTraceId } from '@open-banking/tracing';
-import { errorFields, type Logs } from './log.js';
+import { errorFields } from './error-fields.js';
+import type { Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 import { endCallSpan, traceCalls } from './request-spans.js';
 import { limitTime, withoutSchemas } from './server.js';
@@ -133,7 +134,7 @@ function identified({ formats = {} }: InternalServing['row'], params: Readonly<R
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       const byUuid = formats[name]?.kind === 'uuid';
-      if (value.includes('\0') || (byUuid && !isUuid(value))) throw new Refusal('RESOURCE_UNKNOWN', { [name]: value });
+      if (value.includes('\0') || (byUuid && !isUuid(value))) throw new Refusal('RESOURCE_UNKNOWN', { parameter: name });
       return [name, byUuid ? value.toLowerCase() : value];
     }),
   );

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { LastingFaults } from '@open-banking/http';
 import { pino, type Logger } from 'pino';
+import { errorFields, reasonOf } from './error-fields.js';
 import { requestLines, type RequestLine } from './request-line.js';
 
 // An id in the form of a UUID is nobody's account, though its last group may be twelve digits, or look like an IBAN in capitals.
@@ -78,28 +79,6 @@ export function logs(service: string, level: string): Logs {
     flush();
   });
   return { log, plain: log.isLevelEnabled('info') ? plain : () => undefined, fault };
-}
-
-/** What is worth writing of an error: for refusals the detail, for faults of ours the stack. What a client did wrong has none. */
-export function errorFields(error: unknown): object {
-  if (!(error instanceof Error)) return { error };
-  const { detail, faults, status = 500 } = error as { detail?: unknown; faults?: unknown; status?: number };
-  const inner =
-    detail instanceof Error
-      ? {
-          message: detail.message,
-          stack: status < 500 ? undefined : detail.stack,
-          cause: detail.cause instanceof Error ? detail.cause.message : undefined,
-        }
-      : detail;
-  return { faults, detail: inner, ...(faults === undefined && { message: error.message, stack: error.stack }) };
-}
-
-/** The message of an error, and of a refusal also its detail, which holds the reason. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { message } = ((error as { detail?: unknown }).detail ?? {}) as { message?: string };
-  return message === undefined ? error.message : `${error.message} (${message})`;
 }
 
 /** Writes, on standard error, why a process ends: where it has no log yet, or no time for it. The stack of what nobody foresaw goes with it. */

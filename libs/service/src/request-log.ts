@@ -2,7 +2,8 @@ import { mostRecorded, tokenHolderIn, type InternalCalls, type RecordedRequests 
 import { Refusal } from '@open-banking/messages';
 import { requestLogInternal, type Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { reasonOf, type Logs } from './log.js';
+import { reasonOf } from './error-fields.js';
+import type { Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 
 /** An answered request of a client: ids, numbers and names of the bank's own. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runningBank, type Caller } from '@open-banking/testing';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
+import { masked } from '../src/log.js';
 
 describe('the log of a refused request', () => {
   const bank = runningBank();
@@ -44,11 +45,12 @@ describe('the log of a refused request', () => {
     ['an account number', '123456789012', '[number]'],
     ['a card number', '4580123412341234', '[number]'],
     ['an IBAN', 'IL620108000000099999999', '[iban]'],
-  ])('masks %s, beside an id that it does not mask', async (_, number, mask) => {
+  ])('leaves out %s that is the name of a field, and masks it elsewhere, beside an id that it does not mask', async (_, number, mask) => {
     const id = '3f0c9e1a-5b7d-4c2e-9a41-210987654321';
     const [line] = await linesOf(number, [id]);
     expect(line!.requestId).toBe(id);
-    expect(line!.faults.map(({ path }) => path)).toContain(`/${mask}`);
+    expect(line!.faults.map(({ path }) => path)).toEqual(expect.arrayContaining(['/…', '/access']));
+    expect(masked(`${id} of ${number}`)).toBe(`${id} of ${mask}`);
     expect(JSON.stringify(line)).not.toContain(number);
   });
 

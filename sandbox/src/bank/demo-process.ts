@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { withoutSecrets } from '@open-banking/config';
 import { root } from '@open-banking/database/migration-folders';
 import type { LoadedService } from '@open-banking/spec';
 import type { BankSize } from '../demo-bank/index.js';
@@ -21,6 +22,7 @@ export async function makeApart(order: DemoOrder): Promise<void> {
   // Out of the terminal's process group: after Ctrl-C its transactions end with the database. It ends with its parent.
   const child = fork(`${root}sandbox/dist/bundle/make-demo-bank.js`, [], {
     execArgv: [],
+    env: withoutSecrets(process.env),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   });

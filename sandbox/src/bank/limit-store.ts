@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { withoutSecrets } from '@open-banking/config';
 import { readJson, replaceFile, type DataFolder } from '../data-folder/data-folder.js';
 import { freePorts } from './ports.js';
 
@@ -58,7 +59,7 @@ export async function startLimitStore(folder: DataFolder, log: (line: string) =>
 
 /** Starts the process and waits until it answers. Its settings go in by standard input: arguments can be read by everybody. */
 async function started(program: string, { port, password }: Address, logFile: string): Promise<ChildProcess> {
-  const child = spawn(program, ['-'], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  const child = spawn(program, ['-'], { env: withoutSecrets(process.env), stdio: ['pipe', 'ignore', 'ignore'], detached: true });
   const lines = [`port ${port}`, 'bind 127.0.0.1', `requirepass ${password}`, 'save ""', 'appendonly no', `logfile "${logFile}"`];
   child.stdin!.end(`${lines.join('\n')}\n`);
   for (const end = performance.now() + startMs; !(await answers({ port, password })); await pause(50))

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { serviceSetting, variableOf } from '@open-banking/config';
+import { secretsIn, serviceSetting, variableOf, withoutSecrets } from '@open-banking/config';
 import { services, type Service } from '@open-banking/spec';
 import { trustFiles } from '../ca/trust-files.js';
 import { thisBank } from '../demo-bank/iban.js';
@@ -57,10 +57,10 @@ export function loadService(
   if (!isBuilt(service)) throw new Error(`${service} is not compiled: run npm run compile`);
   // The compiled code of a bundle that runs until the next edit is not kept.
   const cache = program === undefined ? { NODE_COMPILE_CACHE: compileCacheOf(service) } : {};
-  const env = { ...cache, ...process.env, ...settings, SETTINGS_OF_PARENT: '1' };
+  const inherited = { ...process.env, ...settings };
   // Detached from the terminal's process group, so that Ctrl-C stops the bank in order. The service ends when the IPC channel to its parent closes.
   const child = fork(program ?? programOf(service), [], {
-    env,
+    env: { ...cache, ...withoutSecrets(inherited), SETTINGS_OF_PARENT: '1' },
     execArgv: [...nodeFlags],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
@@ -86,7 +86,10 @@ export function loadService(
     // A single process need not drain: no other replica can take the requests. Otherwise the gateway asks every second who is ready.
     drainMs = settings['DRAIN_MS'] ?? process.env['DRAIN_MS'] ?? (bank.replicas.length === 0 ? '0' : '2000');
     // If it has ended meanwhile, `ended` says why.
-    child.send({ environment: { ...environmentOf(service, bank, folder, replica), DRAIN_MS: drainMs } }, () => undefined);
+    child.send(
+      { environment: { ...secretsIn(inherited), ...environmentOf(service, bank, folder, replica), DRAIN_MS: drainMs } },
+      () => undefined,
+    );
     const killTimer = setTimeout(() => {
       log.noteError(`The service does not listen after ${startMs / 1_000} s.`);
       child.kill('SIGKILL');

@@ -93,7 +93,7 @@ export class PaymentsService {
   /** A customer token gives access only to the approved payment, not to other payments of the client. */
   private async find({ clientId, psuId, scope }: Reader, product: string, paymentId: string): Promise<PaymentRow> {
     const payment = await this.database.row(paymentOfClient, clientId, product, paymentId);
-    if (!payment && !schemeOf(product)) throw new Refusal('PRODUCT_UNKNOWN', { product });
+    if (!payment && !schemeOf(product)) throw new Refusal('PRODUCT_UNKNOWN');
     if (!payment || (psuId !== undefined && approvedId('payments', scope) !== payment.paymentId))
       throw new Refusal('RESOURCE_UNKNOWN', { paymentId });
     return payment;

@@ -14,10 +14,10 @@ export const stored = ({ BranchNumber, AccountNumber }: Numbers): [branchNumber:
   AccountNumber.replace(/^0+(?=.)/, ''),
 ];
 
-/** The account named in the path. Throws 404 if it does not exist or belongs to another customer. */
+/** The account named in the path. Throws 404 if it does not exist or belongs to another customer; its number is not for the log. */
 export async function accountNamed(database: Queries, { psuId }: CustomerReader, numbers: Numbers): Promise<BranchAccountRow> {
   const account = await database.row(branchAccountOfCustomer, psuId, ...stored(numbers));
-  if (!account) throw new Refusal('RESOURCE_UNKNOWN', { numbers });
+  if (!account) throw new Refusal('RESOURCE_UNKNOWN');
   return account;
 }
 

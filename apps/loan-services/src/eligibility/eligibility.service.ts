@@ -19,7 +19,7 @@ export class EligibilityService {
   async read({ psuId, granted }: CustomerReader, numbers: Numbers): Promise<LoanEligibility> {
     const asOf = this.clock.today();
     const row = await this.database.row(applicantOfAccount, psuId, granted, ...stored(numbers), asOf);
-    if (!row) throw new Refusal('RESOURCE_UNKNOWN', { numbers });
+    if (!row) throw new Refusal('RESOURCE_UNKNOWN');
     const products = await this.database.rows(loanProducts, row.usage, row.currency);
     const daysPastDue = row.oldestUnpaidDate === null ? 0 : daysBetween(row.oldestUnpaidDate, asOf);
     const { eligible, reasons, offers } = eligibilityOf({ ...row, daysPastDue }, row, products, asOf);

@@ -53,7 +53,7 @@ export class CertificatesService {
   /** First at the authority: what is listed as revoked is refused. */
   async revoke(clientId: string, serialNumber: string): Promise<void> {
     const known = (await this.list(clientId)).some((one) => one.serialNumber === serialNumber && one.revokedAt === null);
-    if (!known) throw new Refusal('RESOURCE_UNKNOWN', { clientId });
+    if (!known) throw new Refusal('RESOURCE_UNKNOWN');
     await this.signer.revoke(serialNumber);
     await this.database.rows(noteRevoked, clientId, serialNumber, new Date());
   }

@@ -18,7 +18,7 @@ export class SandboxCertificatesService {
     if (!this.signer.isOpen)
       throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'In this sandbox the operator issues certificates: ask it for one.' }]);
     const client = await this.clients.find(developerId, clientId);
-    if (!client) throw new Refusal('RESOURCE_UNKNOWN', { clientId });
+    if (!client) throw new Refusal('RESOURCE_UNKNOWN');
     const { request, use, expiresInSeconds: seconds = defaultSeconds } = wish;
     try {
       const { certificate, serialNumber, expiresAt } = await this.certificates.issue(client, {

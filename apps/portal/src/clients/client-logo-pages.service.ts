@@ -34,7 +34,7 @@ export class ClientLogoPagesService implements RouteRegistrar {
   }
 
   private async file({ clientId = '', logo = '' }: Visit['params'], { developerId }: Developer): Promise<Shows> {
-    if (!/^[0-9a-f]{64}$/.test(logo)) throw new Refusal('RESOURCE_UNKNOWN', { logo });
+    if (!/^[0-9a-f]{64}$/.test(logo)) throw new Refusal('RESOURCE_UNKNOWN');
     return { file: await this.logos.find(developerId, clientId, logo), type: 'image/png', isOwn: true };
   }
 

@@ -157,7 +157,7 @@ export class DeveloperClientsService {
 }
 
 function credentialsOf(answer: CredentialAnswer | undefined, clientId: string): ClientCredentials {
-  if (!answer) throw new Refusal('RESOURCE_UNKNOWN', { clientId });
+  if (!answer) throw new Refusal('RESOURCE_UNKNOWN');
   const { client_secret: clientSecret, former_until: previousUntil } = answer;
   return { clientId, ...(clientSecret !== undefined && { clientSecret }), ...(previousUntil !== undefined && { previousUntil }) };
 }

@@ -1,0 +1,33 @@
+/** Headers of a request that are named in faults, beside those of the standard, which all have a hyphen. */
+const headers = ['accept', 'authorization', 'cookie', 'digest', 'dpop', 'host', 'query', 'signature'];
+
+const known = new Set<string>(headers);
+
+/** Remembers the names of fields and parameters that the bank has, as far as this process has looked for them. */
+export function rememberNames(names: Iterable<string>): void {
+  for (const name of names) known.add(name.toLowerCase());
+}
+
+/** Remembers the names of all fields of a schema. */
+export function rememberNamesOf(schema: unknown): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [keyword, inner] of Object.entries(schema)) {
+    if (keyword === 'properties') rememberNames(Object.keys(inner as object));
+    rememberNamesOf(inner);
+  }
+}
+
+const standardHeader = /^(?:x-request-id|consent-id|content-(?:encoding|length|type)|client-cert|(?:psu|tpp)-[a-z-]{2,40})$/;
+
+const isKnown = (part: string): boolean =>
+  /^\d{0,3}$/.test(part) || known.has(part.toLowerCase()) || standardHeader.test(part.toLowerCase());
+
+/**
+ * The path of a fault for the log: a client can call a field or a parameter like a person or an account, and the path of its fault then
+ * holds that name. In its place stands `…`.
+ */
+export const knownPath = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (isKnown(part) ? part : '…'))
+    .join('/');
