@@ -76,6 +76,13 @@ class Account {
   @Day() readonly openedOn!: string;
 }
 
+/** Another name that the account's owners go by, such as the same name in another script: a payment to any of their names matches. */
+@LoadLine({ table: 'account_owner_name', key: ['accountId', 'name'], resource: 'accountId', removable: true })
+class AccountOwnerName {
+  @Uuid() readonly accountId!: string;
+  @Text() readonly name!: string;
+}
+
 @LoadLine({ table: 'account_balance', key: ['accountId'], resource: 'accountId', own: ['lastBookingDate', 'bookedBefore', 'changedAt'] })
 class AccountBalance {
   @Uuid() readonly accountId!: string;
@@ -113,6 +120,7 @@ class Holiday {
 export const loadFormat: LoadFormat = {
   psu: Psu,
   account: Account,
+  accountOwnerName: AccountOwnerName,
   holder: Holder,
   accountBalance: AccountBalance,
   entry: Entry,

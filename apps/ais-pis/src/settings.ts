@@ -6,6 +6,7 @@ import { ConsentSettings } from './consents/consents.settings.js';
 import { DirectorySettings } from './directory/directory.settings.js';
 import { LedgerSettings } from './ledger/ledger.settings.js';
 import { ExecutionCheckSettings } from './payments/checks/checks.settings.js';
+import { PayeeVerificationSettings } from './payee-verification/payee-verification.settings.js';
 import { ExecutionSettings } from './payments/execution/execution.settings.js';
 import { PaymentSettings } from './payments/payments.settings.js';
 import { ProposalSettings } from './proposals/proposals.settings.js';
@@ -18,6 +19,7 @@ export const settings = [
   DirectorySettings,
   ExecutionSettings,
   ExecutionCheckSettings,
+  PayeeVerificationSettings,
   LedgerSettings,
   BookkeepingSettings,
   RecoverySettings,

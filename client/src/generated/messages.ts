@@ -1424,7 +1424,18 @@ export interface Payment {
   /** Id of the payment. */
   paymentId: string;
   /** Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code. */
-  transactionStatus: 'RCVD' | 'PATC' | 'ACTC' | 'PDNG' | 'ACFC' | 'ACSP' | 'ACSC' | 'ACCC' | 'RJCT' | 'CANC' | (string & {});
+  transactionStatus: 'RCVD' | 'RVCM' | 'PATC' | 'ACTC' | 'PDNG' | 'ACFC' | 'ACSP' | 'ACSC' | 'ACCC' | 'RJCT' | 'CANC' | (string & {});
+  /** What the check of the name found that the client asked for with `Client-VOP-Requested`; absent without. */
+  originalTransactionInformationAndVopStatus?: {
+    /** `endToEndIdentification` of the payment, where it has one. */
+    originalEndToEndId?: string;
+    /** Status of the payment after the check: `RCVD` if the name matches, otherwise `RVCM`. */
+    transactionStatus: 'RCVD' | 'RVCM' | (string & {});
+    /** Whether `creditorName` is the name of the owner of `creditorAccount`: match (`MTCH`), close match (`CMTC`), no match (`NMTC`), or no check possible (`NOAP`). */
+    creditorNameMatch: 'MTCH' | 'CMTC' | 'NMTC' | 'NOAP' | (string & {});
+    /** The owner's name as the creditor's bank has it; only with `CMTC`. */
+    matchedCreditorName?: string;
+  }[];
   /** Reason why the payment was rejected, or a note that the bank investigates it, or looks at it before it executes it; absent otherwise. */
   tppMessages?: {
     /** `ERROR` if the payment was rejected, `WARNING` if the bank investigates it or looks at it before it executes it. */
@@ -1439,8 +1450,19 @@ export interface Payment {
 }
 
 export interface PaymentCreated {
-  /** Status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code; `RCVD` until the customer approves it. */
-  transactionStatus: 'RCVD' | 'PATC' | 'ACTC' | 'PDNG' | 'ACFC' | 'ACSP' | 'ACSC' | 'ACCC' | 'RJCT' | 'CANC' | (string & {});
+  /** Status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code; `RCVD`, or `RVCM` after a check of the name that the customer should look at, until the customer approves it. */
+  transactionStatus: 'RCVD' | 'RVCM' | 'PATC' | 'ACTC' | 'PDNG' | 'ACFC' | 'ACSP' | 'ACSC' | 'ACCC' | 'RJCT' | 'CANC' | (string & {});
+  /** What the check of the name found that the client asked for with `Client-VOP-Requested`; absent without. */
+  originalTransactionInformationAndVopStatus?: {
+    /** `endToEndIdentification` of the payment, where it has one. */
+    originalEndToEndId?: string;
+    /** Status of the payment after the check: `RCVD` if the name matches, otherwise `RVCM`. */
+    transactionStatus: 'RCVD' | 'RVCM' | (string & {});
+    /** Whether `creditorName` is the name of the owner of `creditorAccount`: match (`MTCH`), close match (`CMTC`), no match (`NMTC`), or no check possible (`NOAP`). */
+    creditorNameMatch: 'MTCH' | 'CMTC' | 'NMTC' | 'NOAP' | (string & {});
+    /** The owner's name as the creditor's bank has it; only with `CMTC`. */
+    matchedCreditorName?: string;
+  }[];
   /** Id of the payment, for its paths and the scope `PIS:<paymentId>`. */
   paymentId: string;
   /** `scaOAuth` is the issuer's metadata, with which the approval begins; `self` and `status` are the payment's own paths. */
@@ -1526,7 +1548,18 @@ export interface PaymentRequest {
 
 export interface PaymentStatus {
   /** Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code. */
-  transactionStatus: 'RCVD' | 'PATC' | 'ACTC' | 'PDNG' | 'ACFC' | 'ACSP' | 'ACSC' | 'ACCC' | 'RJCT' | 'CANC' | (string & {});
+  transactionStatus: 'RCVD' | 'RVCM' | 'PATC' | 'ACTC' | 'PDNG' | 'ACFC' | 'ACSP' | 'ACSC' | 'ACCC' | 'RJCT' | 'CANC' | (string & {});
+  /** What the check of the name found that the client asked for with `Client-VOP-Requested`; absent without. */
+  originalTransactionInformationAndVopStatus?: {
+    /** `endToEndIdentification` of the payment, where it has one. */
+    originalEndToEndId?: string;
+    /** Status of the payment after the check: `RCVD` if the name matches, otherwise `RVCM`. */
+    transactionStatus: 'RCVD' | 'RVCM' | (string & {});
+    /** Whether `creditorName` is the name of the owner of `creditorAccount`: match (`MTCH`), close match (`CMTC`), no match (`NMTC`), or no check possible (`NOAP`). */
+    creditorNameMatch: 'MTCH' | 'CMTC' | 'NMTC' | 'NOAP' | (string & {});
+    /** The owner's name as the creditor's bank has it; only with `CMTC`. */
+    matchedCreditorName?: string;
+  }[];
   /** Reason why the payment was rejected, or a note that the bank investigates it, or looks at it before it executes it; absent otherwise. */
   tppMessages?: {
     /** `ERROR` if the payment was rejected, `WARNING` if the bank investigates it or looks at it before it executes it. */

@@ -16,4 +16,5 @@ export type RequestHeader =
   | 'TPP-Notification-Content-Preferred'
   | 'TPP-Redirect-Preferred'
   | 'TPP-Decoupled-Preferred'
-  | 'TPP-Explicit-Authorisation-Preferred';
+  | 'TPP-Explicit-Authorisation-Preferred'
+  | 'Client-VOP-Requested';

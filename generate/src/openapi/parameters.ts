@@ -56,7 +56,11 @@ export const headerParameters: Readonly<Record<string, Json>> = {
 function headersOf(row: Operation): Json[] {
   if (row.kind !== 'business') return [];
   const ofWrites =
-    row.limits !== 'write' ? [] : headerForms.map(({ name }) => name).filter((name) => row.method === 'POST' || name.startsWith('PSU-'));
+    row.limits !== 'write'
+      ? []
+      : headerForms
+          .filter(({ name, only = row.id }) => only === row.id && (row.method === 'POST' || name.startsWith('PSU-')))
+          .map(({ name }) => name);
   return [
     'X-Request-ID',
     ...(row.token?.consent ? ['Consent-ID'] : []),

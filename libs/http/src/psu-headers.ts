@@ -7,6 +7,8 @@ export interface HeaderForm {
   readonly text: string;
   /** What it does, where it does anything. */
   readonly does?: string;
+  /** The one operation that it does something for. */
+  readonly only?: string;
 }
 
 const pattern = (name: string, of: RegExp, text: string): HeaderForm => ({ name, fits: (value) => of.test(value), text });
@@ -40,6 +42,11 @@ export const headerForms: readonly (HeaderForm & { readonly key: string })[] = [
   truth('TPP-Redirect-Preferred'),
   truth('TPP-Decoupled-Preferred'),
   truth('TPP-Explicit-Authorisation-Preferred'),
+  {
+    ...truth('Client-VOP-Requested'),
+    only: 'createPayment',
+    does: "openFinance PIS 2.3: with `true` the creditor's name is checked against the owner of the account, and the answer says what was found. What the customer is shown does not depend on it.",
+  },
 ].map((form) => ({ ...form, key: form.name.toLowerCase() }));
 
 /** Headers given in a form they do not have. */
@@ -61,6 +68,9 @@ export function notificationPreferenceOf(headers: IncomingHttpHeaders): Notifica
   >;
   return address === undefined ? undefined : { address, ...(preferred !== undefined && { preferred }) };
 }
+
+/** Whether the client asks for a verification of the payee (openFinance PIS 2.3). */
+export const isVerificationRequested = (headers: IncomingHttpHeaders): boolean => headers['client-vop-requested'] === 'true';
 
 /** What the customer's device told, for the record of a write. */
 export const psuHeadersOf = (headers: IncomingHttpHeaders): Record<string, string> =>

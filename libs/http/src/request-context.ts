@@ -2,7 +2,7 @@ import { randomUUID, type X509Certificate } from 'node:crypto';
 import type { Operation } from '@open-banking/spec';
 import type { Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
-import { notificationPreferenceOf, psuHeadersOf, type NotificationPreference } from './psu-headers.js';
+import { isVerificationRequested, notificationPreferenceOf, psuHeadersOf, type NotificationPreference } from './psu-headers.js';
 import type { Shapes } from './serves.decorator.js';
 
 /** What is known of a request from its first moment on; each step adds its part. */
@@ -18,6 +18,8 @@ export interface RequestContext {
   readonly psuHeaders?: Readonly<Record<string, string>>;
   /** Of a write: where its client wishes to be told what becomes of it. */
   readonly notification?: NotificationPreference;
+  /** Whether its client asks for a verification of the payee. */
+  readonly isVerificationRequested?: boolean;
   readonly operation?: Operation;
   /** The certificate of the client's TLS connection: checked, and told by a configured gateway. */
   certificate?: X509Certificate;
@@ -65,6 +67,7 @@ export function beginRequest(
     path: request.url ?? '',
     psuHeaders: request.method === 'GET' ? undefined : psuHeadersOf(request.headers),
     notification: request.method === 'POST' ? notificationPreferenceOf(request.headers) : undefined,
+    isVerificationRequested: isVerificationRequested(request.headers),
     operation: request.routeOptions?.config?.operation,
   };
 }

@@ -57,6 +57,10 @@ export interface PaymentFacts extends AnyFacts {
   readonly creditorName: string;
   /** IBAN or what else names it, as people read it. */
   readonly creditorAccount: string;
+  /** Whether the account belongs to who is named (openFinance PIS 2.3): match, close match, no match, not possible. Absent where it is not checked. */
+  readonly creditorNameMatch?: 'MTCH' | 'CMTC' | 'NMTC' | 'NOAP';
+  /** The real name, of a close match. */
+  readonly matchedCreditorName?: string;
   /** The payment product, by its name in the table of schemes. */
   readonly product: string;
   /** The bank's day. */

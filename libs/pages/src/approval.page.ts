@@ -103,6 +103,7 @@ function answerOf(asked: ApprovalPage, words: Locale, frame: Frame): Html {
 <form id="answer" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="about" value="${about}">
+${shown.warning && notice(shown.warning.kind, shown.warning.says)}
 <dl class="facts">${shown.lines}</dl>
 ${shown.accounts && offersOf(asked.view, shown.accounts, asked.chosen, words, frame.language)}
 ${
@@ -128,6 +129,7 @@ function waitingOf(asked: ApprovalPage, { bindingMessage, expiresAt, delivered, 
   const view: ApprovalView = { ...asked.view, facts: { ...facts, offers, choose: 'none' } };
   return html`<form id="answer" method="post" action="${asked.action}" ${asked.watchAt !== undefined && html`data-waits="${asked.watchAt}"`}>
 <input type="hidden" name="csrf" value="${asked.csrf}">
+${shown.warning && notice(shown.warning.kind, shown.warning.says)}
 <dl class="facts">${shown.lines}</dl>
 ${shown.accounts && offersOf(view, shown.accounts, undefined, words, frame.language)}
 <div class="code"><h2>${app.title}</h2>

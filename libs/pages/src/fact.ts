@@ -3,6 +3,8 @@ import { html, type Html } from './html.js';
 /** What is approved, line by line, and how its accounts are called; without `accounts` there are none to show. */
 export interface ShownFacts {
   readonly lines: readonly Html[];
+  /** What to think about before approving. */
+  readonly warning?: { readonly kind: 'alert' | 'note'; readonly says: string };
   readonly accounts?: { readonly legend: string; readonly explains: string };
 }
 

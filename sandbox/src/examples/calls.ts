@@ -90,6 +90,10 @@ export const mandateBodyOn = (day: Date): Readonly<Record<string, unknown>> => (
 
 export const bodyOf = ({ id }: Pick<Operation, 'id'>): Readonly<Record<string, unknown>> | undefined => bodies[id];
 
+/** Headers of the call that say more than every call's. */
+export const headersOf = ({ id }: Operation): Readonly<Record<string, string>> | undefined =>
+  id === 'createPayment' ? { 'Client-VOP-Requested': 'true' } : undefined;
+
 /** The body with one fault. */
 export const faultyBodyOf = ({ id }: Operation): Readonly<Record<string, unknown>> => ({ ...bodies[id], ...faults[id] });
 

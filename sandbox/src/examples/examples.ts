@@ -2,7 +2,7 @@ import { aisPis, loanServices, mandates, operations, type Issuer, type Operation
 import { resourceIds } from '../demo-bank/index.js';
 import { grantConsent } from '../third-party/consented.js';
 import { completeInteraction } from '../third-party/scripted-customer.js';
-import { addressOf, bodyOf, faultyBodyOf, unknownIds } from './calls.js';
+import { addressOf, bodyOf, faultyBodyOf, headersOf, unknownIds } from './calls.js';
 import type { ExampleBank } from './example-bank.js';
 import { Recorder, type Call, type Exchange } from './recorder.js';
 import { SteadyValues } from './steady-values.js';
@@ -58,10 +58,11 @@ export class ExampleCalls {
   async #callOf(row: Operation): Promise<Call> {
     // The consent that the customer approved is read; the one just created is ended.
     const reads = row.id === aisPis.readConsent.id || row.id === aisPis.readConsentStatus.id;
-    const body = bodyOf(row);
+    const [body, headers] = [bodyOf(row), headersOf(row)];
     return {
       path: addressOf(row, reads ? { ...this.#ids, consentId: this.#reader!.consentId } : this.#ids),
       ...(body !== undefined && { body }),
+      ...(headers && { headers }),
       ...(row.token?.kind === 'customer' ? this.#reader : { token: await this.#tokenFor(row) }),
     };
   }

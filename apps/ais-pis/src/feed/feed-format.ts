@@ -56,10 +56,16 @@ export class FedBalance {
   @Optional() @ZeroOrMore() readonly overdraft?: string;
 }
 
-const { psu, account, holiday } = loadFormat;
+const { psu, account, accountOwnerName, holiday } = loadFormat;
 
 /** Rows that are as the core says; entries and balances are booked. */
-export const rowFormat: LoadFormat = { psu: psu!, account: account!, holder: Holder, holiday: holiday! };
+export const rowFormat: LoadFormat = {
+  psu: psu!,
+  account: account!,
+  accountOwnerName: accountOwnerName!,
+  holder: Holder,
+  holiday: holiday!,
+};
 
 /** The lines of a feed of ais-pis by their type. */
 export const feedFormat: LoadFormat = {

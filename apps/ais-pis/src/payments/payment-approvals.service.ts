@@ -7,7 +7,9 @@ import { isUuid } from '@open-banking/http';
 import { WhenDue } from '@open-banking/service';
 import { CalendarService } from '../calendar/calendar.service.js';
 import { refuseOptedOut } from '../directory/opted-out-customer.js';
+import type { PayeeCheck } from '../payee-verification/payee-check.js';
 import { refuseStopped } from '../directory/stopped-client.js';
+import { PayeeVerificationService } from '../payee-verification/payee-verification.service.js';
 import { creditorIban } from './creditor.js';
 import { executePayment } from './execute-payment.js';
 import {
@@ -24,7 +26,7 @@ import {
 } from './payment-approvals.statements.js';
 import { paymentFactsOf } from './payment-facts.js';
 import { PaymentStateMachine } from './payment-state-machine.service.js';
-import { phaseOf, statusAt, type Times, type TransactionStatus } from './payment.js';
+import { phaseOf, statusAt, waitsForFirst, type Times, type TransactionStatus } from './payment.js';
 import { PaymentSettings } from './payments.settings.js';
 import { accountByIban } from './payments.statements.js';
 import { schemeOf } from './scheme.js';
@@ -41,6 +43,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     private readonly calendar: CalendarService,
     private readonly stateMachine: PaymentStateMachine,
     private readonly jobs: JobsService,
+    private readonly payees: PayeeVerificationService,
     private readonly settings: PaymentSettings,
   ) {
     super();
@@ -63,7 +66,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       iban === undefined ? undefined : this.database.row(accountByIban, iban),
     ]);
     const payment: PaymentToApprove = { ...found, creditorAccountId: creditor?.accountId ?? null };
-    return paymentFactsOf({
+    const facts = paymentFactsOf({
       payment,
       status: this.statusOf(payment),
       psuId,
@@ -71,6 +74,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       now: { today: this.clock.today(), time: this.clock.timeOf(this.clock.now()) },
       isBusinessDay: this.calendar.isBusinessDay,
     });
+    return facts.blocked ? facts : { ...facts, ...(await this.payeeOf(payment, facts, clientId, iban)) };
   }
 
   override async balances({ psuId }: ApprovalRequest, { offers }: PaymentFacts): Promise<Readonly<Record<string, OfferBalance>>> {
@@ -110,7 +114,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
   async refuse(tx: Transaction, request: ApprovalRequest): Promise<void> {
     const payment = await this.lock(tx, request.id, request.clientId);
     const status = payment && this.statusOf(payment);
-    if (status !== 'RCVD' && status !== 'PATC') return;
+    if (status === undefined || !(waitsForFirst(status) || status === 'PATC')) return;
     const { blocked } = await this.facts(request);
     if (!blocked) await this.stateMachine.move(tx, request.id, status, 'RJCT', 'CUST');
   }
@@ -129,6 +133,16 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     } while (ended === batchSize);
   }
 
+  /** What the customer is shown of the creditor's name; somebody who could not approve is shown nothing. */
+  private payeeOf(
+    { paymentId, request: { creditorName, creditorAgent } }: PaymentToApprove,
+    { approved }: PaymentFacts,
+    clientId: string,
+    iban: string | undefined,
+  ): Promise<PayeeCheck | undefined> {
+    return approved ? this.payees.lastShown(paymentId) : this.payees.shown(paymentId, { clientId, iban, creditorName, creditorAgent });
+  }
+
   private async lock(tx: Transaction, id: string, clientId: string) {
     await tx.rows(lockPayment, id, clientId);
     return tx.row(findPayment, id, clientId);
@@ -136,7 +150,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
 
   private async partly(
     tx: Transaction,
-    { paymentId, product }: Pick<PaymentToApprove, 'paymentId' | 'product'>,
+    { paymentId, product, transactionStatus }: Pick<PaymentToApprove, 'paymentId' | 'product' | 'transactionStatus'>,
     { dated, executionDate }: PaymentFacts,
   ): Promise<'partial'> {
     const { secondApprovalDays } = this.settings;
@@ -149,7 +163,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       schemeOf(product)?.cutOff ?? '24:00',
       this.clock.timeZone,
     );
-    await this.stateMachine.move(tx, paymentId, 'RCVD', 'PATC');
+    await this.stateMachine.move(tx, paymentId, transactionStatus as 'RCVD' | 'RVCM', 'PATC');
     return 'partial';
   }
 
@@ -157,7 +171,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     tx: Transaction,
     { paymentId, transactionStatus }: Pick<PaymentToApprove, 'paymentId' | 'transactionStatus'>,
   ): Promise<'complete'> {
-    await this.stateMachine.move(tx, paymentId, transactionStatus as 'RCVD' | 'PATC', 'ACTC');
+    await this.stateMachine.move(tx, paymentId, transactionStatus as 'RCVD' | 'RVCM' | 'PATC', 'ACTC');
     await this.jobs.add(tx, executePayment, { paymentId });
     markFaultPoint(tx, 'payment approved', paymentId);
     return 'complete';

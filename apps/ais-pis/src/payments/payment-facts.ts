@@ -5,7 +5,7 @@ import { matches, type Referenced } from '../consents/resource-match.js';
 import { creditorIban } from './creditor.js';
 import { executionDay, type Moment } from './execution-day.js';
 import type { PayerRow, PaymentToApprove } from './payment-approvals.statements.js';
-import { phaseOf, type TransactionStatus } from './payment.js';
+import { phaseOf, waitsForFirst, type TransactionStatus } from './payment.js';
 import { chargeBearerOf, feeOf, schemeOfPayment } from './scheme.js';
 
 export interface Situation {
@@ -68,7 +68,7 @@ function termsOf(situation: Situation, approved: boolean): Pick<PaymentFacts, 'e
 function evaluate(situation: Situation): Evaluation {
   const { payment, status, psuId, accounts } = situation;
   if (phaseOf(status) === 'ended') return { payers: [], blocked: 'state' };
-  if (status === 'RCVD')
+  if (waitsForFirst(status))
     return payment.request.debtorAccount ? named(situation, payment.request.debtorAccount) : chosenByCustomer(situation);
   const debtor = accounts.filter(({ accountId }) => accountId === payment.debtorAccountId);
   if (payment.approvers.includes(psuId)) return { payers: debtor, approved: true };

@@ -13,7 +13,7 @@ export const movePayment = statement<
   with moved as (
     update payment
     set transaction_status = ($2::text[])[cardinality($2)], status_reason = $3, status_changed_at = $4, changes = changes + cardinality($2) - 1,
-        approve_by = case when ($2::text[])[cardinality($2)] in ('RCVD', 'PATC') then approve_by end
+        approve_by = case when ($2::text[])[cardinality($2)] in ('RCVD', 'RVCM', 'PATC') then approve_by end
     where payment_id = $1 and transaction_status = ($2::text[])[1]
     returning payment_id, changes
   )
@@ -36,7 +36,7 @@ export const movePayments = statement<
   ), moved as (
     update payment p
     set transaction_status = a.path[cardinality(a.path)], status_reason = a.reason, status_changed_at = $4, changes = p.changes + cardinality(a.path) - 1,
-        approve_by = case when a.path[cardinality(a.path)] in ('RCVD', 'PATC') then p.approve_by end
+        approve_by = case when a.path[cardinality(a.path)] in ('RCVD', 'RVCM', 'PATC') then p.approve_by end
     from asked a
     where p.payment_id = a.payment_id and p.transaction_status = a.path[1]
     returning p.payment_id, p.changes, a.path, a.reason

@@ -1,6 +1,7 @@
-/** The transitions of a payment's status (ISO 20022 ExternalPaymentTransactionStatus1Code); there are no others. */
+/** The transitions of a payment's status (ISO 20022 ExternalPaymentTransactionStatus1Code; RVCM: openFinance PIS 2.3); there are no others. */
 export const transitions = {
-  RCVD: ['ACTC', 'PATC', 'RJCT'],
+  RCVD: ['RVCM', 'ACTC', 'PATC', 'RJCT'],
+  RVCM: ['ACTC', 'PATC', 'RJCT'],
   PATC: ['ACTC', 'RJCT'],
   ACTC: ['ACFC', 'PDNG', 'RJCT'],
   PDNG: ['ACFC', 'CANC', 'RJCT'],
@@ -17,9 +18,12 @@ export type TransactionStatus = keyof typeof transitions;
 /** The initial status of every payment: received, waiting for the customer. */
 export const initialStatus: TransactionStatus = 'RCVD';
 
+/** Waits for its first approval: received, or received with something to tell of the creditor's name. */
+export const waitsForFirst = (status: TransactionStatus): status is 'RCVD' | 'RVCM' => status === 'RCVD' || status === 'RVCM';
+
 /** `open` waits for an approval, `living` is approved, `ended` is rejected or cancelled. An executed payment stays `living`: its status can be read. */
 export function phaseOf(status: TransactionStatus): 'open' | 'living' | 'ended' {
-  if (status === 'RCVD' || status === 'PATC') return 'open';
+  if (waitsForFirst(status) || status === 'PATC') return 'open';
   return status === 'RJCT' || status === 'CANC' ? 'ended' : 'living';
 }
 

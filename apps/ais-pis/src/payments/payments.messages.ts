@@ -1,5 +1,6 @@
 import { AccountReference, described, Href, RequestedAmount, codes, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
+import { longestName, nameMatchCodes } from '../payee-verification/payee-check.js';
 import { transitions } from './payment.js';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
@@ -108,6 +109,34 @@ const PaymentMessages = Type.Optional(
   ),
 );
 
+/** `originalTransactionInformationAndVopStatus` of openFinance PIS 2.3. */
+const VerificationOfPayee = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        originalEndToEndId: described(
+          Type.Optional(Type.String({ maxLength: 35 })),
+          '`endToEndIdentification` of the payment, where it has one.',
+        ),
+        transactionStatus: Type.String({
+          enum: ['RCVD', 'RVCM'],
+          description: 'Status of the payment after the check: `RCVD` if the name matches, otherwise `RVCM`.',
+        }),
+        creditorNameMatch: Type.String({
+          enum: [...nameMatchCodes],
+          description:
+            'Whether `creditorName` is the name of the owner of `creditorAccount`: match (`MTCH`), close match (`CMTC`), no match (`NMTC`), or no check possible (`NOAP`).',
+        }),
+        matchedCreditorName: Type.Optional(
+          Type.String({ maxLength: longestName, description: "The owner's name as the creditor's bank has it; only with `CMTC`." }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    { maxItems: 1, description: 'What the check of the name found that the client asked for with `Client-VOP-Requested`; absent without.' },
+  ),
+);
+
 const TransactionStatus = Type.String({ enum: Object.keys(transitions), description: 'ISO 20022 ExternalPaymentTransactionStatus1Code.' });
 
 /** `paymentInitationRequestResponse-201`. */
@@ -115,8 +144,9 @@ export const PaymentCreated = Type.Object(
   {
     transactionStatus: described(
       TransactionStatus,
-      'Status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code; `RCVD` until the customer approves it.',
+      'Status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code; `RCVD`, or `RVCM` after a check of the name that the customer should look at, until the customer approves it.',
     ),
+    originalTransactionInformationAndVopStatus: VerificationOfPayee,
     paymentId: Type.String({ format: 'uuid', description: 'Id of the payment, for its paths and the scope `PIS:<paymentId>`.' }),
     _links: described(
       linksNamed('scaOAuth', 'self', 'status'),
@@ -137,6 +167,7 @@ export const Payment = Type.Object(
     creditorAddress: Type.Optional(described(KeptAddress, 'Postal address of the creditor, as accepted.')),
     paymentId: Type.String({ format: 'uuid', description: 'Id of the payment.' }),
     transactionStatus: described(TransactionStatus, 'Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code.'),
+    originalTransactionInformationAndVopStatus: VerificationOfPayee,
     tppMessages: described(
       PaymentMessages,
       'Reason why the payment was rejected, or a note that the bank investigates it, or looks at it before it executes it; absent otherwise.',
@@ -150,6 +181,7 @@ export type Payment = Static<typeof Payment>;
 export const PaymentStatus = Type.Object(
   {
     transactionStatus: described(TransactionStatus, 'Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code.'),
+    originalTransactionInformationAndVopStatus: VerificationOfPayee,
     tppMessages: described(
       PaymentMessages,
       'Reason why the payment was rejected, or a note that the bank investigates it, or looks at it before it executes it; absent otherwise.',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CommandsModule, JobsModule } from '@open-banking/commands';
 import { CalendarModule } from '../calendar/calendar.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
+import { PayeeVerificationModule } from '../payee-verification/payee-verification.module.js';
 import { PaymentApprovalsService } from './payment-approvals.service.js';
 import { PaymentStateMachine } from './payment-state-machine.service.js';
 import { readPaymentProducts } from './payment-products.js';
@@ -11,7 +12,7 @@ import { PaymentSettings } from './payments.settings.js';
 import { useSchemes } from './scheme.js';
 
 @Module({
-  imports: [CommandsModule, JobsModule, CalendarModule, NotificationsModule],
+  imports: [CommandsModule, JobsModule, CalendarModule, NotificationsModule, PayeeVerificationModule],
   controllers: [PaymentsController],
   providers: [PaymentsService, PaymentApprovalsService, PaymentStateMachine],
   exports: [PaymentApprovalsService, PaymentStateMachine],

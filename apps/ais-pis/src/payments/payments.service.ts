@@ -8,10 +8,15 @@ import { BankClock, Database, markFaultPoint, type Transaction } from '@open-ban
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal, tppMessage } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
+import type { CheckedPayee } from '../payee-verification/payee-check.js';
+import { PayeeVerificationService } from '../payee-verification/payee-verification.service.js';
+import { creditorIban } from './creditor.js';
+import { statusAfterCheck, verificationOf } from './payee-status.js';
 import { reasonText } from './payment-reason.js';
 import { dateFaults } from './payment-request.js';
 import { initialStatus, isInvestigated, statusAt } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
+import { PaymentStateMachine } from './payment-state-machine.service.js';
 import { PaymentSettings } from './payments.settings.js';
 import {
   acceptPayment,
@@ -49,6 +54,8 @@ export class PaymentsService {
     private readonly clock: BankClock,
     private readonly notifications: NotificationsService,
     private readonly bounds: OpenBoundsService,
+    private readonly payees: PayeeVerificationService,
+    private readonly stateMachine: PaymentStateMachine,
     private readonly service: ServiceSettings,
     private readonly settings: PaymentSettings,
   ) {}
@@ -57,9 +64,10 @@ export class PaymentsService {
     const notification = await this.notifications.requested(reader.clientId, context);
     const payment = this.newPayment(reader.clientId, product, request);
     const [paymentId] = payment;
-    const result = { answer: notification.on(this.created(product, paymentId)), subject: paymentId };
     const late = dateFaults(request.requestedExecutionDate, this.clock.today());
-    const isUsual = late.length === 0 && !notification.isGranted;
+    const verified = context.isVerificationRequested && late.length === 0 ? await this.verify(reader.clientId, request) : undefined;
+    const result = { answer: notification.on(this.created(product, paymentId, request, verified)), subject: paymentId };
+    const isUsual = late.length === 0 && !notification.isGranted && !verified;
     return this.commands.once(
       reader,
       aisPis.createPayment,
@@ -75,6 +83,7 @@ export class PaymentsService {
         await tx.rows(insertPayment, ...payment);
         markFaultPoint(tx, acceptedPoint, paymentId);
         await notification.keep(tx, 'payment', paymentId);
+        if (verified) await this.keepVerified(tx, paymentId, verified);
         return result;
       },
       isUsual ? this.atOnce(payment, request, result) : undefined,
@@ -83,11 +92,12 @@ export class PaymentsService {
 
   async one(reader: Reader, product: string, paymentId: string): Promise<Payment> {
     const { request, ...state } = await this.find(reader, product, paymentId);
-    return { ...request, paymentId: state.paymentId, ...this.toStatus(state) };
+    return { ...request, paymentId: state.paymentId, ...this.toStatus(state, request) };
   }
 
   async status(reader: Reader, product: string, paymentId: string): Promise<PaymentStatus> {
-    return this.toStatus(await this.find(reader, product, paymentId));
+    const { request, ...state } = await this.find(reader, product, paymentId);
+    return this.toStatus(state, request);
   }
 
   /** A customer token gives access only to the approved payment, not to other payments of the client. */
@@ -97,6 +107,16 @@ export class PaymentsService {
     if (!payment || (psuId !== undefined && approvedId('payments', scope) !== payment.paymentId))
       throw new Refusal('RESOURCE_UNKNOWN', { paymentId });
     return payment;
+  }
+
+  /** Before the transaction, because another bank may have to be asked. A copy of the request asks again and is answered like the first. */
+  private verify(clientId: string, { creditorAccount, creditorName, creditorAgent }: PaymentRequest): Promise<CheckedPayee> {
+    return this.payees.check({ clientId, iban: creditorIban(creditorAccount), creditorName, creditorAgent });
+  }
+
+  private async keepVerified(tx: Transaction, paymentId: string, verified: CheckedPayee): Promise<void> {
+    await this.payees.store(tx, paymentId, verified);
+    if (statusAfterCheck(verified) === 'RVCM') await this.stateMachine.move(tx, paymentId, 'RCVD', 'RVCM');
   }
 
   private newPayment(clientId: string, product: string, request: PaymentRequest): NewPayment {
@@ -132,12 +152,18 @@ export class PaymentsService {
     }
   }
 
-  private created(product: string, paymentId: string): Answer<PaymentCreated> {
+  private created(
+    product: string,
+    paymentId: string,
+    { endToEndIdentification }: PaymentRequest,
+    verified: CheckedPayee | undefined,
+  ): Answer<PaymentCreated> {
     const self = `/v1.7/payments/${product}/${paymentId}`;
     return new Answer(
       {
-        transactionStatus: initialStatus,
+        transactionStatus: verified ? statusAfterCheck(verified) : initialStatus,
         paymentId,
+        ...verificationOf(verified, endToEndIdentification),
         _links: {
           scaOAuth: { href: `${this.service.baseUrl}${aisPis.readPaymentsMetadata.path}` },
           self: { href: self },
@@ -149,16 +175,17 @@ export class PaymentsService {
   }
 
   /** The message of a rejected payment (its reason), or of one under investigation. */
-  private toStatus(payment: Omit<PaymentRow, 'request'>): PaymentStatus {
+  private toStatus(payment: Omit<PaymentRow, 'request'>, { endToEndIdentification }: PaymentRequest): PaymentStatus {
     const now = this.clock.now();
     const transactionStatus = statusAt(payment, now);
+    const status = { transactionStatus, ...verificationOf(payment.verification, endToEndIdentification) };
     const reason = transactionStatus === payment.transactionStatus ? payment.statusReason : 'NOAS';
     if (reason !== null)
       return {
-        transactionStatus,
+        ...status,
         tppMessages: [tppMessage({ code: 'PAYMENT_FAILED', text: `${reason}: ${reasonText(reason, payment)}` })],
       };
-    if (payment.held) return { transactionStatus, tppMessages: [underExamination] };
-    return { transactionStatus, ...(isInvestigated(payment, now) && { tppMessages: [underInvestigation] }) };
+    if (payment.held) return { ...status, tppMessages: [underExamination] };
+    return { ...status, ...(isInvestigated(payment, now) && { tppMessages: [underInvestigation] }) };
   }
 }

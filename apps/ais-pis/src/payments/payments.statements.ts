@@ -1,6 +1,7 @@
 import { writeStatement, type OpenCount } from '@open-banking/commands';
 import { statement } from '@open-banking/database';
 import type { PaymentRequest } from './payments.messages.js';
+import type { PayeeCheck } from '../payee-verification/payee-check.js';
 import type { PaymentReason } from './payment-reason.js';
 import type { AwaitsClearing, Times } from './payment.js';
 
@@ -12,6 +13,8 @@ export interface PaymentRow extends Times, AwaitsClearing {
   readonly byClearing: boolean;
   /** Whether a person of the bank looks at it before it is executed. */
   readonly held: boolean;
+  /** What the check found that the client asked for. */
+  readonly verification: PayeeCheck | null;
 }
 
 /** Whether a payment `p` is held. */
@@ -47,7 +50,9 @@ export const insertPayment = statement<never, NewPayment>(
 export const paymentOfClient = statement<PaymentRow, [clientId: string, product: string, paymentId: string]>(
   'payments.one',
   /* sql */ `
-  select p.payment_id as "paymentId", p.request, p.transaction_status as "transactionStatus", p.status_reason as "statusReason", p.approve_by as "approveBy", ${clearingColumns}, ${heldColumn}
+  select p.payment_id as "paymentId", p.request, p.transaction_status as "transactionStatus", p.status_reason as "statusReason", p.approve_by as "approveBy", ${clearingColumns}, ${heldColumn},
+         (select jsonb_strip_nulls(jsonb_build_object('creditorNameMatch', c.name_match, 'matchedCreditorName', c.matched_name))
+          from payment_payee_check c where c.payment_id = p.payment_id and c.asked_at = 'initiation') as verification
   from payment p
   left join clearing_instruction i on i.payment_id = p.payment_id
   where p.client_id = $1 and p.payment_product = $2 and p.payment_id = $3

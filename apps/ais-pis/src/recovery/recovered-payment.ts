@@ -6,6 +6,8 @@ export function pathToClearing(status: TransactionStatus): readonly TransactionS
   switch (status) {
     case 'RCVD':
       return ['RCVD', 'ACTC', 'ACFC', 'ACSP'];
+    case 'RVCM':
+      return ['RVCM', 'ACTC', 'ACFC', 'ACSP'];
     case 'PATC':
       return ['PATC', 'ACTC', 'ACFC', 'ACSP'];
     case 'ACTC':

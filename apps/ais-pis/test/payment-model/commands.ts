@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { daysAfter } from '@open-banking/messages';
 import fc, { type AsyncCommand } from 'fast-check';
+import { waitsForFirst } from '../../src/payments/payment.js';
 import { balance, proveBooks, type Real } from './real.js';
 import { ownersOf, type Model, type Modelled, type Person, type Purse, type Route } from './model.js';
 
@@ -50,8 +51,10 @@ class Create extends Step {
     const { purse, route, cents, days } = this;
     const requested = days < 0 ? null : daysAfter(model.today, days);
     const [requestId, body] = [randomUUID(), real.bodyOf(purse, route, cents, requested)];
-    const created = await real.create(requestId, route, body);
-    expect(created).toAnswer(201, { transactionStatus: 'RCVD' });
+    const verified = cents % 3 === 0;
+    const created = await real.create(requestId, route, body, verified);
+    const status = verified ? 'RVCM' : 'RCVD';
+    expect(created).toAnswer(201, { transactionStatus: status });
     model.payments.push({
       id: (created.body as { paymentId: string }).paymentId,
       requestId,
@@ -60,11 +63,12 @@ class Create extends Step {
       route,
       cents,
       asked: requested,
-      status: 'RCVD',
+      verified,
+      status,
       approveBy: model.now + 30 * 60_000,
       executionDate: '',
       approvers: [],
-      story: [],
+      story: verified ? [status] : [],
     });
     await told(real, model.payments.at(-1)!);
   }
@@ -119,7 +123,7 @@ class Refuse extends Of {
   }
 
   protected async act(model: Model, real: Real, payment: Modelled): Promise<void> {
-    const open = payment.status === 'RCVD' || payment.status === 'PATC';
+    const open = waitsForFirst(payment.status) || payment.status === 'PATC';
     const counts = open && (ownersOf[payment.purse] as readonly Person[]).includes(this.person);
     const answer = await real.answers(payment, this.person, true);
     expect(answer).not.toBe('approved');
@@ -180,10 +184,10 @@ class Repeat extends Of {
     super(index);
   }
 
-  protected async act(_model: Model, real: Real, { requestId, route, body, id }: Modelled): Promise<void> {
-    const answer = await real.create(requestId, route, this.changed ? { ...body, creditorName: 'Another' } : body);
+  protected async act(_model: Model, real: Real, { requestId, route, body, id, verified }: Modelled): Promise<void> {
+    const answer = await real.create(requestId, route, this.changed ? { ...body, creditorName: 'Another' } : body, verified);
     if (this.changed) expect(answer).toAnswer(409);
-    else expect(answer).toAnswer(201, { transactionStatus: 'RCVD', paymentId: id });
+    else expect(answer).toAnswer(201, { transactionStatus: verified ? 'RVCM' : 'RCVD', paymentId: id });
   }
 
   toString(): string {

@@ -1,5 +1,5 @@
 import { executionDay } from '../../src/payments/execution-day.js';
-import { transitions, type TransactionStatus } from '../../src/payments/payment.js';
+import { transitions, waitsForFirst, type TransactionStatus } from '../../src/payments/payment.js';
 import { schemeOf } from '../../src/payments/scheme.js';
 import { BankClock } from '@open-banking/database';
 
@@ -19,6 +19,8 @@ export interface Modelled {
   readonly route: Route;
   readonly cents: number;
   readonly asked: string | null;
+  /** Whether its client asked for a check of the creditor's name, which never matches here. */
+  readonly verified: boolean;
   status: TransactionStatus;
   approveBy: number;
   executionDate: string;
@@ -67,7 +69,7 @@ export class Model {
   /** Whether this customer's approval would take effect now. */
   mayApprove({ status, purse, approvers }: Modelled, person: Person): boolean {
     const owner = (ownersOf[purse] as readonly Person[]).includes(person);
-    return owner && (status === 'RCVD' || (status === 'PATC' && !approvers.includes(person)));
+    return owner && (waitsForFirst(status) || (status === 'PATC' && !approvers.includes(person)));
   }
 
   approve(payment: Modelled, person: Person): void {
@@ -94,7 +96,7 @@ export class Model {
   /** Applies the changes caused by time. */
   pass(): void {
     for (const payment of this.payments) {
-      if ((payment.status === 'RCVD' || payment.status === 'PATC') && payment.approveBy <= this.now) this.follow(payment, 'RJCT');
+      if ((waitsForFirst(payment.status) || payment.status === 'PATC') && payment.approveBy <= this.now) this.follow(payment, 'RJCT');
       if ((payment.status === 'PDNG' || payment.status === 'ACFC') && payment.executionDate <= this.today) this.execute(payment);
     }
   }

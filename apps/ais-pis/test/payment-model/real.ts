@@ -58,8 +58,9 @@ export class Real {
     return new Real(bank, client, other, { noa, dan, stranger }, purses, ibans, await client.withClientToken('payments', 'PIS'));
   }
 
-  create(requestId: string, route: Route, body: object): Promise<HttpResponse> {
-    return this.caller.post(`/v1.7/payments/${productOf(route)}`, body, { headers: { 'x-request-id': requestId } });
+  create(requestId: string, route: Route, body: object, verified: boolean): Promise<HttpResponse> {
+    const headers = { 'x-request-id': requestId, 'client-vop-requested': String(verified) };
+    return this.caller.post(`/v1.7/payments/${productOf(route)}`, body, { headers });
   }
 
   bodyOf(purse: Purse, route: Route, cents: number, requested: string | null): object {

@@ -62,6 +62,7 @@ export const customerInArabic: typeof customerInEnglish = {
     cancels: 'عندها لا يُدفع شيء. لا يمكن التراجع عن ذلك.',
     status: {
       RCVD: 'لم تتم الموافقة بعد',
+      RVCM: 'لم تتم الموافقة بعد',
       PATC: 'تنتظر مالكًا آخر',
       ACTC: 'تمت الموافقة',
       PDNG: 'تنتظر يومها',

@@ -63,6 +63,7 @@ export const customerInEnglish = {
     cancels: 'Nothing is paid then. It cannot be undone.',
     status: {
       RCVD: 'Not yet approved',
+      RVCM: 'Not yet approved',
       PATC: 'Waits for another owner',
       ACTC: 'Approved',
       PDNG: 'Waits for its day',

@@ -62,6 +62,7 @@ export const customerInHebrew: typeof customerInEnglish = {
     cancels: 'דבר לא ישולם. אי אפשר לחזור מהביטול.',
     status: {
       RCVD: 'טרם אושר',
+      RVCM: 'טרם אושר',
       PATC: 'ממתין לבעלים נוסף',
       ACTC: 'אושר',
       PDNG: 'ממתין ליום הביצוע',

@@ -41,6 +41,18 @@ export const requestsInEnglish = {
     after: (day: string) =>
       `The first banking day after ${day}, which was asked for. Until then you can cancel the payment with us under “Payments”.`,
     soon: 'As soon as possible',
+    verification: {
+      label: 'Account holder',
+      MTCH: 'The name matches the holder of the account.',
+      CMTC: (name: string) => `The name is only similar. The account belongs to ${name}.`,
+      NMTC: 'The name does not match the holder of the account.',
+      NOAP: 'The name could not be checked.',
+      warnings: {
+        CMTC: (name: string) => `The account that the money goes to belongs to ${name}. Approve only if that is whom you want to pay.`,
+        NMTC: 'The account that the money goes to does not belong to the name given. The money could reach somebody else, and we may not be able to get it back. Ask whom you want to pay for the right account number, in a way that you know, before you approve.',
+        NOAP: 'We could not check whom the account belongs to. Approve only if you are sure of the account number.',
+      },
+    },
     product: 'Kind of payment',
     products: {
       'sepa-credit-transfers': 'SEPA transfer',

@@ -1,0 +1,27 @@
+import { IsHttpUrl, IsReadableFile, IsWholeNumber, Setting } from '@open-banking/config';
+import { IsOptional } from '@open-banking/config/class-validator';
+
+/** Injectable. */
+export class PayeeVerificationSettings {
+  @Setting(
+    "URL that creditors' names are checked at for accounts of other banks (docs/ports/payee-verification.json); its answers are checked with PAYEE_VERIFICATION_KEYS_FILE. Without it only names of accounts of this bank are checked; the sandbox plays a scheme.",
+  )
+  @IsOptional()
+  @IsHttpUrl()
+  readonly payeeVerificationUrl?: string;
+
+  @Setting('JWK Set of the public keys (P-256) that the server at PAYEE_VERIFICATION_URL signs its answers with; read for each answer.')
+  @IsOptional()
+  @IsReadableFile()
+  readonly payeeVerificationKeysFile?: string;
+
+  @Setting(
+    "Different names that one client may have checked for one creditor's account in 24 hours; further ones are answered as not possible.",
+  )
+  @IsWholeNumber(1, 1_000)
+  readonly mostPayeeNames: number = 5;
+
+  @Setting('Different names and accounts that one client may have checked in 24 hours; further ones are answered as not possible.')
+  @IsWholeNumber(1, 10_000_000)
+  readonly mostPayeeChecks: number = 1_000;
+}

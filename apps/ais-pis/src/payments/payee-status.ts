@@ -1,0 +1,22 @@
+import type { PayeeCheck } from '../payee-verification/payee-check.js';
+import type { PaymentStatus } from './payments.messages.js';
+
+type VerificationMembers = Pick<PaymentStatus, 'originalTransactionInformationAndVopStatus'>;
+
+/** The status of a payment whose creditor was checked: RVCM if there is anything to tell the customer. */
+export const statusAfterCheck = ({ creditorNameMatch }: PayeeCheck): 'RCVD' | 'RVCM' => (creditorNameMatch === 'MTCH' ? 'RCVD' : 'RVCM');
+
+/** What the client is told of the check that it asked for; nothing if it has not. */
+export const verificationOf = (check: PayeeCheck | null | undefined, endToEndId: string | undefined): VerificationMembers =>
+  check
+    ? {
+        originalTransactionInformationAndVopStatus: [
+          {
+            ...(endToEndId !== undefined && { originalEndToEndId: endToEndId }),
+            transactionStatus: statusAfterCheck(check),
+            creditorNameMatch: check.creditorNameMatch,
+            ...(check.matchedCreditorName !== undefined && { matchedCreditorName: check.matchedCreditorName }),
+          },
+        ],
+      }
+    : {};
