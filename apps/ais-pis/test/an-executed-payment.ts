@@ -35,6 +35,7 @@ export class TestPayments {
   readonly stateMachine: PaymentStateMachine;
   readonly clearing: ClearingService;
   readonly held: HeldFundsService;
+  readonly groups: PaymentGroupsService;
   readonly execution: ExecutionService;
   readonly #client = `client-${randomUUID()}`;
   #known = false;
@@ -55,7 +56,7 @@ export class TestPayments {
       outbox,
     );
     this.held = new HeldFundsService(outbox, ledger, this.stateMachine);
-    const groups = new PaymentGroupsService(
+    this.groups = new PaymentGroupsService(
       clock,
       new PostingGroupsService(clock),
       this.stateMachine,
@@ -67,7 +68,7 @@ export class TestPayments {
       { ledger: 'own' },
       this.held,
     );
-    this.execution = new ExecutionService(database, clock, groups);
+    this.execution = new ExecutionService(database, clock, this.groups);
   }
 
   day(days: number): string {

@@ -4,6 +4,7 @@ import { until } from '@open-banking/testing';
 import type { CheckReply } from '@open-banking/testing/sandbox';
 import { heldPaymentsInternal, lookupsInternal, proposalsInternal } from '@open-banking/spec';
 import Value from 'typebox/value';
+import { Browser } from './a-browser.js';
 import { checkingBank } from './a-checking-bank.js';
 import { anOperator, audited } from './an-operator.js';
 import { statusAfter } from './a-payment.js';
@@ -40,6 +41,12 @@ describe('payments that the bank checks before it executes them', () => {
     const status = await statusOf(held);
     expect(status).toMatchObject({ transactionStatus: 'ACTC', tppMessages: [{ category: 'WARNING', code: 'WARNING' }] });
     expect(await heldOf(held)).toMatchObject({ heldBy: 'port', note: 'list', amount: '12.50', transactionStatus: 'ACTC', endsBy: null });
+    const browser = new Browser(bank.baseUrl);
+    await browser.open('/customer');
+    await browser.press('sign-in', { login: customer().login, password: customer().password });
+    for (const page of ['/customer/payments', `/customer/payments/${held.paymentId}`])
+      expect((await browser.open(page)).text).toContain('We are looking at it before we execute it.');
+    expect((await browser.open(`/customer/payments/${allowed.paymentId}`)).text).not.toContain('We are looking at it');
     const [told] = toldOf(allowed);
     expect(Value.Check(schema, told)).toBe(true);
     expect(Value.Check(schema, { ...told, factsHash: undefined })).toBe(false);

@@ -89,6 +89,14 @@ describe('the payment pages in a browser', () => {
     await screenshot(page, `payments-check-${locale}`);
     await page.locator('.check a.button').click();
     await page.locator('[value=cancel-payment]').waitFor();
+    await page.goto(`${bank.baseUrl}/customer/payments`);
+    await page.locator('a[href^="/customer/limits"]').click();
+    await page.locator('[value=set-limits]').first().waitFor();
+    await page.locator('[name=perPayment]').first().fill('ten');
+    await page.locator('[value=set-limits]').first().click();
+    await page.locator('[role=alert]').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `payments-limits-${locale}`);
     await close();
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { html, type Html } from '@open-banking/pages';
-import { adjustmentsInternal, proposalsInternal } from '@open-banking/spec';
+import { adjustmentsInternal, directoryInternal, heldPaymentsInternal, paymentRulesInternal, proposalsInternal } from '@open-banking/spec';
 import { actForm } from './acts.js';
 import { badge, code, link, older, table, time } from './parts.js';
 import type { Handle, Visit } from './visit.js';
@@ -46,21 +46,27 @@ interface Proposal
   readonly request: object | null;
 }
 
-/** What is decided: the payment with its amount, the consent or the client. */
-const subjectOf = ({ paymentId, amount, currency, consentId, clientId, clientName, subject }: Proposal): Html =>
-  paymentId !== null
-    ? html`payment ${link('payments', paymentId)} ${amount ?? ''} ${currency ?? ''}`
-    : consentId !== null
-      ? html`consent ${link('consents', consentId)}`
-      : html`client ${clientId === null ? code(subject) : link('clients', clientId)} ${clientName ?? ''}`;
+/** What is decided: the payment with its amount, the consent, the client or the entry of a blocked creditor. */
+function subjectOf({ operation, paymentId, amount, currency, consentId, clientId, clientName, subject }: Proposal): Html {
+  if (paymentId !== null) return html`payment ${link('payments', paymentId)} ${amount ?? ''} ${currency ?? ''}`;
+  if (consentId !== null) return html`consent ${link('consents', consentId)}`;
+  if (operation === paymentRulesInternal.unblockCreditor.id) return html`blocked creditor ${code(subject)}`;
+  return html`client ${clientId === null ? code(subject) : link('clients', clientId)} ${clientName ?? ''}`;
+}
+
+const actsInWords: Readonly<Record<string, string>> = {
+  [directoryInternal.removeClient.id]: 'the removal of client',
+  [heldPaymentsInternal.releaseHeldPayment.id]: 'the release of the payment of',
+  [heldPaymentsInternal.refuseHeldPayment.id]: 'the refusal of the payment of',
+  [paymentRulesInternal.unblockCreditor.id]: 'the removal of blocked creditor',
+};
 
 /** The act as its buttons name it. */
-const inWords = ({ operation, amount, currency, consentId, clientName, subject }: Proposal): string =>
-  amount !== null
-    ? `the decision on the payment of ${amount} ${currency ?? ''}`
-    : consentId !== null
-      ? `the end of consent ${consentId}`
-      : `${operation === 'removeClient' ? 'the removal of client' : operation} ${clientName ?? subject}`;
+function inWords({ operation, amount, currency, consentId, clientName, subject }: Proposal): string {
+  if (amount !== null) return `${actsInWords[operation] ?? 'the decision on the payment of'} ${amount} ${currency ?? ''}`;
+  if (consentId !== null) return `the end of consent ${consentId}`;
+  return `${actsInWords[operation] ?? operation} ${clientName ?? subject}`;
+}
 
 const requestOf = (request: object | null): string | undefined =>
   request

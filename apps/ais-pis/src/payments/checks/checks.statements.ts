@@ -1,13 +1,14 @@
 import { statement } from '@open-banking/database';
 import type { PaymentToCheck, PortDecision, StoredCheck } from './execution-check.js';
 
-/** Asks about payments, each with its own facts. */
+/** Asks about payments, each with its own facts. One that was asked about since the caller's statement began stays as it is. */
 export const insertChecks = statement<never, [checks: string, now: Date]>(
   'checks.insert',
   /* sql */ `
   insert into payment_check (check_id, payment_id, facts_hash, state, asked_at, due_by)
   select "checkId", "paymentId", "factsHash", 'ASKED', $2, "dueBy"
   from jsonb_to_recordset($1::jsonb) as c("checkId" uuid, "paymentId" uuid, "factsHash" text, "dueBy" timestamptz)
+  on conflict (payment_id) where state <> 'VOID' do nothing
 `,
 );
 
