@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '@open-banking/testing';
+import { clearingInternal } from '@open-banking/spec';
+import { internalCall, until } from '@open-banking/testing';
 import { TestBookkeeping } from '@open-banking/testing/bookkeeping';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { aCustomer, anAccount } from './a-customer.js';
@@ -168,6 +169,29 @@ describe('a bank that posts its instructions to its core', () => {
     );
     expect(await held.status()).toBe('ACFC');
     expect(await held.available()).toBe('90.00');
+  });
+
+  it('lists what is no payment to a connector too, and takes its answer once', async () => {
+    await core.close();
+    const payment = await paid({}, { inDays: 3 });
+    expect(await payment.status('RCVD', 'ACTC')).toBe('ACFC');
+    const call = (row: Parameters<typeof internalCall>[2], body: object, params = {}) =>
+      internalCall(bank.operator, 'ais-pis', row, body, params);
+    const { instructions } = (await call(clearingInternal.listInstructions, { of: 'unanswered', product: 'hold' })).body as {
+      instructions: { instructionId: string; paymentId: string }[];
+    };
+    const found = instructions.find(({ paymentId }) => paymentId === payment.paymentId)!;
+    expect(found).toMatchObject({ kind: 'hold', amount: '12.50', late: false, message: { transactionId: idOf(payment.paymentId) } });
+    const answer = (body: object) => call(clearingInternal.answerInstruction, body, { instructionId: found.instructionId });
+    expect(await answer({ answer: 'returned', reason: 'AC04' })).toAnswer(409);
+    // What was refused has not ended it: the core is still asked.
+    const asked = () => bank.database('ais-pis').query('select from instruction_delivery where instruction_id = $1', [found.instructionId]);
+    expect((await asked()).rowCount).toBe(1);
+    for (const _ of [1, 2]) expect(await answer({ answer: 'accepted' })).toAnswer(200, { state: 'ACCEPTED' });
+    expect((await asked()).rowCount).toBe(0);
+    expect(await answer({ answer: 'rejected', reason: 'AM04' })).toAnswer(409);
+    expect(await payment.status()).toBe('ACFC');
+    await core.open();
   });
 
   it('has books that hold, and so has the core, which refuses what the bank has not signed', async () => {

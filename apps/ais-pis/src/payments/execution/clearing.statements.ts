@@ -38,14 +38,16 @@ export const answerInstruction = statement<
 >(
   'clearing.answer',
   /* sql */ `
-  with delivered as (
-    delete from instruction_delivery where instruction_id = $1
+  with answered as (
+    update clearing_instruction i
+    set state = $3, reason = $4, changed_at = $5
+    from payment p
+    where i.instruction_id = $1 and i.state = $2 and p.payment_id = i.payment_id
+    returning i.payment_id as "paymentId", p.debtor_account_id as "accountId", i.currency, i.amount::text,
+              p.request ->> 'endToEndIdentification' as "endToEndId", p.request ->> 'creditorName' as "creditorName", i.by_core as "byCore"
+  ), delivered as (
+    delete from instruction_delivery where instruction_id = $1 and exists (select from answered)
   )
-  update clearing_instruction i
-  set state = $3, reason = $4, changed_at = $5
-  from payment p
-  where i.instruction_id = $1 and i.state = $2 and p.payment_id = i.payment_id
-  returning i.payment_id as "paymentId", p.debtor_account_id as "accountId", i.currency, i.amount::text,
-            p.request ->> 'endToEndIdentification' as "endToEndId", p.request ->> 'creditorName' as "creditorName", i.by_core as "byCore"
+  select * from answered
 `,
 );
