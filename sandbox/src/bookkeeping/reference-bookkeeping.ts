@@ -36,6 +36,7 @@ const endsWithParent = ['--import', "data:text/javascript,process.on('disconnect
 /** The processes of the reference core: a PostgreSQL of its own, the core, and the connector that brings its changes to ais-pis (`openbank follow`). */
 export class ReferenceBookkeeping {
   #database: EmbeddedServer | undefined;
+  #starts = 0;
 
   private constructor(
     private readonly options: ReferenceBookkeepingOptions,
@@ -90,7 +91,8 @@ export class ReferenceBookkeeping {
         BANK_KEYS_URL: `${baseUrl}${issuerHomes.payments.path}/jwks`,
         OPERATOR_FILE: operatorFile,
         MISBEHAVIOUR: misbehaviour,
-        SEED: seed,
+        // One that dies of its seed does not die of it again.
+        SEED: `${seed} ${(this.#starts += 1)}`,
         OTHER_BANKS: JSON.stringify(otherBanks),
       },
     });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { detachedSignature } from '../notifications/detached-signature.js';
 import type { SigningKeys } from '../notifications/signing-keys.js';
+import { bytesOf } from './answer-bytes.js';
 import { verifySignedAnswer } from './signed-answer.js';
 
 const patienceMs = 3_000;
-const mostBytes = 65_536;
 
 export interface SignedExchangeParts {
   readonly url: string;
@@ -33,9 +33,8 @@ export class SignedExchange {
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     });
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const bytes = await bytesOf(answer);
     if (!answer.ok && answer.status !== 404) throw new Error(`${new URL(url).host} answered ${answer.status}`);
-    if (bytes.length > mostBytes) throw new Error(`${new URL(url).host} answered more than ${mostBytes} bytes`);
     await verifySignedAnswer(bytes, answer.headers.get('x-jws-signature') ?? '', this.parts.keysFile, url);
     return answer.ok ? (JSON.parse(bytes.toString()) as Answer) : undefined;
   }

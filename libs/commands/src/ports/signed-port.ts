@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { detachedSignature } from '../notifications/detached-signature.js';
 import type { SigningKeys } from '../notifications/signing-keys.js';
+import { bytesOf } from './answer-bytes.js';
 
 const patienceMs = 3_000;
-const mostBytes = 65_536;
 
 /** What a server of the bank's own has answered. */
 export interface PortAnswer {
@@ -53,15 +53,4 @@ export class SignedPort {
     await answer.body?.cancel();
     throw new Error(`${new URL(this.url).host} answered ${answer.status}`);
   }
-}
-
-async function bytesOf({ body }: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) throw new Error(`an answer of more than ${mostBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
