@@ -120,8 +120,8 @@ class Holiday {
 export const loadFormat: LoadFormat = {
   psu: Psu,
   account: Account,
-  accountOwnerName: AccountOwnerName,
   holder: Holder,
+  accountOwnerName: AccountOwnerName,
   accountBalance: AccountBalance,
   entry: Entry,
   pendingEntry: PendingEntry,

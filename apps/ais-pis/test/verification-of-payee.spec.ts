@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runningBank, type Caller, type HttpResponse, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { runningBank, TestFeed, type Caller, type HttpResponse, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { aPayer, changesOf, inEuro, statusAfter } from './a-payment.js';
 
@@ -102,8 +102,12 @@ describe('a payment with Client-VOP-Requested', () => {
     const another = await aPayer(bank);
     expect(matchOf(await another.post(sepa, payTo(account, 'Test Customer'), asked))).toBe('NOAP');
     expect(matchOf(await another.post(sepa, payTo(account, 'Dana Levi'), asked))).toBe('NOAP');
-    await bank.database('ais-pis').query("insert into account_owner_name (account_id, name) values ($1, 'Dana Levi')", [account.accountId]);
+    const core = new TestFeed(bank);
+    const name = { type: 'accountOwnerName', accountId: account.accountId, name: 'Dana Levi' };
+    await core.take(name);
     expect(matchOf(await another.post(sepa, payTo(account, 'Dana Levi'), asked))).toBe('MTCH');
+    await core.take({ ...name, change: 'remove' });
+    expect(matchOf(await another.post(sepa, payTo(account, 'Dana Levi'), asked))).toBe('NOAP');
   });
 
   it('refuses another value of the header', async () => {

@@ -62,8 +62,8 @@ const { psu, account, accountOwnerName, holiday } = loadFormat;
 export const rowFormat: LoadFormat = {
   psu: psu!,
   account: account!,
-  accountOwnerName: accountOwnerName!,
   holder: Holder,
+  accountOwnerName: accountOwnerName!,
   holiday: holiday!,
 };
 
