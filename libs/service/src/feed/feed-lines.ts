@@ -98,9 +98,9 @@ const described = (description: LineDescription): Described => ({
   keyFields: description.fields.filter(({ name }) => description.key?.includes(name)),
 });
 
-/** What may be done with rows of a type: removed where it says so, closed where they have a status. */
+/** What may be done with rows of a type: removed where it says so, closed where they have a status that says so. */
 export function kindsOf({ key, removable, fields }: LineDescription): ChangeKind[] {
-  const closable = key?.length === 1 && fields.some(({ column }) => column === 'status');
+  const closable = key?.length === 1 && fields.some(({ column, fault }) => column === 'status' && fault('deleted') === undefined);
   return ['upsert', ...(removable ? (['remove'] as const) : []), ...(closable ? (['close'] as const) : [])];
 }
 
