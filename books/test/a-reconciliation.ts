@@ -50,6 +50,7 @@ export const settled = ({ paymentId, amount }: InstructedPayment, given: Partial
 });
 
 export interface Bank {
+  readonly ledger?: 'own' | 'core';
   readonly instructed?: readonly InstructedPayment[];
   readonly postings?: readonly ClearingPosting[];
   /** Of other days. */
@@ -60,7 +61,8 @@ export interface Bank {
 
 export const kinds = (found: readonly Difference[]): string[] => found.map(({ kind, id }) => `${kind} ${id}`);
 
-const sideOf = ({ instructed = [], postings = [], before = [], postedBefore = [], rejected = [] }: Bank): BankSide => ({
+const sideOf = ({ ledger = 'own', instructed = [], postings = [], before = [], postedBefore = [], rejected = [] }: Bank): BankSide => ({
+  ledger,
   async *instructed() {
     yield instructed;
   },

@@ -86,12 +86,24 @@ describe('statements of a settlement account', () => {
     ]);
   });
 
-  it('looks at the answers alone of payments that the core books, and not at those that stay in the bank', async () => {
+  it('looks at the answers alone of payments that the core books, and not at those that stay in the bank, or at what comes in', async () => {
     const core = { byCore: true, posted: null, balance: '0' };
     const [paid, back, here] = [payment(core), payment({ ...core, state: 'RETURNED' }), payment({ ...core, settledHere: true })];
-    const entries = [settled(paid), settled(back), settled(back, { amount: '12.50' })];
-    expect(await one({ instructed: [paid, back, here] }, entries)).toEqual([]);
-    expect(kinds(await one({ instructed: [paid, back, here] }, entries.slice(1)))).toEqual([`answered-not-settled ${paid.paymentId}`]);
+    const collected = posting('COLLECTION', '-5.00');
+    const bank = { ledger: 'core', instructed: [paid, back, here], postedBefore: [collected] } as const;
+    const entries = [
+      settled(paid),
+      settled(back),
+      settled(back, { amount: '12.50' }),
+      { amount: '-5.00', refs: { TxId: short(collected.subject) } },
+    ];
+    const incoming = { amount: '80.00', reference: 'IN' };
+    expect(await one(bank, [...entries, incoming])).toEqual([]);
+    expect(kinds(await one(bank, [...entries.slice(1), { ...incoming, amount: '-80.00' }]))).toEqual([
+      `answered-not-settled ${paid.paymentId}`,
+      'missing-here IN',
+    ]);
+    expect(kinds(await one({ ...bank, ledger: 'own' }, [...entries, incoming]))).toEqual(['missing-here IN']);
   });
 
   it('names a currency without a statement once; judges the days of the period alone; and finds in other days what is of them', async () => {

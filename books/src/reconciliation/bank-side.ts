@@ -43,6 +43,8 @@ export interface Settled {
 
 /** What the bank knows, read page by page over the period. */
 export interface BankSide {
+  /** Who keeps the books: incoming transfers that the core books are not known here. */
+  readonly ledger: 'own' | 'core';
   instructed(): AsyncIterable<readonly InstructedPayment[]>;
   postings(): AsyncIterable<readonly ClearingPosting[]>;
   /** Of any day, by ids. */

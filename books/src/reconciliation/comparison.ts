@@ -15,11 +15,14 @@ type Subject = Pick<Difference, 'of' | 'id' | 'instructionId'>;
 export class Comparison {
   /** What cannot be compared, by currencies that no statement is of. */
   readonly uncovered = new Map<string, { count: number; sum: Money }>();
+  /** Incoming entries that the bank's core books, and nothing here knows. */
+  ofCore = 0;
 
   constructor(
     private readonly index: SettlementIndex,
     private readonly currencies: ReadonlySet<string>,
     private readonly period: Period,
+    private readonly ledger: 'own' | 'core',
     private readonly tell: (difference: Difference) => void,
   ) {}
 
@@ -85,7 +88,8 @@ export class Comparison {
     if (item.isCharge) return this.#say('charge-not-booked', subject, item, 'is a charge of clearing');
     if (this.index.hasTakenSibling(item))
       return this.#say('settled-twice', subject, item, `has the EndToEndId ${item.endToEndId!}, which is settled already`);
-    this.#say('missing-here', subject, item, `is of nothing that is known here${byEndToEndId(item)}`);
+    if (this.ledger === 'core' && item.amount.isPositive) this.ofCore += 1;
+    else this.#say('missing-here', subject, item, `is of nothing that is known here${byEndToEndId(item)}`);
   }
 
   /** Entries by ids, or where none has one of them, by the EndToEndId. */

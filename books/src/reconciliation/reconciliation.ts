@@ -20,6 +20,8 @@ export interface Statements {
 export interface Totals {
   readonly instructed: ReadonlyMap<string, CurrencyTotal>;
   readonly entries: number;
+  /** Incoming entries that the bank's core books: they are not compared. */
+  readonly ofCore: number;
 }
 export interface CurrencyTotal {
   count: number;
@@ -71,14 +73,14 @@ export async function reconcile(
   tell: (difference: Difference) => void,
 ): Promise<Totals> {
   const { index, frames } = statements;
-  const comparison = new Comparison(index, new Set(frames.map(({ currency }) => currency)), period, tell);
+  const comparison = new Comparison(index, new Set(frames.map(({ currency }) => currency)), period, bank.ledger, tell);
   const instructed = await compareInstructed(bank, comparison, frames.length > 0, period, tell);
   for await (const page of bank.postings())
     for (const posting of page) if (frames.length > 0 || !posting.isKnown) comparison.posting(posting, true);
   if (frames.length > 0) await compareRest(bank, index, comparison);
   for (const [currency, { count, sum }] of comparison.uncovered) tell(uncovered(currency, count, sum, period));
   balanceDifferences(frames).forEach(tell);
-  return { instructed, entries: index.size };
+  return { instructed, entries: index.size, ofCore: comparison.ofCore };
 }
 
 async function compareInstructed(

@@ -37,7 +37,8 @@ async function* pagesOf<Page extends { readonly next?: string }>(bank: BankConne
   }
 }
 
-const bankSide = (bank: BankConnection, query: Query): BankSide => ({
+const bankSide = (bank: BankConnection, query: Query, ledger: BankSide['ledger']): BankSide => ({
+  ledger,
   async *instructed() {
     for await (const page of pagesOf<{ instructed: readonly InstructedPayment[]; next?: string }>(
       bank,
@@ -58,10 +59,10 @@ const bankSide = (bank: BankConnection, query: Query): BankSide => ({
 });
 
 /** What was not given: the days of the statements, or the bank's day. */
-async function completed(bank: BankConnection, { from, until }: Options, ofStatements: Partial<Period> = {}): Promise<Period> {
+function completed(today: string, { from, until }: Options, ofStatements: Partial<Period> = {}): Period {
   for (const [name, day] of Object.entries({ from, until }))
     if (day !== undefined && !isDate(day)) throw new Error(`--${name}: "${day}" is not a valid date of the form YYYY-MM-DD`);
-  const last = until ?? ofStatements.until ?? (await request<Period>(bank, reconciliationInternal.listInstructed, {})).until;
+  const last = until ?? ofStatements.until ?? today;
   const first = from ?? ofStatements.from ?? last;
   if (first > last) throw new Error(`--from: ${first} is after the end of the period, ${last}`);
   return { from: first, until: last };
@@ -85,12 +86,13 @@ function outcomeText(hasStatements: boolean, entries: number, differences: numbe
 function printSummary(
   { from, until }: Period,
   frames: readonly StatementFrame[],
-  { instructed, entries }: Totals,
+  { instructed, entries, ofCore }: Totals,
   differences: number,
 ): void {
   for (const [currency, { count, unanswered, sum }] of instructed)
     print(`instructed: ${count}, ${sum.toString()} ${currency}${unanswered > 0 ? `; ${unanswered} without an answer yet` : ''}`);
   for (const frame of frames) print(balanceText(frame));
+  if (ofCore > 0) print(`${ofCore} incoming entries are not compared: the bank's core books them`);
   print(`${from === until ? from : `${from} to ${until}`}: ${outcomeText(frames.length > 0, entries, differences)}.`);
 }
 
@@ -109,10 +111,11 @@ export const reconcile = withBankOptions(new Command('reconcile'))
     const books = await import('@open-banking/books/reconciliation');
     const bank = new BankConnection(command);
     const statements = await books.readStatements(files);
-    const period = await completed(bank, options, books.periodOf(statements));
+    const now = await request<{ until: string; ledger: BankSide['ledger'] }>(bank, reconciliationInternal.listInstructed, {});
+    const period = completed(now.until, options, books.periodOf(statements));
     const query = { ...period, ...(options.product && { products: options.product }) };
     let differences = 0;
-    const totals = await books.reconcile(bankSide(bank, query), statements, period, (difference) => {
+    const totals = await books.reconcile(bankSide(bank, query, now.ledger), statements, period, (difference) => {
       differences += 1;
       if (options.json) printJson(difference);
       else print(differenceText(difference));

@@ -64,6 +64,8 @@ export interface ClearingPosting {
 export interface InstructedPage {
   readonly from: string;
   readonly until: string;
+  /** Who keeps the books: with `core` nothing is posted here, and incoming transfers are not known here. */
+  readonly ledger: 'own' | 'core';
   readonly instructed: readonly InstructedPayment[];
   readonly next?: string;
 }

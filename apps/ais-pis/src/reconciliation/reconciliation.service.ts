@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BankClock, Database } from '@open-banking/database';
 import { daysAfter, Refusal } from '@open-banking/messages';
 import { CalendarService } from '../calendar/calendar.service.js';
+import { LedgerSettings } from '../ledger/ledger.settings.js';
 import { offeredProducts, schemeOfPayment } from '../payments/scheme.js';
 import {
   collections,
@@ -13,6 +14,7 @@ import {
   type Settled,
 } from './reconciliation.messages.js';
 import {
+  bookedByCore,
   instructedOfIds,
   instructedPayments,
   postingsOfSubjects,
@@ -35,6 +37,7 @@ export class ReconciliationService {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly calendar: CalendarService,
+    private readonly books: LedgerSettings,
   ) {}
 
   /** Instructions of the period, and those before it that clearing may settle in it. */
@@ -46,6 +49,7 @@ export class ReconciliationService {
     return {
       from,
       until,
+      ledger: this.books.ledger,
       instructed: rows.filter(({ product }) => isChosen(product, query)).map((row) => this.#dated(row)),
       ...(last && { next: `${last.instructedOn} ${last.instructionId}` }),
     };
@@ -66,14 +70,15 @@ export class ReconciliationService {
   }
 
   async find(ids: readonly string[]): Promise<Settled> {
-    const [instructed, postings, rejected] = await Promise.all([
+    const [instructed, postings, byCore, rejected] = await Promise.all([
       this.database.rows(instructedOfIds, ids),
       this.database.rows(postingsOfSubjects, ids),
+      this.database.rows(bookedByCore, ids),
       this.database.rows(rejectedTransfers, ids),
     ]);
     return {
       instructed: instructed.map((row) => this.#dated(row)),
-      postings: postings.flatMap((row) => settledPosting(row as PostingRow)),
+      postings: [...postings.flatMap((row) => settledPosting(row as PostingRow)), ...byCore],
       rejected,
     };
   }

@@ -75,6 +75,18 @@ export const postingsOfSubjects = statement<
     where subject = any($1::uuid[]) and kind in ('PAYMENT_RETURNED', 'CREDIT_TRANSFER', 'COLLECTION', 'COLLECTION_REFUNDED')`),
 );
 
+/** Collections and refunds that the bank's core has booked as instructed (LEDGER=core), as postings would be. */
+export const bookedByCore = statement<ClearingPosting, [ids: readonly string[]]>(
+  'reconciliation.booked-by-core',
+  /* sql */ `
+  select subject, case kind when 'collection' then 'COLLECTION' else 'COLLECTION_REFUNDED' end as kind, 'collections' as product, currency,
+         (case kind when 'collection' then -amount else amount end)::text as amount, answered_on::text as "bookingDate", answered_on::text as "valueDate",
+         null as "endToEndId", true as "isKnown"
+  from booking_instruction
+  where subject = any($1::uuid[]) and kind in ('collection', 'refund') and state = 'ACCEPTED'
+`,
+);
+
 export const rejectedTransfers = statement<RejectedTransfer, [ids: readonly string[]]>(
   'reconciliation.rejected-transfers',
   /* sql */ `
