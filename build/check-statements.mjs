@@ -68,6 +68,7 @@ const folder = mkdtempSync(join(tmpdir(), 'open-banking-statements-'));
 const dateFrom = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10);
 const expected = {};
 try {
+  const paymentId = await paid();
   for (const list of ['/v1.7/accounts', '/v1.5/savings', '/v1.5/loans', '/v1.7/cards']) {
     const [resources] = Object.values(await (await get(list)).json());
     for (const { resourceId } of resources) {
@@ -85,7 +86,6 @@ try {
       writeFileSync(join(folder, `${resourceId}.xml`), await (await get(path, 'application/xml')).text());
     }
   }
-  const paymentId = await paid();
   const settlement = join(folder, 'settlement.xml');
   openbank('clearing', 'statement', '--out', settlement, '--charge', '0.30');
   const read = JSON.parse(
