@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { exchange, ownBank, type HttpResponse } from '@open-banking/testing';
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import Value from 'typebox/value';
@@ -42,6 +42,8 @@ interface Received {
 interface Manner {
   readonly status?: number;
   readonly body?: object;
+  /** In place of JSON, signed. */
+  readonly text?: string;
   readonly sent?: object;
   readonly key?: KeyObject;
   readonly header?: object;
@@ -74,7 +76,7 @@ describe('the port that the names of other banks’ accounts are checked at', ()
           requestId: request.headers['x-request-id'] as string,
         });
         if (manner.never) return;
-        const bytes = JSON.stringify({ requestId: body.requestId, creditorNameMatch: 'MTCH', ...manner.body });
+        const bytes = manner.text ?? JSON.stringify({ requestId: body.requestId, creditorNameMatch: 'MTCH', ...manner.body });
         const head = {
           alg: 'ES256',
           kid: 'payees',
@@ -165,6 +167,16 @@ describe('the port that the names of other banks’ accounts are checked at', ()
     expect(resultOf(answer)).toEqual({ transactionStatus: 'RVCM', creditorNameMatch: 'NOAP' });
     manner = {};
     expect(resultOf(await created('Dana Levi'))).toMatchObject({ creditorNameMatch: 'MTCH' });
+  });
+
+  it('leaves no name in the log, neither one that was asked for nor one in an answer that cannot be read', async () => {
+    manner = { text: 'Zebulon Quartz is the holder' };
+    expect(resultOf(await created('Ebenezer Topaz'))).toMatchObject({ creditorNameMatch: 'NOAP' });
+    manner = { body: { creditorNameMatch: 'Zebulon Quartz', matchedCreditorName: ['Zebulon Quartz'] } };
+    expect(resultOf(await created('Ebenezer Topaz'))).toMatchObject({ creditorNameMatch: 'NOAP' });
+    const log = readFileSync(join(dirname(bank.facts.keysDir), 'logs', 'ais-pis.log'), 'utf8');
+    expect(log).toContain('the verification of a payee was not answered');
+    expect(log).not.toMatch(/Quartz|Topaz/i);
   });
 
   it('is asked once more for the page where it did not answer before, and the page then stays as it is', async () => {
