@@ -10,6 +10,7 @@ export const compiledPrograms = (root) =>
     'sandbox/dist/start.js',
     'sandbox/dist/make-customer.js',
     'sandbox/dist/make-demo-bank.js',
+    'sandbox/dist/serve-login.js',
     'sandbox/dist/serve-part.js',
   ]
     .map((program) => join(root, program))

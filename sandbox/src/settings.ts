@@ -19,6 +19,9 @@ import { services, type Service } from '@open-banking/spec';
 import { root } from '@open-banking/database/migration-folders';
 import type { Databases } from './bank/databases.js';
 
+const loginWays = ['password', 'provider'] as const;
+export type LoginWay = (typeof loginWays)[number];
+
 /** What `npm start` and `nx serve` are told by their environment. What services are told goes through to them as it is. */
 export class SandboxSettings {
   @Setting('Port of the gateway: the one address clients use; 0 takes any free one.')
@@ -40,6 +43,12 @@ export class SandboxSettings {
   @Setting('What third parties must do: `baseline`, or `fapi2` (FAPI 2.0 Security Profile).')
   @IsOneOf(profiles)
   readonly profile: Profile = 'baseline';
+
+  @Setting(
+    'Where customers sign in: `password`, on the pages of the bank, or `provider`, at an OpenID provider that `npm start` plays in a process of its own (docs/login.md).',
+  )
+  @IsOneOf(loginWays)
+  readonly login: LoginWay = 'password';
 
   @Setting('Folder of database files, keys and logs.')
   @IsText()

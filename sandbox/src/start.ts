@@ -1,6 +1,7 @@
 import { readSettings } from '@open-banking/config';
 import { startTracing, TracingSettings } from '@open-banking/tracing';
 import { startBank, type Bank } from './bank/bank.js';
+import { openDataFolder } from './data-folder/data-folder.js';
 import { firstCall } from './first-call.js';
 import { databaseUrls, readSandboxSettings } from './settings.js';
 
@@ -52,7 +53,10 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  const { port, baseUrl, tlsPort, profile, dataDir, databaseUrl, customers, seed, replicas, valkeyUrl } = readSandboxSettings();
+  const settings = readSandboxSettings();
+  const { port, baseUrl, tlsPort, profile, dataDir, databaseUrl, customers, seed, replicas, valkeyUrl } = settings;
+  const played =
+    settings.login === 'provider' ? await (await import('./bank/bank-login.js')).playedLogin(openDataFolder(dataDir)) : undefined;
   const began = performance.now();
   // The gateway is in this process. Whether spans arrive the services' logs say.
   await startTracing('gateway', readSettings(TracingSettings), { exported: () => undefined, dropped: () => undefined });
@@ -71,19 +75,23 @@ try {
     demoBank: { customers, seed },
     replicas,
     valkeyUrl,
-    settings: onOneMachine(),
+    settings: { ...onOneMachine(), ...played?.settings },
     nodeFlags: smallHeaps,
     restarting: true,
     log,
     signal: shutdown.signal,
   });
-  bank = opened;
+  const provider = await played?.open(opened);
+  bank = provider ? { ...opened, stop: () => opened.stop().finally(provider.stop) } : opened;
+  void provider?.ended.then((reason) => {
+    log(reason);
+  });
   log(`\nThe bank is open at ${opened.baseUrl} (after ${((performance.now() - began) / 1_000).toFixed(1)} s).`);
   const { login, password, command, good: validity } = await firstCall(opened);
   log(`
   For developers ${opened.baseUrl}/
   Demo customer  ${login}, password ${password}  (all of them: npx openbank customers)
-${opened.tlsBaseUrl === undefined ? '' : `  TLS            ${opened.tlsBaseUrl}, asks for certificates of the sandbox's authority: ${opened.folder.ca}/ca.pem\n`}  Logs           ${opened.folder.logs}
+${provider === undefined ? '' : `  Bank's login   ${provider.issuer}, an OpenID provider where customers sign in\n`}${opened.tlsBaseUrl === undefined ? '' : `  TLS            ${opened.tlsBaseUrl}, asks for certificates of the sandbox's authority: ${opened.folder.ca}/ca.pem\n`}  Logs           ${opened.folder.logs}
 
 Try it: the demo customer's accounts with their balances. ${validity}
 

@@ -1,6 +1,15 @@
 // What tests that start parts of the bank themselves use, apart from the main entry. Nothing here loads the bank into the test's own
 // process: its modules take 1.5 s of processor time a test file (./sandbox.ts has those that do).
 export { announced } from '@open-banking/sandbox/addresses';
+export {
+  loginClientKey,
+  loginIssuer,
+  loginSettings,
+  startLoginProvider,
+  type LoginFault,
+  type LoginProviderProcess,
+} from '@open-banking/sandbox/login-provider';
+export { freePorts } from '@open-banking/sandbox/ports';
 export { openDataFolder } from '@open-banking/sandbox/data-folder';
 export { addOwnClient } from '@open-banking/sandbox/operator-file';
 export { trustFiles } from '@open-banking/sandbox/trust-files';

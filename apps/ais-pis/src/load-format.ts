@@ -10,6 +10,7 @@ import {
   Iban,
   Instant,
   List,
+  LoginSubject,
   NonZero,
   OneOf,
   Optional,
@@ -52,7 +53,8 @@ class EntryFacts {
 class Psu {
   @Uuid() readonly psuId!: string;
   @Text() readonly login!: string;
-  @PasswordHash() readonly passwordHash!: string;
+  @Optional() @PasswordHash() readonly passwordHash?: string;
+  @Optional() @LoginSubject() readonly loginSubject?: string;
   @Text() readonly name!: string;
   @OneOf('en', 'he') readonly language!: string;
 }

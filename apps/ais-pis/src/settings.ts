@@ -1,5 +1,5 @@
 import { CommandSettings, JobSettings } from '@open-banking/commands';
-import { IssuingSettings } from '@open-banking/issuer';
+import { IssuingSettings, LoginSettings } from '@open-banking/issuer';
 import { RegisterSettings } from './authorisation-register/register.settings.js';
 import { BookkeepingSettings } from './bookkeeping/bookkeeping.settings.js';
 import { ConsentSettings } from './consents/consents.settings.js';
@@ -26,6 +26,7 @@ export const settings = [
   ProposalSettings,
   RegisterSettings,
   IssuingSettings,
+  LoginSettings,
   JobSettings,
   CommandSettings,
 ];

@@ -1,3 +1,4 @@
+import { LoginSettings } from '@open-banking/issuer';
 import { randomUUID } from 'node:crypto';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, openDatabase, type Database } from '@open-banking/database';
@@ -42,7 +43,7 @@ describe('the directory', () => {
   });
 
   it('signs a customer in with the correct password, and answers a wrong password and an unknown login alike', async () => {
-    const customers = new CustomerDirectoryService(database, clock);
+    const customers = new CustomerDirectoryService(database, clock, new LoginSettings());
     const { login, psuId } = await aCustomer();
     expect(await customers.signIn(login, 'right')).toMatchObject({ customer: { psuId, name: 'Dana' } });
     expect(await customers.signIn(login, 'wrong')).toEqual({ refused: 'wrong' });
@@ -51,7 +52,7 @@ describe('the directory', () => {
   });
 
   it('locks a login for 15 minutes after five wrong passwords in a row, whether it exists or not', async () => {
-    const customers = new CustomerDirectoryService(database, clock);
+    const customers = new CustomerDirectoryService(database, clock, new LoginSettings());
     const { login, psuId } = await aCustomer();
     for (const name of [login, randomUUID()]) {
       for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.signIn(name, 'wrong')).toEqual({ refused: 'wrong' });
@@ -63,7 +64,7 @@ describe('the directory', () => {
   });
 
   it('locks after wrong approval codes too; a correct password does not reset their count, a correct code does', async () => {
-    const customers = new CustomerDirectoryService(database, clock);
+    const customers = new CustomerDirectoryService(database, clock, new LoginSettings());
     const { login, psuId } = await aCustomer();
     for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.takeCodeTry(psuId)).toEqual({ taken: true });
     await customers.codeWasRight(psuId);
@@ -75,7 +76,7 @@ describe('the directory', () => {
   });
 
   it('allows five code attempts, however many arrive at once; if the fifth is correct, nothing is locked', async () => {
-    const customers = new CustomerDirectoryService(database, clock);
+    const customers = new CustomerDirectoryService(database, clock, new LoginSettings());
     const { login, psuId } = await aCustomer();
     const tries = await Promise.all(Array.from({ length: 14 }, () => customers.takeCodeTry(psuId)));
     expect(tries.filter(({ taken }) => taken)).toHaveLength(5);
@@ -85,7 +86,7 @@ describe('the directory', () => {
   });
 
   it('recognizes a browser that signed in before by its cookie, for that login only and until the cookie expires', async () => {
-    const customers = new CustomerDirectoryService(database, clock);
+    const customers = new CustomerDirectoryService(database, clock, new LoginSettings());
     const [one, other] = [await aCustomer(), await aCustomer()];
     const cookieAfter = async (login: string, brought?: string) => {
       const found = await customers.signIn(login, 'right', brought);
@@ -118,7 +119,7 @@ describe('the directory', () => {
   });
 
   it('counts each of several concurrent wrong passwords', async () => {
-    const customers = new CustomerDirectoryService(database, clock);
+    const customers = new CustomerDirectoryService(database, clock, new LoginSettings());
     const { login } = await aCustomer();
     await Promise.all(Array.from({ length: 8 }, () => customers.signIn(login, 'wrong')));
     expect(await customers.signIn(login, 'right')).toMatchObject({ refused: 'locked' });

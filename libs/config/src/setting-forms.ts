@@ -40,6 +40,11 @@ function isOrigin(text: string): boolean {
   return url?.protocol === 'http:' && url.pathname === '/';
 }
 
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && ['https:', 'http:'].includes(url.protocol) && `${url.username}${url.password}${url.search}${url.hash}` === '';
+}
+
 export const forms = {
   host: {
     one: 'an IP address or a host name',
@@ -66,5 +71,12 @@ export const forms = {
     many: 'beginnings of IBANs without their check digits',
     holds: (text) => /^[A-Z]{2}[A-Z0-9]{1,30}$/.test(text),
   },
+  /** As a provider names it: a slash at its end is part of it. */
+  openIdIssuer: {
+    one: 'the issuer URL of an OpenID provider, exactly as it names itself',
+    many: 'issuer URLs of OpenID providers',
+    holds: isIssuer,
+  },
+  value: { one: 'a value without blanks', many: 'values without blanks', holds: (text) => /^[!-~]{1,200}$/.test(text) },
   origin: { one: 'an origin such as http://127.0.0.1:3001', many: 'origins such as http://127.0.0.1:3001', holds: isOrigin },
 } as const satisfies Record<string, Form>;

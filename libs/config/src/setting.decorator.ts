@@ -115,6 +115,8 @@ const hasForm = ({ one, holds }: Form): PropertyDecorator =>
 export const IsHost = (): PropertyDecorator => hasForm(forms.host);
 export const IsServers = (): PropertyDecorator => hasForm(forms.servers);
 export const IsTimeZone = (): PropertyDecorator => hasForm(forms.timeZone);
+export const IsValue = (): PropertyDecorator => hasForm(forms.value);
+export const IsOpenIdIssuer = (): PropertyDecorator => hasForm(forms.openIdIssuer);
 export const IsReadableFile = (): PropertyDecorator => hasForm(forms.file);
 export const IsReadableFolder = (): PropertyDecorator => hasForm(forms.folder);
 
@@ -137,4 +139,5 @@ const isListOf = ({ many, holds }: Form): PropertyDecorator => {
 export const IsNetworkList = (): PropertyDecorator => isListOf(forms.network);
 export const IsReadableFileList = (): PropertyDecorator => isListOf(forms.file);
 export const IsBankCodeList = (): PropertyDecorator => isListOf(forms.bankCode);
+export const IsValueList = (): PropertyDecorator => isListOf(forms.value);
 export const IsOriginList = (): PropertyDecorator => isListOf(forms.origin);

@@ -108,6 +108,9 @@ export const DayOfMonth = () =>
     that('from 1 to 28', (value: unknown) => (value as number) >= 1 && (value as number) <= 28),
   );
 
+/** As the ID token of the bank's OpenID provider has it (OpenID Connect Core §2: at most 255 characters of ASCII). */
+export const LoginSubject = () => matching('1 to 255 printable ASCII characters', /^[ -~]{1,255}$/);
+
 /** The cost is bounded: checking one password must not take a second, nor a gigabyte. */
 export const PasswordHash = () =>
   allOf(

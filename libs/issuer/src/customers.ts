@@ -13,6 +13,9 @@ export type SignIn =
   | { readonly refused: 'wrong' }
   | { readonly refused: 'locked'; readonly until: Date };
 
+/** Somebody who has signed in at the bank's OpenID provider: which customer that is. `unknown`: none of this bank. */
+export type SubjectSignIn = { readonly customer: Customer } | { readonly refused: 'unknown' | 'locked' };
+
 /** `taken`: one code may be compared. `lockedUntil`: the login is locked; where this was the last try, unless its code is right. */
 export type CodeTry = { readonly taken: true; readonly lockedUntil?: Date } | { readonly taken: false; readonly lockedUntil: Date };
 
@@ -20,6 +23,8 @@ export type CodeTry = { readonly taken: true; readonly lockedUntil?: Date } | { 
 export abstract class Customers {
   /** `deviceCookie`: what the browser brought; tries from one that has signed in as this customer before are counted on their own. */
   abstract signIn(login: string, password: string, deviceCookie?: string): Promise<SignIn>;
+  /** Who this is at the provider with this issuer. */
+  abstract signInSubject(issuer: string, subject: string): Promise<SubjectSignIn>;
   /** Takes one of five tries before a code is compared: however many come at once, no more than five are. The fifth locks the login. */
   abstract takeCodeTry(psuId: string): Promise<CodeTry>;
   /** No third party may see or use this customer's accounts: nothing can be approved. */

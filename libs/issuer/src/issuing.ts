@@ -22,6 +22,7 @@ import type { FailedAppRequests } from './interaction/failed-app-requests.js';
 import type { ReportedRequests } from './interaction/reported-requests.js';
 import { PageRoutes } from './interaction/page-routes.js';
 import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
+import type { BankLogin } from './login/bank-login.js';
 import { issuerFacts } from './issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
 import { makeProvider } from './issuer/provider.js';
@@ -61,6 +62,8 @@ export interface IssuingParts {
   readonly clients: Clients;
   readonly customers: Customers;
   readonly settings: IssuerSettings;
+  /** The bank's OpenID provider, where customers sign in there. */
+  readonly login: BankLogin;
 }
 
 /** An issuer of this service, and what its customers approve there; without it nothing can be authorized there yet. */
@@ -220,9 +223,7 @@ const renderErrorOf =
 /** Authorization requests that are answered by a page of ours, and not at the client's address: another's, and those in error of a client that registered itself. */
 function answerErroneous(provider: LimitedProvider, settings: PageSettings): void {
   const thrown = new WeakMap<object, Error>();
-  const note = (ctx: KoaContextWithOIDC, error: Error): void => {
-    thrown.set(ctx, error);
-  };
+  const note = (ctx: KoaContextWithOIDC, error: Error): unknown => thrown.set(ctx, error);
   provider.on('authorization.error', note);
   provider.on('server_error', note);
   provider.use(async (given, next) => {

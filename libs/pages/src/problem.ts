@@ -1,5 +1,15 @@
 import { clockTime, localeOf, type Language } from './locale.js';
 
+/** Why a sign-in at the bank's OpenID provider has signed nobody in. */
+export const loginProblems = ['refused', 'incomplete', 'unavailable', 'unconfirmed', 'old', 'weak', 'unknown', 'locked', 'stale'] as const;
+export type LoginProblem = (typeof loginProblems)[number];
+
+/** The one that an address of ours names; a sign-in that fails leads back to its page with it. */
+export const loginNoticeOf = (named: unknown): `login-${LoginProblem}` | undefined => {
+  const problem = loginProblems.find((one) => one === named);
+  return problem && `login-${problem}`;
+};
+
 /** Why a page is shown again. */
 export type Notice =
   | 'wrong-password'
@@ -12,7 +22,8 @@ export type Notice =
   | 'no-more-codes'
   | 'app-waits'
   | 'app-expired'
-  | 'app-asked-out';
+  | 'app-asked-out'
+  | `login-${LoginProblem}`;
 export interface Problem {
   readonly notice: Notice;
   readonly lockedUntil?: Date;

@@ -82,6 +82,8 @@ button.final{flex:1 1 12rem;border-color:var(--alert);background:var(--alert);co
 button.final:hover{background:var(--alert-strong)}
 a.button{display:inline-flex;align-items:center;justify-content:center;flex:1 1 12rem;font-weight:620;min-height:3rem;padding:.7rem 1.4rem;border-radius:10px;border:1px solid var(--brand);background:var(--card);text-decoration:none;text-align:center}
 a.button:hover{background:var(--tint)}
+a.button.main{background:var(--brand);color:var(--on-brand)}
+a.button.main:hover{background:var(--brand-strong);border-color:var(--brand-strong)}
 .check .notice{margin-block:1.5rem 0}
 button.link{border-color:transparent;background:none;text-decoration:underline;text-underline-offset:.2em;padding-inline:.4rem;font-weight:500}
 .leave{margin:.75rem 0 -.75rem;text-align:center}

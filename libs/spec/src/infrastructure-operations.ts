@@ -67,6 +67,7 @@ export const directoryInternal = rows({
   approveClientLogo:     internal('POST', '/internal/clients/{clientId}/logos/{logo}/approvals', ['operator'], ['act', 'approve']),
   refuseClientLogo:      internal('POST', '/internal/clients/{clientId}/logos/{logo}/refusals', ['operator'], ['act', 'approve']),
   signInCustomer:        internal('POST', '/internal/sign-ins', ['mandates']),
+  signInSubject:         internal('POST', '/internal/subject-sign-ins', ['mandates']),
   countApprovalCode:     internal('POST', '/internal/approval-code-tries', ['mandates']),
   readOptOut:            internal('POST', '/internal/customer-opt-outs', ['mandates']),
 });
@@ -251,6 +252,8 @@ export const issuerEndpoints = rows({
   answerInteraction:     page('POST', '/interaction/{uid}'),
   watchInteraction:      { ...page('GET', '/interaction/{uid}/app-answer'), limits: 'hotRead' },
   takeAppAnswer:         oauth('POST', '/app-answers', 'page'),
+  startLogin:            page('GET', '/interaction/{uid}/login'),
+  finishLogin:           page('GET', '/login'),
 });
 
 /** ais-pis: the customer's own pages, with a sign-in of their own. */
@@ -276,6 +279,13 @@ export const customerPages = rows({
   showPendingMandate:    { ...page('GET', '/customer/mandates/{resourceId}/approval'), service: 'ais-pis' },
   answerPendingMandate:  { ...page('POST', '/customer/mandates/{resourceId}/approval'), service: 'ais-pis' },
   watchPendingMandate:   { ...page('GET', '/customer/mandates/{resourceId}/approval/app-answer'), limits: 'hotRead', service: 'ais-pis' },
+  startCustomerLogin:    { ...page('GET', '/customer/login/start'), service: 'ais-pis' },
+  finishCustomerLogin:   { ...page('GET', '/customer/login'), service: 'ais-pis' },
+});
+
+/** ais-pis: the bank's OpenID provider says that a customer has signed out there (OpenID Connect Back-Channel Logout 1.0 §2.5). */
+export const loginEndpoints = rows({
+  endLogins:             { ...oauth('POST', '/customer/login/logouts', 'page'), service: 'ais-pis' },
 });
 
 /** ais-pis: logos of clients that an operator has approved, for all pages that customers see. A logo is named by its hash: its content never changes. */
@@ -327,4 +337,4 @@ export const statusRowsOf = (service: Service): Operation[] =>
 
 /** The pages of the bank's own that a service has. */
 export const pageRowsOf = (service: Service): Operation[] =>
-  (Object.values({ ...customerPages, ...clientLogoPages, ...sitePages, ...developerPages, ...certificatePages, ...consolePages, ...receiverPages, ...scenarioPages }) as Operation[]).filter((row) => row.service === service);
+  (Object.values({ ...customerPages, ...loginEndpoints, ...clientLogoPages, ...sitePages, ...developerPages, ...certificatePages, ...consolePages, ...receiverPages, ...scenarioPages }) as Operation[]).filter((row) => row.service === service);

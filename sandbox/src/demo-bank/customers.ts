@@ -17,6 +17,9 @@ export function demoPasswordHash(seed: string): string {
   return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
+/** Who a demo customer is at the bank's OpenID provider: nobody's id of the bank, and the same each time the bank is made. */
+export const subjectOf = (psuId: string): string => createHash('sha256').update(`login:${psuId}`).digest('base64url').slice(0, 22);
+
 const demoPerson: Person = { name: 'Dana Levi', family: { en: 'Levi', he: 'לוי' }, login: 'demo', language: 'en' };
 
 /** The customers of a bank in the order they join; the first is the demo customer. */
@@ -34,7 +37,15 @@ export class Customers {
     const { name, login, language } = who;
     const customer: Customer = { psuId: chance.uuid(), login, password: demoPassword, name, language, accounts: [] };
     this.all.push(customer);
-    this.bank.lines.write('ais-pis', 'psu', { psuId: customer.psuId, login, passwordHash: this.passwordHash, name, language });
+    const loginSubject = subjectOf(customer.psuId);
+    this.bank.lines.write('ais-pis', 'psu', {
+      psuId: customer.psuId,
+      login,
+      passwordHash: this.passwordHash,
+      loginSubject,
+      name,
+      language,
+    });
     return { customer, person: who };
   }
 }

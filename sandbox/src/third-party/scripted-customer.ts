@@ -14,53 +14,87 @@ export interface CustomerChoices {
   readonly from?: string;
 }
 
-const maxPages = 12;
+const maxPages = 20;
 const maxRetries = 3;
 const retryMs = 500;
+
+/** The pages of the bank, and of its OpenID provider where they lead there, with the cookies of each. */
+class Visits {
+  readonly #cookies = new Map<string, Cookies>();
+
+  constructor(
+    origin: string,
+    readonly from: string | undefined,
+  ) {
+    this.enter(origin);
+  }
+
+  knows({ origin }: URL): boolean {
+    return this.#cookies.has(origin);
+  }
+
+  enter(origin: string): void {
+    if (!this.#cookies.has(origin)) this.#cookies.set(origin, new Cookies());
+  }
+
+  async open(address: URL, body?: URLSearchParams): Promise<HttpResponse> {
+    const cookies = this.#cookies.get(address.origin)!;
+    const cookie = cookies.for(address.pathname);
+    const response = await exchangeForm(address.href, {
+      method: body ? 'POST' : 'GET',
+      form: body,
+      from: this.from,
+      headers: {
+        accept: 'text/html',
+        ...(cookie && { cookie }),
+        ...(body && { 'content-type': 'application/x-www-form-urlencoded', origin: address.origin }),
+      },
+    });
+    cookies.take(response.headers['set-cookie'], address.pathname);
+    // Where signing in begins, the redirect leads to the provider.
+    const { location } = response.headers;
+    if (address.pathname.endsWith('/login') && typeof location === 'string') this.enter(new URL(location, address).origin);
+    return response;
+  }
+}
 
 /**
  * Goes through the bank's pages as a customer in a browser would: reads each page, fills in its form and submits it.
  * Returns the final redirect: the third party's redirect URI with a code or an error.
  */
 export async function completeInteraction(authorizationUrl: string, choices: CustomerChoices): Promise<string> {
-  const origin = new URL(authorizationUrl).origin;
-  const cookies = new Cookies();
-  const visit = async (address: URL, body?: URLSearchParams): Promise<HttpResponse> => {
-    const cookie = cookies.for(address.pathname);
-    const response = await exchangeForm(address.href, {
-      method: body ? 'POST' : 'GET',
-      form: body,
-      from: choices.from,
-      headers: {
-        accept: 'text/html',
-        ...(cookie && { cookie }),
-        ...(body && { 'content-type': 'application/x-www-form-urlencoded', origin }),
-      },
-    });
-    cookies.take(response.headers['set-cookie'], address.pathname);
-    return response;
-  };
   let at = new URL(authorizationUrl);
+  const visits = new Visits(at.origin, choices.from);
   let retries = choices.leaveOut ? 0 : maxRetries;
-  let response = await visit(at);
+  let response = await visits.open(at);
   for (let page = 0; page < maxPages; page += 1) {
-    const { location } = response.headers;
-    if (typeof location === 'string') {
-      at = new URL(location, at);
-      if (at.origin !== origin) return at.href;
-      response = await visit(at);
-    } else {
-      const retryForm = retries > 0 ? retryFormOf(response) : undefined;
-      // The page offers to retry a service that was too busy to answer.
-      if (retryForm) await pause(retryMs);
-      retries -= retryForm ? 1 : 0;
-      const { form, fields } = retryForm ?? fillIn(response, choices);
-      at = new URL(form.action || at.href, at);
-      response = await visit(at, fields);
+    const onwards = onwardsFrom(response);
+    if (onwards !== undefined) {
+      at = new URL(onwards, at);
+      if (!visits.knows(at)) return at.href;
+      response = await visits.open(at);
+      continue;
     }
+    const retryForm = retries > 0 ? retryFormOf(response) : undefined;
+    // The page offers to retry a service that was too busy to answer.
+    if (retryForm) await pause(retryMs);
+    retries -= retryForm ? 1 : 0;
+    const { form, fields } = retryForm ?? fillIn(response, choices);
+    at = new URL(form.action || at.href, at);
+    response = await visits.open(at, fields);
   }
   throw new Error(`The bank's pages did not reach a final redirect (${titleOf(response.text)})`);
 }
+
+/** Where an answer leads on without a form: a redirect, or a page whose one way on is the bank's OpenID provider. */
+const onwardsFrom = (response: HttpResponse): string | undefined => {
+  const { location } = response.headers;
+  return typeof location === 'string' ? location : loginLinkOf(response);
+};
+
+/** Where a page leads to the bank's OpenID provider, if customers sign in there. A page that says why that failed is an end. */
+const loginLinkOf = ({ status, text }: HttpResponse): string | undefined =>
+  status === 200 ? /<a class="button main" id="login" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') : undefined;
 
 /** The page's form to retry an unavailable service, if it has one. */
 function retryFormOf({ status, text }: HttpResponse): { form: Form; fields: URLSearchParams } | undefined {

@@ -4,6 +4,7 @@ import type { RouteRegistrar } from '@open-banking/http';
 import { customerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { signedIn, watching, type CustomerRouter, type Shows, type Visit } from './visit/customer-router.js';
+import type { CustomerLogin } from './visit/customer-login.js';
 import { OptOutForm } from './consents/opt-out.form.js';
 import type { AccessViewsService } from './consents/access-views.service.js';
 import type { LimitViewsService } from './limits/limit-views.service.js';
@@ -15,6 +16,8 @@ import type { CustomerSessionsService } from './visit/sessions.service.js';
 export interface CustomerPageParts {
   readonly door: CustomerRouter;
   readonly sessions: CustomerSessionsService;
+  /** The bank's OpenID provider, where customers sign in there. */
+  readonly login: CustomerLogin;
   readonly clock: BankClock;
   readonly access: AccessViewsService;
   readonly payments: PaymentViewsService;
@@ -27,10 +30,12 @@ export class CustomerPagesService implements RouteRegistrar {
   constructor(private readonly parts: CustomerPageParts) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
-    const { door, access, payments, mandates, limits } = this.parts;
+    const { door, access, login, payments, mandates, limits } = this.parts;
     return door.open(server, [
       [customerPages.showCustomer, async (visit) => (visit.customer ? access.list(visit, visit.customer) : this.signIn(visit))],
       [customerPages.answerCustomer, (visit, reply) => this.enterOrLeave(visit, reply)],
+      [customerPages.startCustomerLogin, (visit, reply) => login.start(visit, reply)],
+      [customerPages.finishCustomerLogin, (visit, reply) => login.finish(visit, reply)],
       [customerPages.showAccess, signedIn((visit, customer) => access.access(visit, customer))],
       [customerPages.endAccess, signedIn((visit, customer) => access.end(visit, customer))],
       [customerPages.showPending, signedIn((visit, customer) => access.approval.show(visit, customer))],
@@ -54,14 +59,14 @@ export class CustomerPagesService implements RouteRegistrar {
   }
 
   private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<Shows> {
-    const { door, sessions } = this.parts;
-    const form = readForm([SignInForm, SignOutForm, OptOutForm], visit.form);
+    const { door, login, sessions } = this.parts;
+    const form = readForm(login.isOn ? [SignOutForm, OptOutForm] : [SignInForm, SignOutForm, OptOutForm], visit.form);
     if (form.step !== 'sign-in' && form.step !== 'sign-out')
       return signedIn((entered, customer) => this.parts.access.optOut(entered, customer, form))(visit);
     if (form.step === 'sign-out') {
-      await sessions.end(visit.browser);
+      const idToken = await sessions.end(visit.browser);
       door.name(reply, sessions.fresh());
-      return { goTo: '/customer' };
+      return idToken !== undefined && login.isOn ? login.signOut(visit, idToken) : { goTo: '/customer' };
     }
     const entered = await sessions.signIn(form.login, form.password, visit.deviceCookie);
     if ('refused' in entered)
@@ -75,7 +80,9 @@ export class CustomerPagesService implements RouteRegistrar {
     return { goTo: '/customer' };
   }
 
-  private signIn({ frame, csrf, done }: Visit, login?: string, problem?: Problem): Shows {
+  private signIn(visit: Visit, login?: string, problem?: Problem): Shows {
+    if (this.parts.login.isOn) return this.parts.login.page(visit);
+    const { frame, csrf, done } = visit;
     const { customer } = localeOf(frame.language);
     const said = problem
       ? problemOf(problem, frame.language, this.parts.clock.timeZone)

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { FailedAppRequestsModule, IssuingSettings, ReportedRequestsModule } from '@open-banking/issuer';
+import { BankLogin, FailedAppRequestsModule, IssuingSettings, ReportedRequestsModule } from '@open-banking/issuer';
 import { themeOf } from '@open-banking/pages';
 import { CommandsModule } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
@@ -8,12 +8,15 @@ import { RateLimitsService } from '@open-banking/limits';
 import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
 import { ConsentsModule } from '../consents/consents.module.js';
 import { CustomerResourcesModule } from '../customer-resources/customer-resources.module.js';
+import { CustomerLoginModule } from '../directory/customer-login.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PaymentApprovalsService } from '../payments/payment-approvals.service.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AccessViewsService } from './consents/access-views.service.js';
 import { CustomerAccessService } from './consents/customer-access.service.js';
+import { CustomerLogin } from './visit/customer-login.js';
+import { EndedLoginsService } from './visit/ended-logins.service.js';
 import { CustomerRouter } from './visit/customer-router.js';
 import { CustomerPagesService } from './customer-pages.service.js';
 import { CustomerLimitsService } from './limits/customer-limits.service.js';
@@ -58,6 +61,8 @@ const pages = {
     PaymentViewsService,
     MandateViewsService,
     LimitViewsService,
+    BankLogin,
+    ServiceSettings,
   ],
   useFactory: (
     door: CustomerRouter,
@@ -67,7 +72,12 @@ const pages = {
     payments: PaymentViewsService,
     mandates: MandateViewsService,
     limits: LimitViewsService,
-  ) => new CustomerPagesService({ door, sessions, clock, access, payments, mandates, limits }),
+    bankLogin: BankLogin,
+    { baseUrl }: ServiceSettings,
+  ) => {
+    const login = new CustomerLogin({ login: bankLogin, sessions, door, baseUrl, timeZone: clock.timeZone });
+    return new CustomerPagesService({ door, sessions, login, clock, access, payments, mandates, limits });
+  },
 };
 
 /** The pages on which customers manage consents, payments and mandates. */
@@ -81,6 +91,7 @@ const pages = {
     PaymentsModule,
     CustomerResourcesModule,
     DirectoryModule,
+    CustomerLoginModule,
   ],
   providers: [
     CustomerSessionsService,
@@ -95,6 +106,7 @@ const pages = {
     CustomerLimitsService,
     LimitViewsService,
     SecondOwnerApprovalsService,
+    EndedLoginsService,
     door,
     pages,
     ownApprovals(CONSENT_APPROVALS, 'consents', ConsentApprovalsService),

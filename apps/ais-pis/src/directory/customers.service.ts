@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { HashingQueue, isPassword, unmatchableHash } from '@open-banking/access';
-import { Customers, hashed, type CodeTry, type Customer, type SignIn } from '@open-banking/issuer';
+import { Customers, hashed, LoginSettings, type CodeTry, type Customer, type SignIn, type SubjectSignIn } from '@open-banking/issuer';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
 import { StoredCustomer } from './customer.entity.js';
 import { DeviceCookies } from './device-cookies.js';
 import { findOptOut } from './opt-outs.statements.js';
@@ -31,12 +32,15 @@ export class CustomerDirectoryService extends Customers {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
+    private readonly login: LoginSettings,
   ) {
     super();
   }
 
   /** Attempts from a browser that has signed in as this customer before are counted separately, so that a stranger cannot lock it out. */
   async signIn(login: string, password: string, deviceCookie?: string, patienceMs?: number): Promise<SignIn> {
+    // No page asks for a password then; a service whose settings are others must not sign anybody in with one.
+    if (this.login.loginIssuerUrl !== undefined) throw new Refusal('SERVICE_UNAVAILABLE', 'customers sign in at LOGIN_ISSUER_URL');
     const [devices, now] = [await this.devices(), this.clock.now()];
     const nonce = devices.nonceFor(deviceCookie, login, now);
     const counted = hashed(nonce === undefined ? login : `${login} on ${nonce}`);
@@ -47,6 +51,17 @@ export class CustomerDirectoryService extends Customers {
       const customer = await this.tried(counted, login, password);
       return 'refused' in customer ? customer : { customer, deviceCookie: devices.renewed(deviceCookie, login, now) };
     }, patienceMs);
+  }
+
+  /** A subject is a customer's at the provider that this bank has, and at no other. Five wrong codes lock this way in, too. */
+  async signInSubject(issuer: string, loginSubject: string): Promise<SubjectSignIn> {
+    if (issuer !== this.login.loginIssuerUrl) throw new Refusal('SERVICE_UNAVAILABLE', { issuer, expected: this.login.loginIssuerUrl });
+    const found = loginSubject.includes('\0')
+      ? null
+      : await this.database.entities((manager) => manager.findOneBy(StoredCustomer, { loginSubject }));
+    if (!found) return { refused: 'unknown' };
+    const locked = await this.database.row(findCodeLock, hashed(found.login), this.clock.now());
+    return locked ? { refused: 'locked' } : { customer: { psuId: found.psuId, name: found.name } };
   }
 
   async takeCodeTry(psuId: string): Promise<CodeTry> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Client, CodeTry, SignIn } from '@open-banking/issuer';
+import type { Client, CodeTry, SignIn, SubjectSignIn } from '@open-banking/issuer';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal, lookupsInternal } from '@open-banking/spec';
@@ -14,6 +14,7 @@ import {
   OptOutQuery,
   RotationRequest,
   SignInRequest,
+  SubjectSignInRequest,
   SuspensionRequest,
   type ClientPage,
   type ClientView,
@@ -74,6 +75,11 @@ export class DirectoryInternal {
   @ServesInternal(directoryInternal.signInCustomer, { body: SignInRequest })
   signIn({ body }: InternalRequest<SignInRequest>): Promise<SignIn> {
     return this.customers.signIn(body.login, body.password, body.deviceCookie, internalPatienceMs);
+  }
+
+  @ServesInternal(directoryInternal.signInSubject, { body: SubjectSignInRequest })
+  signInSubject({ body: { issuer, subject } }: InternalRequest<SubjectSignInRequest>): Promise<SubjectSignIn> {
+    return this.customers.signInSubject(issuer, subject);
   }
 
   @ServesInternal(directoryInternal.readOptOut, { body: OptOutQuery })

@@ -99,6 +99,12 @@ export class SignInRequest {
   @Optional() @IsText({ max: 512 }) readonly deviceCookie?: string;
 }
 
+/** Somebody who has signed in at the bank's OpenID provider. */
+export class SubjectSignInRequest {
+  @IsText({ max: 2_000 }) readonly issuer!: string;
+  @IsText({ max: 2_000 }) readonly subject!: string;
+}
+
 /** Whether this customer lets third parties see and use their accounts. */
 export class OptOutQuery {
   @IsFormat('uuid') readonly psuId!: string;

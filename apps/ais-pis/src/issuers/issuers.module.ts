@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ClientCertificatesService } from '@open-banking/access';
 import {
+  BankLogin,
   FailedAppRequests,
   FailedAppRequestsModule,
   IntrospectionInternal,
@@ -16,6 +17,7 @@ import { RateLimitsService } from '@open-banking/limits';
 import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
 import { ConsentsModule } from '../consents/consents.module.js';
 import { ClientDirectoryService } from '../directory/clients.service.js';
+import { CustomerLoginModule } from '../directory/customer-login.module.js';
 import { CustomerDirectoryService } from '../directory/customers.service.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PaymentApprovalsService } from '../payments/payment-approvals.service.js';
@@ -38,6 +40,7 @@ const issuingService = {
     IssuingSettings,
     ReportedRequests,
     FailedAppRequests,
+    BankLogin,
     ConsentApprovalsService,
     PaymentApprovalsService,
   ],
@@ -54,6 +57,7 @@ const issuingService = {
     issuing: IssuingSettings,
     reported: ReportedRequests,
     appRequests: FailedAppRequests,
+    login: BankLogin,
     consents: ConsentApprovalsService,
     payments: PaymentApprovalsService,
   ) =>
@@ -70,6 +74,7 @@ const issuingService = {
         clients,
         customers,
         settings: { ...service, ...issuing },
+        login,
       },
       [
         { id: 'consents', approvals: consents },
@@ -84,6 +89,7 @@ const issuingService = {
     CommandsModule,
     ReportedRequestsModule,
     FailedAppRequestsModule,
+    CustomerLoginModule,
     NotificationsModule,
     DirectoryModule,
     ConsentsModule,

@@ -20,7 +20,7 @@ export const ownedCustomers = statement<{ readonly psuId: string }, [developerHa
 /** They cannot sign in any more; what they have approved has its rows still. */
 export const lockOut = statement<never, [psuIds: readonly string[], passwordHash: string]>(
   'scenarios.lock-out',
-  'update psu set password_hash = $2 where psu_id = any($1::uuid[])',
+  'update psu set password_hash = $2, login_subject = null where psu_id = any($1::uuid[])',
 );
 
 export const addFormerHolders = statement<never, [psuIds: readonly string[], passwordHash: string]>(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls, keptPromise, TimedCache } from '@open-banking/access';
-import { Clients, Customers, type Client, type CodeTry, type SignIn } from '@open-banking/issuer';
+import { Clients, Customers, type Client, type CodeTry, type SignIn, type SubjectSignIn } from '@open-banking/issuer';
 import { Refusal } from '@open-banking/messages';
 import { developerClientsInternal, directoryInternal } from '@open-banking/spec';
 
@@ -55,6 +55,12 @@ export class RemoteCustomersService extends Customers {
     });
     if (!answer) throw unanswered(directoryInternal.signInCustomer.id);
     return 'refused' in answer && answer.refused === 'locked' ? { ...answer, until: new Date(answer.until) } : answer;
+  }
+
+  async signInSubject(issuer: string, subject: string): Promise<SubjectSignIn> {
+    const answer = await this.calls.call<SubjectSignIn>('ais-pis', directoryInternal.signInSubject, { body: { issuer, subject } });
+    if (!answer) throw unanswered(directoryInternal.signInSubject.id);
+    return answer;
   }
 
   async takeCodeTry(psuId: string): Promise<CodeTry> {

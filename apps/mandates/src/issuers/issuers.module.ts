@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ClientCertificatesService } from '@open-banking/access';
 import {
+  BankLogin,
+  BankLoginModule,
   FailedAppRequests,
   FailedAppRequestsModule,
   IntrospectionInternal,
@@ -18,6 +20,7 @@ import { CancellationApprovalsService } from '../approvals/cancellation-approval
 import { MandateApprovalsService } from '../approvals/mandate-approvals.service.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { MetadataController } from './metadata.controller.js';
+import { DirectoryModule } from '../directory/directory.module.js';
 import { RemoteClientsService, RemoteCustomersService } from '../directory/remote-directory.service.js';
 
 const issuingService = {
@@ -35,6 +38,7 @@ const issuingService = {
     IssuingSettings,
     ReportedRequests,
     FailedAppRequests,
+    BankLogin,
     MandateApprovalsService,
     CancellationApprovalsService,
   ],
@@ -51,6 +55,7 @@ const issuingService = {
     issuing: IssuingSettings,
     reported: ReportedRequests,
     appRequests: FailedAppRequests,
+    login: BankLogin,
     given: MandateApprovalsService,
     ended: CancellationApprovalsService,
   ) =>
@@ -67,6 +72,7 @@ const issuingService = {
         clients,
         customers,
         settings: { ...service, ...issuing },
+        login,
       },
       [
         { id: 'mandates', approvals: given },
@@ -77,8 +83,16 @@ const issuingService = {
 
 /** The issuers for mandates and cancellations, and the introspection of their tokens. */
 @Module({
-  imports: [CommandsModule, ReportedRequestsModule, FailedAppRequestsModule, NotificationsModule, ApprovalsModule],
+  imports: [
+    CommandsModule,
+    ReportedRequestsModule,
+    FailedAppRequestsModule,
+    BankLoginModule.knowing(RemoteCustomersService, [DirectoryModule]),
+    NotificationsModule,
+    ApprovalsModule,
+    DirectoryModule,
+  ],
   controllers: [MetadataController],
-  providers: [issuingService, RemoteClientsService, RemoteCustomersService, IntrospectionInternal],
+  providers: [issuingService, IntrospectionInternal],
 })
 export class IssuersModule {}

@@ -4,6 +4,7 @@ import type Provider from 'oidc-provider';
 import { errorRedirect } from '../issuer/error-redirect.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 import { findAnswered } from '../storage/artifacts.statements.js';
+import { interactionOf } from './authorization.js';
 import { hashed } from '../storage/hashed.js';
 
 /** Where somebody goes who comes again to what they have answered; without an error the client has had its code. */
@@ -30,8 +31,7 @@ export async function answeredBefore(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Answered | undefined> {
-  const named = provider.createContext(request, response).cookies.get(provider.cookieName('interaction'), { signed: true });
-  const found = named === uid ? await database.row(findAnswered, hashed(uid), home.id) : undefined;
+  const found = interactionOf(provider, request, response) === uid ? await database.row(findAnswered, hashed(uid), home.id) : undefined;
   if (!found) return undefined;
   const {
     params: { client_id: clientId, redirect_uri: redirectUri, state },

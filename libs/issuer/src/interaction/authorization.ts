@@ -91,5 +91,9 @@ export class Authorization {
   }
 }
 
+/** The interaction that the cookie of a browser names, with a signature of ours; it may have ended. */
+export const interactionOf = (provider: Provider, request: IncomingMessage, response: ServerResponse): string | undefined =>
+  provider.createContext(request, response).cookies.get(provider.cookieName('interaction'), { signed: true });
+
 /** oidc-provider counts in seconds of the machine's clock. */
 const answerBy = (exp: number, clock: BankClock): Date => new Date(clock.now().getTime() + (exp - wayBackSeconds) * 1_000 - Date.now());

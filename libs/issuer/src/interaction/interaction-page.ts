@@ -7,12 +7,14 @@ import {
   isOfCode,
   isolated,
   localeOf,
+  loginPage,
   lockedPage,
   problemOf,
   shownHost,
   signInPage,
 } from '@open-banking/pages';
 import type { IssuerFacts } from '../issuer-facts.js';
+import type { BankLogin } from '../login/bank-login.js';
 import type { Authorization } from './authorization.js';
 import type { InteractionStep } from './interactions.js';
 
@@ -20,6 +22,7 @@ interface PageParts {
   readonly home: IssuerFacts;
   readonly clock: BankClock;
   readonly formKey: Buffer;
+  readonly login: Pick<BankLogin, 'isOn'>;
 }
 
 type ShownStep = Exclude<InteractionStep, { goTo: string } | { show: 'answered' } | { show: 'reported' }>;
@@ -39,13 +42,12 @@ export function interactionPage(parts: PageParts, authorization: Authorization, 
     });
   const time = words.time(clockTime(authorization.answerBy, frame.language, clock.timeZone));
   const returnsTo = words.thirdParty.returnsTo(isolated(shownHost(authorization.redirectUri)));
-  if (next.show === 'sign-in')
-    return signInPage(frame, {
-      ...form,
-      lead: words.signIn.asks[home.id](clientName),
-      soft: [words.signIn.why[home.id], time, returnsTo],
-      login: next.login,
-    });
+  if (next.show === 'sign-in') {
+    const said = { ...form, lead: words.signIn.asks[home.id](clientName), soft: [words.signIn.why[home.id], time, returnsTo] };
+    return parts.login.isOn
+      ? loginPage(frame, { ...said, startAt: `${home.path}/interaction/${uid}/login?lang=${frame.language}` })
+      : signInPage(frame, { ...said, login: next.login });
+  }
   return approvalPage(frame, {
     ...(next.view.facts.blocked ? deadEnd : form),
     clientName,

@@ -3,6 +3,7 @@ import type { AuditService } from '@open-banking/commands';
 import type { Transaction } from '@open-banking/database';
 import type { Service } from '@open-banking/spec';
 import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '../approvals.js';
+import type { Customer } from '../customers.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 import { storeApproval } from '../storage/approvals.statements.js';
 import { within } from '../storage/artifact-adapter.js';
@@ -82,9 +83,13 @@ export class Interactions {
         ? { show: 'sign-in', notice: 'locked', lockedUntil: found.until, login }
         : { show: 'sign-in', notice: 'wrong-password', login };
     }
-    const { psuId, name } = found.customer;
-    await this.parts.database.rows(beginJourney, ...this.key(authorization), psuId, name, authorization.answerBy);
+    await this.enter(authorization, found.customer);
     return { ...(await this.show(authorization)), deviceCookie: found.deviceCookie };
+  }
+
+  /** A customer has signed in. */
+  async enter(authorization: Authorization, { psuId, name }: Customer): Promise<void> {
+    await this.parts.database.rows(beginJourney, ...this.key(authorization), psuId, name, authorization.answerBy);
   }
 
   async approve(authorization: Authorization, answer: Answer): Promise<InteractionStep> {

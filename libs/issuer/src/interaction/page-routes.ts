@@ -1,7 +1,7 @@
 import type { BankClock, Database } from '@open-banking/database';
 import { asRefusal } from '@open-banking/http';
 import type { RateLimitsService } from '@open-banking/limits';
-import { asRoute, signInStep, type Operation } from '@open-banking/spec';
+import { asRoute, type issuerRows, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { IssuerFacts } from '../issuer-facts.js';
@@ -20,6 +20,7 @@ import {
   languageOf,
   LeaveOutForm,
   localeOf,
+  loginNoticeOf,
   messagePage,
   NavigationForm,
   type Outcome,
@@ -36,6 +37,7 @@ import {
   suspendedPage,
   type Theme,
 } from '@open-banking/pages';
+import type { BankLogin } from '../login/bank-login.js';
 import type { AppInteractions } from './app-interactions.js';
 import { answerInApp, isAppStep, watchApp } from './app-routes.js';
 import { answeredBefore } from './answered.js';
@@ -43,6 +45,7 @@ import { Authorization } from './authorization.js';
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.js';
 import { interactionPage } from './interaction-page.js';
 import type { Interactions, InteractionStep } from './interactions.js';
+import { LoginRoutes } from './login-routes.js';
 
 export interface PageParts {
   readonly home: IssuerFacts;
@@ -50,7 +53,8 @@ export interface PageParts {
   readonly interactions: Interactions;
   /** The steps with the bank's own app, where it is asked and no code is. */
   readonly app?: AppInteractions | undefined;
-  readonly rows: { readonly showInteraction: Operation; readonly answerInteraction: Operation; readonly watchInteraction: Operation };
+  readonly rows: ReturnType<typeof issuerRows>;
+  readonly login: BankLogin;
   readonly limits: RateLimitsService;
   readonly database: Database;
   readonly clock: BankClock;
@@ -71,7 +75,9 @@ const pageNeeds = ({ redirectUri, logo }: Authorization, next: InteractionStep):
   waits: 'view' in next && next.view.app?.asked !== undefined,
 });
 
-type PageRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { lang?: string } }>;
+type PageRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { lang?: string; login?: unknown } }>;
+
+const answerForms = [ApprovalForm, RefusalForm, ReportForm, LeaveOutForm, NavigationForm];
 
 /** The pages of one issuer: what a browser sends, as a step of its interaction; what comes of it, as a page or the way back. */
 export class PageRoutes {
@@ -93,7 +99,8 @@ export class PageRoutes {
         );
       });
       const { showInteraction, answerInteraction } = this.parts.rows;
-      this.route(scope, showInteraction, (authorization) => this.parts.interactions.show(authorization));
+      this.route(scope, showInteraction, (authorization, request) => this.shown(authorization, request));
+      new LoginRoutes(this.parts).mount(scope);
       watchApp(scope, this.parts.rows.watchInteraction, this.parts);
       this.route(scope, answerInteraction, (authorization, request) => this.answer(authorization, request));
     });
@@ -131,11 +138,19 @@ export class PageRoutes {
     return authorization.answerBy > this.parts.clock.now() ? handle() : this.parts.interactions.late(authorization);
   }
 
+  /** A sign-in at the bank's login that failed comes back with why. */
+  private async shown(authorization: Authorization, { query }: PageRequest): Promise<InteractionStep> {
+    const step = await this.parts.interactions.show(authorization);
+    const notice = this.parts.login.isOn ? loginNoticeOf(query.login) : undefined;
+    return 'show' in step && step.show === 'sign-in' && notice ? { ...step, notice } : step;
+  }
+
   private answer(authorization: Authorization, request: PageRequest): Promise<InteractionStep> {
-    const { app, interactions, secure } = this.parts;
+    const { app, interactions, login, secure } = this.parts;
     const { body, headers } = request;
     if (app && isAppStep(body)) return answerInApp(app, authorization, sentForm(body), this.frame(request).language);
-    const form = readForm([SignInForm, ApprovalForm, RefusalForm, ReportForm, LeaveOutForm, NavigationForm], sentForm(body));
+    // Where the bank's login signs customers in, no page has a form that does.
+    const form = readForm(login.isOn ? answerForms : [SignInForm, ...answerForms], sentForm(body));
     switch (form.step) {
       case 'sign-in':
         return interactions.signIn(authorization, {

@@ -2,6 +2,7 @@ import { checksInArabic } from './checks.ar.js';
 import { customerInArabic } from './customer.ar.js';
 import type { Locale } from './locale.en.js';
 import { kindsIn, servicesIn } from './product-names.js';
+import { loginInArabic, loginNoticesInArabic } from './login.ar.js';
 import { requestsInArabic } from './requests.ar.js';
 import { thirdPartyInArabic } from './third-party.ar.js';
 
@@ -33,6 +34,7 @@ export const arabic: Locale = {
     password: 'كلمة المرور',
     submit: 'تسجيل الدخول',
   },
+  login: loginInArabic,
   time: (until) => `أمامك حتى ${until} للإجابة. بعد ذلك نعيدك، ولا يكون قد حدث شيء.`,
   cancel: (client) => `إلغاء والعودة إلى ${client}`,
   back: (client) => `العودة إلى ${client}`,
@@ -98,6 +100,7 @@ export const arabic: Locale = {
     'app-waits': 'لم يخبرنا التطبيق بجواب بعد. افتحه وأجب فيه.',
     'app-expired': 'لم يأتِ جواب من التطبيق في الوقت المحدد، فلم تتم الموافقة على شيء. يمكنك سؤاله من جديد.',
     'app-asked-out': 'سُئل التطبيق أكبر عدد من المرات المسموح به لطلب واحد. عد وابدأ من جديد.',
+    ...loginNoticesInArabic,
   },
   customer: customerInArabic,
   checks: checksInArabic,

@@ -1,6 +1,7 @@
 import { checksInEnglish } from './checks.en.js';
 import { customerInEnglish } from './customer.en.js';
 import { kindsIn, servicesIn } from './product-names.js';
+import { loginInEnglish, loginNoticesInEnglish } from './login.en.js';
 import { requestsInEnglish } from './requests.en.js';
 import { thirdPartyInEnglish } from './third-party.en.js';
 
@@ -33,6 +34,7 @@ export const english = {
     password: 'Password',
     submit: 'Sign in',
   },
+  login: loginInEnglish,
   time: (until: string) => `You have until ${until} to answer. After that we send you back, and nothing has happened.`,
   cancel: (client: string) => `Cancel and go back to ${client}`,
   back: (client: string) => `Back to ${client}`,
@@ -98,6 +100,7 @@ export const english = {
     'app-waits': 'The app has not told us an answer yet. Open it and answer there.',
     'app-expired': 'There was no answer in the app in time, so nothing was approved. You can ask it again.',
     'app-asked-out': 'The app was asked as often as one request may. Go back and start again.',
+    ...loginNoticesInEnglish,
   },
   customer: customerInEnglish,
   checks: checksInEnglish,

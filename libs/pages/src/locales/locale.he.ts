@@ -1,6 +1,7 @@
 import { checksInHebrew } from './checks.he.js';
 import { customerInHebrew } from './customer.he.js';
 import { kindsIn, servicesIn } from './product-names.js';
+import { loginInHebrew, loginNoticesInHebrew } from './login.he.js';
 import { requestsInHebrew } from './requests.he.js';
 import { thirdPartyInHebrew } from './third-party.he.js';
 import type { Locale } from './locale.en.js';
@@ -32,6 +33,7 @@ export const hebrew: Locale = {
     password: 'סיסמה',
     submit: 'כניסה',
   },
+  login: loginInHebrew,
   time: (until) => `אפשר לענות עד ${until}. לאחר מכן נחזיר אותך לשירות, ודבר לא ייעשה.`,
   cancel: (client) => `ביטול וחזרה אל ${client}`,
   back: (client) => `חזרה אל ${client}`,
@@ -96,6 +98,7 @@ export const hebrew: Locale = {
     'app-waits': 'עדיין לא התקבלה תשובה מהאפליקציה. יש לפתוח אותה ולענות בה.',
     'app-expired': 'לא התקבלה תשובה באפליקציה בזמן, ולכן דבר לא אושר. אפשר לפנות אליה שוב.',
     'app-asked-out': 'נעשו כל הפניות לאפליקציה שמותרות לבקשה אחת. יש לחזור ולהתחיל מחדש.',
+    ...loginNoticesInHebrew,
   },
   customer: customerInHebrew,
   checks: checksInHebrew,

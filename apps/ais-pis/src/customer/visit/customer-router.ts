@@ -12,7 +12,10 @@ import {
   sentForm,
   stepOf,
   localeOf,
+  loginNoticeOf,
   type Frame,
+  type LoginProblem,
+  type Notice,
   type Outcome,
   type SentForm,
   type Theme,
@@ -20,13 +23,14 @@ import {
   answerMarkerOf,
 } from '@open-banking/pages';
 import type { RateLimitsService } from '@open-banking/limits';
-import { asRoute, signInStep, type Operation } from '@open-banking/spec';
+import { asRoute, customerPages, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomerSessionsService } from './sessions.service.js';
 
 /**
  * The result of a visit: a page, a redirect with what was done, or what the script of a waiting page asks for. `approves` identifies what the
- * page asks to approve; `clientLogos`: it shows some; `waits`: for the bank's app.
+ * page asks to approve; `clientLogos`: it shows some; `waits`: for the bank's app; `onwards`: where the browser goes on to by itself.
+ * `leaveFor` is an address of somebody else.
  */
 export type Shows =
   | {
@@ -35,8 +39,10 @@ export type Shows =
       readonly approves?: string;
       readonly clientLogos?: boolean;
       readonly waits?: boolean;
+      readonly onwards?: string;
     }
-  | { readonly goTo: string; readonly done?: string }
+  | { readonly goTo: string; readonly done?: string; readonly login?: LoginProblem }
+  | { readonly leaveFor: string }
   | { readonly appState: AppState | undefined };
 
 /** A signed-in customer with the end of the session. */
@@ -53,6 +59,11 @@ export interface Visit {
   readonly form: SentForm;
   readonly params: Readonly<Record<string, string>>;
   readonly done?: string;
+  /** Why a sign-in at the bank's login has failed. */
+  readonly loginNotice?: Notice | undefined;
+  /** What the address says after its question mark, and the cookies, for what reads its own. */
+  readonly search: URLSearchParams;
+  readonly cookies: string | undefined;
   /** What the customer searches a list for. */
   readonly searched?: string;
   readonly deviceCookie?: string;
@@ -113,7 +124,8 @@ export class CustomerRouter {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const { limits } = this.parts;
         await limits.charge(row, { address: request.bank.address }, reply);
-        if (stepOf(request.body) === 'sign-in') await limits.charge(signInStep, { address: request.bank.address }, reply);
+        if (stepOf(request.body) === 'sign-in' || row.id === customerPages.startCustomerLogin.id)
+          await limits.charge(signInStep, { address: request.bank.address }, reply);
         const visit = await this.visit(request, reply);
         if (row.method === 'POST' && !isOurs(visit.form, this.parts.formKey, visit.browser)) return foreign(visit, reply);
         const shows = await handle(visit, reply);
@@ -124,7 +136,7 @@ export class CustomerRouter {
   }
 
   private async visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
-    const { done, q: searched } = request.query as { done?: string; q?: string };
+    const { done, login, q: searched } = request.query as { done?: string; login?: unknown; q?: string };
     const brought = plainCookieIn(request.headers.cookie, cookieName);
     const browser = brought ?? this.parts.sessions.fresh();
     if (!brought) this.name(reply, browser);
@@ -135,6 +147,9 @@ export class CustomerRouter {
       csrf: csrfToken(this.parts.formKey, browser),
       customer: await this.parts.sessions.of(brought),
       done,
+      loginNotice: loginNoticeOf(login),
+      search: new URLSearchParams(request.url.split('?')[1]),
+      cookies: request.headers.cookie,
       ...(typeof searched === 'string' && { searched: searched.slice(0, 200) }),
       form: sentForm(request.body),
       params: request.params as Record<string, string>,
@@ -191,8 +206,13 @@ function send(shows: Shows, { frame }: Visit, reply: FastifyReply): FastifyReply
   if ('text' in shows)
     return reply
       .code(shows.refused ? 422 : 200)
-      .headers(pagePolicy(frame, { clientLogos: shows.clientLogos, waits: shows.waits }))
+      .headers({
+        ...pagePolicy(frame, { clientLogos: shows.clientLogos, waits: shows.waits }),
+        ...(shows.onwards !== undefined && { refresh: `0; url=${shows.onwards}` }),
+      })
       .send(shows.text);
-  const query = new URLSearchParams({ lang: frame.language, ...(shows.done && { done: shows.done }) });
+  if ('leaveFor' in shows) return reply.code(303).headers(pagePolicy(frame)).header('location', shows.leaveFor).send('');
+  const { done, login } = shows;
+  const query = new URLSearchParams({ lang: frame.language, ...(done && { done }), ...(login && { login }) });
   return reply.code(303).headers(pagePolicy(frame)).header('location', `${shows.goTo}?${query.toString()}`).send('');
 }

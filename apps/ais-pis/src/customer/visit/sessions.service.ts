@@ -1,10 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { hashed, type Customer, type SignIn, type SignedIn } from '@open-banking/issuer';
+import {
+  hashed,
+  sealWith,
+  type Customer,
+  type EndedLogins,
+  type LoginIdentity,
+  type Seal,
+  type SignIn,
+  type SignedIn,
+} from '@open-banking/issuer';
 import { BankClock, Database } from '@open-banking/database';
 import { WhenDue } from '@open-banking/service';
 import { CustomerDirectoryService } from '../../directory/customers.service.js';
-import { beginSession, endSession, findSession, purgeSessions } from './sessions.statements.js';
+import { keyFor } from './own-approvals.js';
+import {
+  beginSession,
+  endSession,
+  endSessionsOfSid,
+  endSessionsOfSubject,
+  findSession,
+  purgeSessions,
+  type LoginColumns,
+} from './sessions.statements.js';
 
 /** Long enough to read and change something; short, because browsers are left open. */
 const sessionMs = 10 * 60_000;
@@ -12,6 +30,8 @@ const sessionMs = 10 * 60_000;
 /** Sessions of the customer's own pages. They are separate from the issuers' and have no effect there. */
 @Injectable()
 export class CustomerSessionsService {
+  private sealing?: Seal;
+
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
@@ -31,9 +51,13 @@ export class CustomerSessionsService {
   ): Promise<{ readonly id: string; readonly deviceCookie: string } | Extract<SignIn, { refused: string }>> {
     const found = await this.customers.signIn(login, password, deviceCookie);
     if ('refused' in found) return found;
-    const id = this.fresh();
-    await this.begin(id, found.customer);
-    return { id, deviceCookie: found.deviceCookie };
+    return { id: await this.begin(found.customer, [null, null, null]), deviceCookie: found.deviceCookie };
+  }
+
+  /** The same for a customer who has signed in at the bank's OpenID provider. Its ID token is what signs them out there. */
+  async enter(customer: Customer, { sid, sub, idToken }: LoginIdentity): Promise<string> {
+    const sealed = (await this.seal()).close(idToken);
+    return this.begin(customer, [sid === undefined ? null : hashed(sid), hashed(sub), sealed]);
   }
 
   async of(id: string | undefined): Promise<(SignedIn & { readonly until: Date }) | undefined> {
@@ -41,8 +65,16 @@ export class CustomerSessionsService {
     return found && { psuId: found.psuId, name: found.name, sessionId: id!, until: found.until };
   }
 
-  async end(id: string): Promise<void> {
-    await this.database.rows(endSession, hashed(id));
+  /** The ID token that it was begun with, where the customer signed in at the bank's OpenID provider. */
+  async end(id: string): Promise<string | undefined> {
+    const ended = await this.database.row(endSession, hashed(id));
+    return ended?.idTokenSealed ? (await this.seal()).open(ended.idTokenSealed) : undefined;
+  }
+
+  /** The provider says that they have signed out there. */
+  async endOf(ended: EndedLogins): Promise<void> {
+    if ('sid' in ended) await this.database.rows(endSessionsOfSid, hashed(ended.sid));
+    else await this.database.rows(endSessionsOfSubject, hashed(ended.sub));
   }
 
   @WhenDue()
@@ -50,7 +82,13 @@ export class CustomerSessionsService {
     await this.database.rows(purgeSessions, this.clock.now());
   }
 
-  private async begin(id: string, { psuId, name }: Customer): Promise<void> {
-    await this.database.rows(beginSession, hashed(id), psuId, name, new Date(this.clock.now().getTime() + sessionMs));
+  private async begin({ psuId, name }: Customer, login: LoginColumns): Promise<string> {
+    const id = this.fresh();
+    await this.database.rows(beginSession, hashed(id), psuId, name, new Date(this.clock.now().getTime() + sessionMs), ...login);
+    return id;
+  }
+
+  private async seal(): Promise<Seal> {
+    return (this.sealing ??= sealWith((await keyFor(this.database, 'id tokens')).toString('base64url')));
   }
 }

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { DataFolder } from '../data-folder/data-folder.js';
+import { loginClientKey, loginSettings } from '../login-provider/login-client.js';
+import { loginIssuer, startLoginProvider, type LoginProviderProcess } from '../login-provider/login-provider-process.js';
+import type { Bank } from './bank.js';
+import { freePorts } from './ports.js';
+
+/** A bank whose customers sign in at a provider that the sandbox plays. */
+export interface PlayedLogin {
+  /** What its services are told. */
+  readonly settings: NodeJS.ProcessEnv;
+  open(bank: Pick<Bank, 'baseUrl' | 'ownerUrls'>): Promise<LoginProviderProcess>;
+}
+
+/** Its address and key are chosen before the services start, and the provider is opened when there is a database to know customers from. */
+export async function playedLogin(folder: DataFolder): Promise<PlayedLogin> {
+  const [port] = (await freePorts([undefined])) as [number];
+  const keyFile = join(folder.keys, 'login-client.jwk.json');
+  loginClientKey(keyFile);
+  return {
+    settings: loginSettings(loginIssuer(port), keyFile),
+    open: ({ baseUrl, ownerUrls }) =>
+      startLoginProvider({ port, baseUrl, keyFile, databaseUrl: ownerUrls['ais-pis'], logFile: join(folder.logs, 'login-provider.log') }),
+  };
+}

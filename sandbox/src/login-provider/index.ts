@@ -1,0 +1,3 @@
+export * from './faults.js';
+export * from './login-provider-process.js';
+export * from './login-client.js';
