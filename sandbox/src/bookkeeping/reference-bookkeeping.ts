@@ -78,7 +78,7 @@ export class ReferenceBookkeeping {
   }
 
   async startSystem({ baseUrl, operatorFile, ownerUrls }: BankOfBooks): Promise<NamedProcess<'core'>> {
-    const { folder, misbehaviour = '', seed = '1', otherBanks = {} } = this.options;
+    const { folder, misbehaviour = process.env['MISBEHAVIOUR'] ?? '', seed = '1', otherBanks = {} } = this.options;
     const child = fork(bookkeeper, [], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       detached: true,
