@@ -129,7 +129,7 @@ describe('the OpenAPI documents', () => {
         );
       }
     }
-    expect([...described.keys()].sort()).toEqual(['limit', 'withBalance']);
+    expect([...described.keys()].sort()).toEqual(['deltaList', 'limit', 'withBalance']);
     expect(described.get('limit')).toEqual(
       expect.arrayContaining([expect.objectContaining({ type: 'integer', minimum: 1, maximum: 500 })]),
     );

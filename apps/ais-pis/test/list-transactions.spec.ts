@@ -173,9 +173,10 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     [`bookingStatus=booked&dateFrom=${daysAgo(1)}&dateTo=${daysAgo(2)}`, ['dateFrom', 'PERIOD_INVALID']],
     [
       'bookingStatus=pending&deltaList=true&entryReferenceFrom=1&limit=501',
+      ['entryReferenceFrom', 'FORMAT_ERROR'],
       ['limit', 'FORMAT_ERROR'],
-      ['entryReferenceFrom', 'PARAMETER_NOT_SUPPORTED'],
-      ['deltaList', 'PARAMETER_NOT_SUPPORTED'],
+      ['deltaList', 'PARAMETER_NOT_CONSISTENT'],
+      ['bookingStatus', 'PARAMETER_NOT_CONSISTENT'],
     ],
     ['bookingStatus=pending&page=2&bookingStatus=booked', ['bookingStatus', 'FORMAT_ERROR'], ['page', 'FORMAT_ERROR']],
     ['bookingStatus=pending&cursor=abcd', ['cursor', 'FORMAT_ERROR']],

@@ -1610,6 +1610,11 @@ export interface Position {
   details?: string;
 }
 
+export interface RemovedTransaction {
+  /** Id under which the entry was pending. */
+  transactionId: string;
+}
+
 export interface RequestedAmount {
   /** Currency of the amount, an ISO 4217 code. */
   currency: string;
@@ -1879,14 +1884,14 @@ export interface ListTransactionsInput {
   dateFrom?: string;
   /** Last day of the period, `YYYY-MM-DD`; default the bank's today. */
   dateTo?: string;
+  /** Lists what was booked after the entry with this `entryReference`, and with `bookingStatus=both` or `all` everything that is pending now. Instead of a period, and not together with `deltaList`. */
+  entryReferenceFrom?: string;
+  /** `true` lists what has changed since the last list of changes under this consent (the first one is the whole list; with `dateFrom` it begins anew from that day): what is booked, what is pending and new or changed, what is no longer pending. Follow `_links.changes` for what changes later. */
+  deltaList?: boolean;
   /** Highest number of entries on a page, 1 to 500; default 100. */
   limit?: number;
   /** Opaque position at which the page begins; only a `next` link contains one. */
   cursor?: string;
-  /** Not supported by this bank: a request with it is answered 400 `PARAMETER_NOT_SUPPORTED`. */
-  entryReferenceFrom?: string;
-  /** Not supported by this bank: a request with it is answered 400 `PARAMETER_NOT_SUPPORTED`. */
-  deltaList?: string;
 }
 
 export interface ListTransactionsAnswer {
@@ -1898,9 +1903,11 @@ export interface ListTransactionsAnswer {
     booked?: Transaction[];
     /** Entries that are not booked yet; absent where the request did not ask for them. */
     pending?: Transaction[];
+    /** Entries that are no longer pending: booked, or gone. Only in a list of changes (`deltaList`) that includes pending entries; apply it before `pending` and `booked`. */
+    removed?: RemovedTransaction[];
     /** Standing orders to come; absent where the request did not ask for them. */
     information?: Transaction[];
-    /** Paths of the account, the first page and, except on the last page, the next page. */
+    /** Paths of the account, the first page and, except on the last page, the next page; on the last page of a list of changes the path of the next list of changes. */
     _links: {
       /** The account these belong to. */
       account?: Link;
@@ -1908,6 +1915,8 @@ export interface ListTransactionsAnswer {
       first?: Link;
       /** The next page; absent on the last page. */
       next?: Link;
+      /** What has changed since this report; only on the last page of a list of changes. */
+      changes?: Link;
     };
   };
   /** Balances of the account; absent unless `withBalance=true` was requested. */

@@ -95,13 +95,13 @@ export interface Operations {
   readAccountBalances(input: messages.ReadAccountBalancesInput, options?: CallOptions): Promise<messages.ReadAccountBalancesAnswer>;
 
   /**
-   * Lists entries of one current account by booking status and period, newest first, in pages. Standing orders to come are entries of status `information`. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`). Needs a customer token of the consents issuer with scope `AIS:<consentId>`, the header `Consent-ID` and a valid consent with the permission `transactions`.
+   * Lists entries of one current account by booking status and period, newest first, in pages. Standing orders to come are entries of status `information`. `entryReferenceFrom` and `deltaList` list only what has changed. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`). Needs a customer token of the consents issuer with scope `AIS:<consentId>`, the header `Consent-ID` and a valid consent with the permission `transactions`.
    *
    * `GET /v1.7/accounts/{account-id}/transactions`
    *
    * Permission: `transactions` of the account.
    * Limits, for each client: 50 a second, 2,000 a minute, 100,000 a day.
-   * Errors, besides those of every operation: 400 PERIOD_INVALID, 400 PARAMETER_NOT_SUPPORTED, 401 ROLE_INVALID, 401 CONSENT_INVALID, 401 CONSENT_EXPIRED, 403 CONSENT_UNKNOWN, 404 RESOURCE_UNKNOWN.
+   * Errors, besides those of every operation: 400 PERIOD_INVALID, 400 PARAMETER_NOT_CONSISTENT, 401 ROLE_INVALID, 401 CONSENT_INVALID, 401 CONSENT_EXPIRED, 403 CONSENT_UNKNOWN, 404 RESOURCE_UNKNOWN.
    */
   listTransactions(input: messages.ListTransactionsInput, options?: CallOptions): Promise<messages.ListTransactionsAnswer>;
 

@@ -1,4 +1,4 @@
-import type { Shapes } from '@open-banking/http';
+import { isUnsupported, type Shapes } from '@open-banking/http';
 import { codes, type Code, type FormatStatus } from '@open-banking/messages';
 import { certificateRole, parametersOf, type Operation } from '@open-banking/spec';
 
@@ -42,11 +42,11 @@ const ofWrite = ({ method, limits }: Operation): DocumentedRefusal[] =>
   method !== 'GET' && limits === 'write' ? refusals('STATUS_INVALID') : [];
 
 function ofQuery({ query }: Shapes): DocumentedRefusal[] {
-  const names = Object.keys((query as { properties?: object } | undefined)?.properties ?? {});
-  const has = (...wanted: string[]): boolean => wanted.some((name) => names.includes(name));
+  const parameters = (query as { properties?: Readonly<Record<string, { description?: string }>> } | undefined)?.properties ?? {};
+  const has = (...wanted: string[]): boolean => wanted.some((name) => name in parameters);
   return [
     ...(has('dateFrom', 'dateTo') ? refusals('PERIOD_INVALID') : []),
-    ...(has('entryReferenceFrom', 'deltaList', 'evaluationCurrency') ? refusals('PARAMETER_NOT_SUPPORTED') : []),
+    ...(Object.values(parameters).some(isUnsupported) ? refusals('PARAMETER_NOT_SUPPORTED') : []),
   ];
 }
 

@@ -68,20 +68,16 @@ export function keysetPage<Key extends readonly string[], Fixed extends readonly
   query: PageQuery,
   fixed: Fixed = [] as unknown as Fixed,
 ): KeysetPage<Key, Fixed> {
-  const { limit, cursor, ...asked } = query as PageQuery & QueryParameters;
-  const filters = byName(asked);
-  const about = aboutOf(reader, path, filters);
+  const { limit, cursor } = query;
+  const { about, pathWith } = listAddress(reader, path, query);
   const [began = firstPage(reader), ...place] = cursor === undefined ? [] : cursors.open(cursor, about);
   const [startedAt, number] = began.split('/') as [string, string?];
   const settled = cursor !== undefined ? (place.slice(0, fixed.length) as unknown as Fixed) : fixed;
-  const size = Number(limit ?? (reader.format ? entriesOfPage.statement : entriesOfPage.list));
+  const size = pageSize(reader, limit);
   const links = (more: boolean, last?: Key): PageLinks => {
-    const text = new URLSearchParams((limit ? [...filters, ['limit', limit]] : filters) as [string, string][]).toString();
-    const first = text ? `${path}?${text}` : path;
+    const first = pathWith();
     if (!more) return { first };
-    // A cursor has no character that a query would escape.
-    const next = `${first}${text ? '&' : '?'}cursor=${cursors.seal([number === undefined ? began : `${startedAt}/${Number(number) + 1}`, ...settled, ...last!], about)}`;
-    return { first, next };
+    return { first, next: pathWith(cursors.seal([pageAfter(began), ...settled, ...last!], about), first) };
   };
   return {
     take: size + 1,
@@ -98,6 +94,33 @@ export function keysetPage<Key extends readonly string[], Fixed extends readonly
   };
 }
 
+/** A list as it was asked for. */
+export interface ListAddress {
+  /** What its cursors are bound to. */
+  readonly about: readonly (string | undefined)[];
+  /** Its path with all parameters, at a cursor or at its first page. */
+  pathWith(cursor?: string, first?: string): string;
+}
+
+export function listAddress(reader: CursorOwner, path: string, query: PageQuery): ListAddress {
+  const { limit, cursor: _, ...asked } = query as PageQuery & QueryParameters;
+  const filters = byName(asked);
+  const firstPath = (): string => {
+    const text = new URLSearchParams((limit ? [...filters, ['limit', limit]] : filters) as [string, string][]).toString();
+    return text ? `${path}?${text}` : path;
+  };
+  return {
+    about: aboutOf(reader, path, filters),
+    // A cursor has no character that a query would escape.
+    pathWith: (cursor, first = firstPath()) =>
+      cursor === undefined ? first : `${first}${first.length > path.length ? '&' : '?'}cursor=${cursor}`,
+  };
+}
+
+/** How many entries a page shows. */
+export const pageSize = ({ format }: Pick<Reader, 'format'>, limit: string | undefined): number =>
+  Number(limit ?? (format ? entriesOfPage.statement : entriesOfPage.list));
+
 /** When the first page of the list was read that this query asks a later page of; undefined where it asks for a first one. */
 export function listStartedAt(
   cursors: Cursors,
@@ -112,8 +135,14 @@ export function listStartedAt(
   return new Date(cursors.open(cursor, aboutOf(reader, path, byName(asked)))[0]!.split('/')[0]!);
 }
 
-/** A statement counts its pages; a cursor of either fits both. */
-const firstPage = ({ at, format }: Pick<Reader, 'at' | 'format'>): string => `${at.toISOString()}${format ? '/1' : ''}`;
+/** The time of the first page, as cursors carry it. A statement counts its pages; a cursor of either fits both. */
+export const firstPage = ({ at, format }: Pick<Reader, 'at' | 'format'>): string => `${at.toISOString()}${format ? '/1' : ''}`;
+
+/** What the cursor of the next page carries of the time and the number of this one. */
+export function pageAfter(began: string): string {
+  const [startedAt, number] = began.split('/');
+  return number === undefined ? began : `${startedAt}/${Number(number) + 1}`;
+}
 
 type Filter = readonly [name: string, value: string];
 

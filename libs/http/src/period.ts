@@ -43,6 +43,10 @@ export const unsupportedQuery = {
   ),
 };
 
+/** Whether the schema of a parameter is one of those. */
+export const isUnsupported = ({ description = '' }: { readonly description?: string }): boolean =>
+  description.startsWith('Not supported by this bank:');
+
 /** What a client that sends one of them can do instead. */
 const instead: Readonly<Record<string, string>> = {
   entryReferenceFrom: 'name the first day with dateFrom and follow the next links',

@@ -29,6 +29,8 @@ export interface RequestContext {
   developerId?: string;
   /** The body as it came, for digests and idempotency. */
   rawBody?: Buffer;
+  /** Runs before the handler's answer is sent; an error it throws is sent instead. */
+  beforeAnswer?: () => Promise<void>;
   /** The names of the statements it has run, for the log at level debug only. */
   statements?: readonly string[];
   /** What went wrong, for the log only. */

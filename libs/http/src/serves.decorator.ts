@@ -28,9 +28,10 @@ export interface Shapes {
   readonly produces?: readonly string[];
   /**
    * A read that may be looked up before it is certain that its token still holds; its answer is sent only if that is so. Its handler takes
-   * the reader, the path parameters and the query, in this order, and changes nothing.
+   * the reader, the path parameters and the query, in this order, and changes nothing. A function tells it of a query, which is not
+   * validated yet.
    */
-  readonly ahead?: true;
+  readonly ahead?: true | ((query: Readonly<Record<string, unknown>>) => boolean);
 }
 
 /** Metadata key under which a handler keeps its row. */

@@ -11,6 +11,7 @@ const targets = {
   account: 'The account these belong to.',
   balances: 'Balances of this resource.',
   card: 'The card these belong to.',
+  changes: 'What has changed since this report; only on the last page of a list of changes.',
   first: 'The first page.',
   next: 'The next page; absent on the last page.',
   orders: 'Orders of this securities account.',

@@ -5,13 +5,6 @@ import { Cursors } from '@open-banking/database';
 import { requestOf } from '@open-banking/http';
 import type { FastifyRequest } from 'fastify';
 
-declare module '@open-banking/http' {
-  interface RequestContext {
-    /** Runs before the handler's answer is sent; an error it throws is sent instead. */
-    beforeAnswer?: () => Promise<void>;
-  }
-}
-
 /**
  * Limits how often a consent is read while its customer is absent (PSD2 RTS art. 36(5)(b)). Passes at once where nothing is
  * counted. A read is counted only once it has succeeded, before its answer is sent.

@@ -35,7 +35,9 @@ export class ReadsAheadService {
 
   /** What begins a read with what is remembered of its token; undefined for operations that are not read ahead. */
   of(context: ExecutionContext): ((remembered: Introspection) => void) | undefined {
-    if (!requestOf(context).routeOptions.config.shapes?.ahead) return undefined;
+    const { routeOptions, query } = requestOf(context);
+    const ahead = routeOptions.config.shapes?.ahead;
+    if (ahead !== true && !ahead?.(query as Record<string, unknown>)) return undefined;
     return (remembered) => this.begin(context, remembered);
   }
 

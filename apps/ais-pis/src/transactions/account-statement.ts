@@ -42,9 +42,10 @@ const columns: CsvFields<Transaction> = {
   currencyExchange: jsonCell,
 };
 
-/** The page of a list as a table, in the order of the pages: pending entries first. */
-export const accountTable = ({ transactions: { pending, booked, information } }: Transactions): string =>
+/** The page of a list as a table, in the order of the pages: pending entries first, and before them what is pending no longer. */
+export const accountTable = ({ transactions: { removed, pending, booked, information } }: Transactions): string =>
   csvTable(columns, [
+    { bookingStatus: 'removed', entries: removed },
     { bookingStatus: 'pending', entries: pending },
     { bookingStatus: 'booked', entries: booked },
     { bookingStatus: 'information', entries: information },

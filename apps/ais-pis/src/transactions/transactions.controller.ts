@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { CurrentReader, type CustomerReader } from '@open-banking/access';
-import { type Answer, type JsonText, Serves, statementFormats } from '@open-banking/http';
+import { type Answer, CurrentRequest, type JsonText, type RequestContext, Serves, statementFormats } from '@open-banking/http';
 import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { Transactions, TransactionsQuery } from './transactions.messages.js';
 import { transactionsFaults } from './transactions.query.js';
@@ -12,18 +12,21 @@ export class TransactionsController {
 
   @Serves(aisPis.listTransactions, {
     description:
-      'Lists entries of one current account by booking status and period, newest first, in pages. Standing orders to come are entries of status `information`. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`).',
+      'Lists entries of one current account by booking status and period, newest first, in pages. Standing orders to come are entries of status `information`. `entryReferenceFrom` and `deltaList` list only what has changed. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`).',
     query: TransactionsQuery,
     queryFaults: transactionsFaults,
     answers: Transactions,
     produces: statementFormats,
-    ahead: true,
+    refuses: ['PARAMETER_NOT_CONSISTENT'],
+    // A list of changes may be kept in mind as reported: it needs its request.
+    ahead: ({ deltaList, entryReferenceFrom }) => deltaList === undefined && entryReferenceFrom === undefined,
   })
   list(
     @CurrentReader() reader: CustomerReader,
     @Param() { accountId }: ParamsOf<typeof aisPis.listTransactions.path>,
     @Query() query: TransactionsQuery,
+    @CurrentRequest() context: RequestContext,
   ): Promise<JsonText<Transactions> | Answer<string>> {
-    return this.transactions.list(reader, accountId, query);
+    return this.transactions.list(reader, accountId, query, context);
   }
 }

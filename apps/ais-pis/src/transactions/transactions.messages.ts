@@ -1,6 +1,6 @@
 import { isOwner, pageQuery } from '@open-banking/access';
 import { jsonAmount, jsonColumn, jsonMembers, jsonString, jsonToken } from '@open-banking/database';
-import { periodQuery, unsupportedQuery } from '@open-banking/http';
+import { periodQuery } from '@open-banking/http';
 import { AccountReference, Amount, Balance, Currency, described, discloses, IsoDate, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
@@ -138,6 +138,21 @@ export const balanceAfterMember = `(',"balanceAfterTransaction":{"balanceType":"
 /** SQL: the members of the reference to account `a`. */
 export const accountMembers = jsonMembers({ iban: jsonString('a.iban'), currency: jsonString('a.currency') });
 
+/** A transaction of which only its end is told. */
+const RemovedTransaction = Type.Object(
+  {
+    ...discloses('none', {
+      transactionId: Type.String({ description: 'Id under which the entry was pending.' }),
+    }),
+  },
+  { $id: 'RemovedTransaction', additionalProperties: false },
+);
+export type RemovedTransaction = Static<typeof RemovedTransaction>;
+
+/** SQL: the same of a row of `pending_removal`. */
+export const removedMembers = (row: string) =>
+  ({ transactionId: jsonString(`${row}.transaction_id`) }) satisfies Record<keyof RemovedTransaction, string>;
+
 export const Transactions = Type.Object(
   {
     ...discloses('none', { account: described(AccountReference, 'The account whose entries these are.') }),
@@ -151,13 +166,19 @@ export const Transactions = Type.Object(
             description: 'Entries that are not booked yet; absent where the request did not ask for them.',
           }),
         ),
+        removed: Type.Optional(
+          Type.Array(RemovedTransaction, {
+            description:
+              'Entries that are no longer pending: booked, or gone. Only in a list of changes (`deltaList`) that includes pending entries; apply it before `pending` and `booked`.',
+          }),
+        ),
         information: Type.Optional(
           Type.Array(Transaction, { description: 'Standing orders to come; absent where the request did not ask for them.' }),
         ),
         ...discloses('none', {
           _links: described(
-            linksNamed('account', 'first', 'next'),
-            'Paths of the account, the first page and, except on the last page, the next page.',
+            linksNamed('account', 'first', 'next', 'changes'),
+            'Paths of the account, the first page and, except on the last page, the next page; on the last page of a list of changes the path of the next list of changes.',
           ),
         }),
       },
@@ -173,6 +194,25 @@ export const Transactions = Type.Object(
 );
 export type Transactions = Static<typeof Transactions>;
 
+const changesQuery = {
+  entryReferenceFrom: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{16}$',
+      'x-must': 'be the `entryReference` of a booked entry, 16 digits',
+      description:
+        'Lists what was booked after the entry with this `entryReference`, and with `bookingStatus=both` or `all` everything that is pending now. Instead of a period, and not together with `deltaList`.',
+      examples: ['1000000000000042'],
+    }),
+  ),
+  deltaList: Type.Optional(
+    Type.String({
+      enum: ['true', 'false'],
+      description:
+        '`true` lists what has changed since the last list of changes under this consent (the first one is the whole list; with `dateFrom` it begins anew from that day): what is booked, what is pending and new or changed, what is no longer pending. Follow `_links.changes` for what changes later.',
+    }),
+  ),
+};
+
 export const TransactionsQuery = Type.Object(
   {
     bookingStatus: Type.String({
@@ -186,8 +226,8 @@ export const TransactionsQuery = Type.Object(
       }),
     ),
     ...periodQuery,
+    ...changesQuery,
     ...pageQuery,
-    ...unsupportedQuery,
   },
   { additionalProperties: false },
 );

@@ -4,17 +4,19 @@ import {
   type CustomerReader,
   type KeysetPage,
   keysetPage,
-  type PageLinks,
   permits,
   showsOwner,
   statementNeedsBalances,
 } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
-import { type Answer, JsonText, jsonText, periodOf, type StatementFormat } from '@open-banking/http';
+import { type Answer, JsonText, jsonText, periodOf, type RequestContext, type StatementFormat } from '@open-banking/http';
 import { statementPage } from '@open-banking/http/statements';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { list, noStandingOrders, pathOf, type AccountReport, type PartOfList, type Shows } from './account-report.js';
 import { accountStatement, accountTable } from './account-statement.js';
+import { asksForChanges } from './changes.js';
+import { ChangesService } from './changes.service.js';
 import type { Transactions, TransactionsQuery } from './transactions.messages.js';
 import {
   balanceOnDay,
@@ -27,24 +29,7 @@ import {
   type EntryPage,
 } from './transactions.statements.js';
 
-interface Report extends PageLinks {
-  /** As PostgreSQL writes it, or as an object. */
-  readonly account?: JsonText | object;
-  /** Lists as PostgreSQL writes them; undefined where the request did not ask for one. */
-  readonly booked?: JsonText;
-  readonly pending?: JsonText;
-  readonly information?: JsonText;
-}
-
-/** The parts of an entry that the consent must grant separately. */
-interface Shows {
-  readonly balances: boolean;
-  readonly ownerName: boolean;
-}
-
 const everSince = '0001-01-01';
-/** This bank has no standing orders. */
-const noStandingOrders = new JsonText('[]');
 
 @Injectable()
 export class TransactionsService {
@@ -53,27 +38,41 @@ export class TransactionsService {
     private readonly cursors: Cursors,
     private readonly clock: BankClock,
     private readonly accounts: AccountsService,
+    private readonly changes: ChangesService,
   ) {}
 
-  list(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<JsonText<Transactions> | Answer<string>> {
-    return reader.format ? this.statement(reader.format, reader, accountId, query) : this.json(reader, accountId, query);
+  async list(
+    reader: CustomerReader,
+    accountId: string,
+    query: TransactionsQuery,
+    context: RequestContext,
+  ): Promise<JsonText<Transactions> | Answer<string>> {
+    const shows: Shows = { balances: permits(reader, 'balances', accountId), ownerName: showsOwner(reader, accountId) };
+    if (query.withBalance === 'true' && !shows.balances) throw permissionNotGranted('balances', 'withBalance');
+    const report = asksForChanges(query)
+      ? await this.changes.report(reader, accountId, query, shows, context)
+      : await this.report(reader, accountId, query, shows);
+    const text = await this.json(reader, accountId, query, report);
+    return reader.format ? this.statement(reader.format, reader, accountId, query, text, report.part) : text;
   }
 
-  private async json(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<JsonText<Transactions>> {
-    const withBalances = query.withBalance === 'true';
-    const shows: Shows = { balances: permits(reader, 'balances', accountId), ownerName: showsOwner(reader, accountId) };
-    if (withBalances && !shows.balances) throw permissionNotGranted('balances', 'withBalance');
-    const { account, booked, pending, information, first, next } = await this.report(reader, accountId, query, shows);
+  private async json(
+    reader: CustomerReader,
+    accountId: string,
+    query: TransactionsQuery,
+    { account, booked, pending, removed, information, first, next, changes }: AccountReport,
+  ): Promise<JsonText<Transactions>> {
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return jsonText({
       account,
       transactions: {
         booked,
         pending,
+        removed,
         information,
-        _links: linksTo({ account: `/v1.7/accounts/${accountId}`, first, next }),
+        _links: linksTo({ account: `/v1.7/accounts/${accountId}`, first, next, changes }),
       },
-      balances: withBalances ? (await this.accounts.balances(reader, accountId)).balances : undefined,
+      balances: query.withBalance === 'true' ? (await this.accounts.balances(reader, accountId)).balances : undefined,
     });
   }
 
@@ -83,40 +82,47 @@ export class TransactionsService {
     reader: CustomerReader,
     accountId: string,
     query: TransactionsQuery,
+    text: JsonText<Transactions>,
+    part = this.partOf(reader, accountId, query),
   ): Promise<Answer<string>> {
-    const list = (await this.json(reader, accountId, query)).toJSON() as Transactions;
-    const next = list.transactions._links.next?.href;
-    if (format === 'text/csv') return statementPage(format, accountTable(list), next);
+    const page = text.toJSON() as Transactions;
+    const { next, changes } = page.transactions._links;
+    if (format === 'text/csv') return statementPage(format, accountTable(page), next?.href, changes?.href);
     if (!permits(reader, 'balances', accountId)) throw statementNeedsBalances();
-    const { began, number, after, fixed } = this.page(reader, accountId, query);
-    const [from, to] = fixed;
+    const { began, number, isFirst, from, to } = part;
     const { account } = await this.accounts.one(reader, accountId, {});
-    const atEnd = list.transactions.booked?.length
+    const atEnd = page.transactions.booked?.length
       ? undefined
       : await this.database.row(balanceOnDay, reader.psuId, reader.granted, accountId, to);
-    const text = accountStatement({
+    const statement = accountStatement({
       of: [pathOf(accountId), reader.consent.id, query.bookingStatus],
       createdAt: began,
       page: number,
-      isFirst: after === undefined,
+      isFirst,
       isLast: next === undefined,
-      from: query.dateFrom === undefined ? undefined : from,
+      from,
       to,
-      list,
+      list: page,
       account,
       atEnd,
     });
-    return statementPage(format, text, next);
+    return statementPage(format, statement, next?.href, changes?.href);
   }
 
-  private report(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<Report> {
+  private partOf(reader: CustomerReader, accountId: string, query: TransactionsQuery): PartOfList {
+    const { began, number, after, fixed } = this.page(reader, accountId, query);
+    const [from, to] = fixed;
+    return { began, number, isFirst: after === undefined, from: query.dateFrom === undefined ? undefined : from, to };
+  }
+
+  private report(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<AccountReport> {
     if (query.bookingStatus === 'booked') return this.booked(reader, accountId, query, shows);
     return query.bookingStatus === 'information'
       ? this.information(reader, accountId, query)
       : this.pending(reader, accountId, query, shows);
   }
 
-  private async booked(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<Report> {
+  private async booked(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<AccountReport> {
     const page = this.page<[date: string, reference: string]>(reader, accountId, query);
     const [afterDate = null, afterReference = null] = page.after ?? [];
     const { account, booked } = await this.bookedPage(
@@ -138,7 +144,7 @@ export class TransactionsService {
     return { account, booked: list(account?.booked) };
   }
 
-  private async pending(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<Report> {
+  private async pending(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<AccountReport> {
     const page = this.page<[kind: string, date: string, reference: string]>(reader, accountId, query);
     const [afterKind = null, afterDate = null, afterReference = null] = page.after ?? [];
     const account = await this.database.row(
@@ -163,7 +169,7 @@ export class TransactionsService {
   }
 
   /** The list is empty and has no second page. */
-  private async information(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Report> {
+  private async information(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<AccountReport> {
     const { account } = await this.accounts.balances(reader, accountId);
     const { first } = keysetPage(this.cursors, reader, pathOf(accountId), query).links(0, []);
     return { account, information: noStandingOrders, first };
@@ -179,11 +185,6 @@ export class TransactionsService {
   }
 }
 
-const pathOf = (accountId: string): string => `/v1.7/accounts/${accountId}/transactions`;
-
-/** A list without entries is an empty array. */
-const list = (entries: Buffer | undefined): JsonText | undefined => (entries === undefined ? undefined : new JsonText('[', entries, ']'));
-
 const listOfTexts = (found: number, members: Buffer, { balances }: Shows): JsonText =>
   found === 0 ? list(members)! : new JsonText('[{', members, balances ? between.balances.slice(0, -2) : '}', ']');
 
@@ -197,7 +198,7 @@ const keyOf = (page: AccountPage | undefined): [kind: string, date: string, refe
 const listsOf = (
   { booked, pending }: EntryPage,
   { bookingStatus }: TransactionsQuery,
-): Pick<Report, 'booked' | 'pending' | 'information'> => ({
+): Pick<AccountReport, 'booked' | 'pending' | 'information'> => ({
   pending: list(pending),
   ...(bookingStatus !== 'pending' && { booked: list(booked) }),
   ...(bookingStatus === 'all' && { information: noStandingOrders }),

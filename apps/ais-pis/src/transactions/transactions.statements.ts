@@ -37,7 +37,7 @@ export const isCurrent = (text: string, nameHash = 'hashtextextended(a.owner_nam
 const withBalance = (balanceAfter: string): string => `case when $9::boolean then ${balanceMember(balanceAfter)} || '}' else '}' end`;
 
 /** The text `t` of an entry, or where it is missing, out of date or without the name that this reader may see, what the entry `k` names says. */
-const bookedText = /* sql */ `
+export const bookedText = /* sql */ `
   case when ${isCurrent('t')} and not (t.names_owner and $10::boolean) then '{' || t.members || ${withBalance('t.balance_after')}
   else (
     select '{' || ${bookedMembers('$10::boolean')} || ${withBalance('e.balance_after')}
@@ -50,10 +50,10 @@ const pageOf = (table: string, rows: string): string => /* sql */ `
   order by ${table}.booking_date desc, ${table}.entry_reference desc
   limit ${rows}`;
 
-const ofAccount = /* sql */ `
+export const ofAccount = /* sql */ `
   from holder h
   join account a on a.account_id = h.resource_id`;
-const ofReader = `where h.psu_id = $1 and ${isGranted} and h.resource_id = $3`;
+export const ofReader = `where h.psu_id = $1 and ${isGranted} and h.resource_id = $3`;
 
 export type BookedParameters = [...PeriodParameters, ...PageParameters];
 

@@ -50,7 +50,7 @@ export const memberCells = <Value extends object>(...members: readonly (keyof Va
 /** Entries of one booking status. */
 export interface CsvEntries<Entry> {
   readonly bookingStatus: string;
-  readonly entries: readonly Entry[] | undefined;
+  readonly entries: readonly Partial<Entry>[] | undefined;
 }
 
 /** A table by RFC 4180: a line of names, then one for each entry, with CRLF at the end of each. */

@@ -1,0 +1,60 @@
+import { firstPage, pageAfter, type ListAddress, type Reader } from '@open-banking/access';
+import type { Cursors } from '@open-banking/database';
+import { Refusal } from '@open-banking/messages';
+import type { PlaceInReport, Position } from './changes.js';
+
+/** What a request for changes asks for. */
+export interface AskedChanges {
+  /** When its first page was asked for, as cursors carry it. */
+  readonly began: string;
+  readonly since: Position;
+  /** Where it ends; undefined on the first page: where the account is now. */
+  readonly to?: Position;
+  /** The last entry of the page before. */
+  readonly after?: PlaceInReport;
+  /** It was begun without a link: the bank keeps in mind how far it was read. */
+  readonly isRemembered: boolean;
+}
+
+// A link to what changes later is a read of its own, however soon it is followed: only pages of one list are free for some minutes, by the
+// time that their cursors begin with.
+const neverFree = new Date(0).toISOString();
+const kinds = { page: 'page', remembered: 'remembered page', changes: 'changes' } as const;
+
+/** Seals where a list of changes goes on, and where the next one begins. */
+export class ChangeCursors {
+  constructor(
+    private readonly cursors: Cursors,
+    private readonly address: ListAddress,
+  ) {}
+
+  open(cursor: string, reader: Pick<Reader, 'at' | 'format'>, notBefore: Date): AskedChanges {
+    const [began, kind, ...place] = this.cursors.open(cursor, this.address.about) as [string, string, ...string[]];
+    const since = place.slice(0, 3) as unknown as Position;
+    if (kind !== kinds.changes) {
+      const [to, after] = [place.slice(3, 6) as unknown as Position, place.slice(6) as unknown as PlaceInReport];
+      return { began, since, to, after, isRemembered: kind === kinds.remembered };
+    }
+    if (new Date(place[3]!) < notBefore) throw tooOld();
+    return { began: firstPage(reader), since, isRemembered: false };
+  }
+
+  /** The path of the page that follows. */
+  next({ began, since, isRemembered }: AskedChanges, to: Position, last: PlaceInReport): string {
+    return this.at([pageAfter(began), isRemembered ? kinds.remembered : kinds.page, ...since, ...to, ...last]);
+  }
+
+  /** The path of what has changed since a position. */
+  since(position: Position, now: Date): string {
+    return this.at([neverFree, kinds.changes, ...position, now.toISOString()]);
+  }
+
+  private at(place: readonly string[]): string {
+    return this.address.pathWith(this.cursors.seal(place, this.address.about));
+  }
+}
+
+const tooOld = (): Refusal =>
+  new Refusal([
+    { code: 'FORMAT_ERROR', path: 'cursor', text: 'This link is too old to know all changes since then. Begin anew, without `cursor`.' },
+  ]);
