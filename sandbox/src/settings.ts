@@ -80,6 +80,12 @@ export class SandboxSettings {
   @IsText()
   readonly valkeyUrl?: string;
 
+  @Setting(
+    'How customers approve: with a code that the pages show, or in an app that `npm start` plays on a page of its own (docs/customer-pages.md).',
+  )
+  @IsOneOf(['code', 'app'])
+  readonly approval: 'code' | 'app' = 'code';
+
   @Setting('Port at which a debugger attaches to the service that `nx serve` runs. The service then runs unbundled, with its sources.')
   @IsOptional()
   @IsWholeNumber(1, 65_535)

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { readSettings } from '@open-banking/config';
 import { startTracing, TracingSettings } from '@open-banking/tracing';
 import { startBank, type Bank } from './bank/bank.js';
+import type { CustomerApp } from './customer-app/index.js';
 import { openDataFolder } from './data-folder/data-folder.js';
 import { firstCall } from './first-call.js';
 import { databaseUrls, readSandboxSettings } from './settings.js';
@@ -26,6 +28,10 @@ const onOneMachine = (): NodeJS.ProcessEnv => ({
  * an eighth more of processor time.)
  */
 const smallHeaps = ['--max-semi-space-size=2', '--heap-growing-percent=30'];
+
+/** Loaded only where it is asked for. It ends with this process. */
+const playApp = async (dataDir: string): Promise<CustomerApp> =>
+  (await import('./customer-app/index.js')).startCustomerApp(join(openDataFolder(dataDir).path, 'customer-app'));
 
 /** Ctrl-C stops the bank in order. A second Ctrl-C exits at once; the next start recovers. */
 function close(): void {
@@ -60,6 +66,7 @@ try {
   const began = performance.now();
   // The gateway is in this process. Whether spans arrive the services' logs say.
   await startTracing('gateway', readSettings(TracingSettings), { exported: () => undefined, dropped: () => undefined });
+  const app = settings.approval === 'app' ? await playApp(dataDir) : undefined;
   // `npm start -- --core`: the reference core keeps the books, and starts with the bank.
   const start = process.argv.includes('--core')
     ? (await import('./bookkeeping/start-bookkeeping-bank.js')).startBookkeepingBank
@@ -75,7 +82,7 @@ try {
     demoBank: { customers, seed },
     replicas,
     valkeyUrl,
-    settings: { ...onOneMachine(), ...played?.settings },
+    settings: { ...onOneMachine(), ...played?.settings, ...app?.settings },
     nodeFlags: smallHeaps,
     restarting: true,
     log,
@@ -86,12 +93,13 @@ try {
   void provider?.ended.then((reason) => {
     log(reason);
   });
+  app?.connect(opened.baseUrl);
   log(`\nThe bank is open at ${opened.baseUrl} (after ${((performance.now() - began) / 1_000).toFixed(1)} s).`);
   const { login, password, command, good: validity } = await firstCall(opened);
   log(`
   For developers ${opened.baseUrl}/
   Demo customer  ${login}, password ${password}  (all of them: npx openbank customers)
-${provider === undefined ? '' : `  Bank's login   ${provider.issuer}, an OpenID provider where customers sign in\n`}${opened.tlsBaseUrl === undefined ? '' : `  TLS            ${opened.tlsBaseUrl}, asks for certificates of the sandbox's authority: ${opened.folder.ca}/ca.pem\n`}  Logs           ${opened.folder.logs}
+${provider === undefined ? '' : `  Bank's login   ${provider.issuer}, an OpenID provider where customers sign in\n`}${app === undefined ? '' : `  Their app      ${app.url}/\n`}${opened.tlsBaseUrl === undefined ? '' : `  TLS            ${opened.tlsBaseUrl}, asks for certificates of the sandbox's authority: ${opened.folder.ca}/ca.pem\n`}  Logs           ${opened.folder.logs}
 
 Try it: the demo customer's accounts with their balances. ${validity}
 

@@ -84,7 +84,7 @@ describe('an approval in the bank’s own app', () => {
     const sent = { approvalId: told.approvalId, factsHash: told.factsHash, decision: 'approved', decidedAt: new Date().toISOString() };
     expect([Value.Check(answers, sent), Value.Check(answers, { ...sent, decision: 'perhaps' })]).toEqual([true, false]);
     const waiting = await browser.press('go-on');
-    expect([waiting.status, alertOf(waiting.text)]).toEqual([422, expect.stringContaining('has not told us an answer yet')]);
+    expect([waiting.status, alertOf(waiting.text)]).toEqual([422, expect.stringContaining('no answer from the app yet')]);
     expect(await app.answer(told, 'approved')).toBe(204);
     expect(await statusOf(begun)).toBe('RCVD');
     await browser.press('go-on');
@@ -152,7 +152,7 @@ describe('an approval in the bank’s own app', () => {
       expect((await browser.press('ask-app')).status).toBe(200);
       await browser.press('take-back');
     }
-    expect(alertOf((await browser.press('ask-app')).text)).toContain('as often as one request may');
+    expect(alertOf((await browser.press('ask-app')).text)).toContain('cannot be asked again');
   });
 
   it('takes no code, and no answer without a page that asked', async () => {

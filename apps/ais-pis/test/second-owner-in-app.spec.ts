@@ -68,7 +68,7 @@ describe('a second owner who approves in the bank’s own app', () => {
     expect(shown.text).toContain(app.last.bindingMessage);
     expect(shown.headers['content-security-policy']).toContain("connect-src 'self'");
     const early = await browser.press('go-on');
-    expect([early.status, alertOf(early.text)]).toEqual([422, expect.stringContaining('has not told us an answer yet')]);
+    expect([early.status, alertOf(early.text)]).toEqual([422, expect.stringContaining('no answer from the app yet')]);
     expect([await status(), (await watched()).state]).toEqual(['PATC', 'waiting']);
     expect(await app.answer(app.last, 'approved')).toBe(204);
     expect([await status(), (await watched()).state]).toEqual(['PATC', 'approved']);

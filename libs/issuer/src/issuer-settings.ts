@@ -32,6 +32,11 @@ export class IssuingSettings {
   @IsReadableFile()
   readonly approvalAppKeysFile?: string;
 
+  @Setting('In the sandbox: a page that plays the approval app; pages that wait for the app link to it.')
+  @IsOptional()
+  @IsHttpUrl()
+  readonly approvalAppPage?: string;
+
   @Setting('Minutes the approval app has for its answer.')
   @IsWholeNumber(1, 30)
   readonly approvalAppMinutes: number = 5;

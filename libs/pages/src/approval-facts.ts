@@ -128,6 +128,8 @@ export interface AskedApp {
   readonly expiresAt: Date;
   /** The app's server has taken the request. */
   readonly delivered: boolean;
+  /** Of the sandbox alone: the page that plays the app, at this request. */
+  readonly openAt?: string;
   /** The keys of the accounts it was asked for. */
   readonly chosen: readonly string[];
 }

@@ -121,7 +121,12 @@ const yesOf = ({ view: { app } }: ApprovalPage, { approval }: Locale): Html =>
     : html`<button class="main" name="step" value="approve">${approval.approve}</button>`;
 
 /** The app was asked: the same facts, with the accounts that were chosen, until it has answered. */
-function waitingOf(asked: ApprovalPage, { bindingMessage, expiresAt, delivered, chosen }: AskedApp, words: Locale, frame: Frame): Html {
+function waitingOf(
+  asked: ApprovalPage,
+  { bindingMessage, expiresAt, delivered, chosen, openAt }: AskedApp,
+  words: Locale,
+  frame: Frame,
+): Html {
   const { facts } = asked.view;
   const { app } = words.approval;
   const shown = shownFacts(facts, words, frame.language);
@@ -129,14 +134,15 @@ function waitingOf(asked: ApprovalPage, { bindingMessage, expiresAt, delivered, 
   const view: ApprovalView = { ...asked.view, facts: { ...facts, offers, choose: 'none' } };
   return html`<form id="answer" method="post" action="${asked.action}" ${asked.watchAt !== undefined && html`data-waits="${asked.watchAt}"`}>
 <input type="hidden" name="csrf" value="${asked.csrf}">
+<div class="code"><h2>${app.title}</h2>
+${notice('note', delivered ? app.sent(clockTime(expiresAt, frame.language, asked.timeZone)) : app.notReached)}
+<p><b class="digits" dir="ltr">${bindingMessage}</b></p><p class="soft">${app.match}</p>
+${openAt !== undefined && html`<div class="notice note"><p>${app.played} <a id="app" href="${openAt}" target="_blank" rel="noopener">${app.openPlayed}</a></p></div>`}</div>
+<div class="row"><button class="main" name="step" value="go-on">${app.goOn}</button>
+<button class="second" name="step" value="refuse">${words.approval.refuse}</button></div>
 ${shown.warning && notice(shown.warning.kind, shown.warning.says)}
 <dl class="facts">${shown.lines}</dl>
 ${shown.accounts && offersOf(view, shown.accounts, undefined, words, frame.language)}
-<div class="code"><h2>${app.title}</h2>
-${notice('note', delivered ? app.sent(clockTime(expiresAt, frame.language, asked.timeZone)) : app.notReached)}
-<p>${app.match} <b class="sum" dir="ltr">${bindingMessage}</b></p></div>
-<div class="row"><button class="main" name="step" value="go-on">${app.goOn}</button>
-<button class="second" name="step" value="refuse">${words.approval.refuse}</button></div>
 <p class="leave"><button class="link" name="step" value="take-back">${app.takeBack}</button></p>
 </form>
 ${asked.watchAt !== undefined && html`<script>${new Html(waitingScript)}</script>`}`;

@@ -66,6 +66,8 @@ label.account:has(:checked){border-color:var(--brand);background:var(--tint)}
 .field input[aria-invalid=true]{border-color:var(--alert);border-width:2px}
 .code{border-block-start:1px solid var(--line);margin-block-start:1.75rem;padding-block-start:1.5rem}
 .code h2{margin-block-start:0}
+.digits{font-size:2rem;letter-spacing:.2em;font-weight:680;font-variant-numeric:tabular-nums}
+.row+.facts{margin-block-start:1.75rem}
 .wrong{color:var(--alert);font-weight:600;margin:0}
 .find{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin-block-end:1rem}
 .find .field{flex:1 1 12rem;margin:0}

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { approveInPlayedApp, isWaiting, watchAddressOf } from './app-approval.js';
 import { Cookies } from './cookies.js';
 import { exchangeForm, type HttpResponse } from './exchange.js';
 import { alertOf, errorDetailsOf, formsOf, textOf, titleOf, type Field, type Form } from './forms.js';
@@ -17,6 +18,8 @@ export interface CustomerChoices {
 const maxPages = 20;
 const maxRetries = 3;
 const retryMs = 500;
+/** How often it looks whether the bank's app has answered. */
+const lookMs = 300;
 
 /** The pages of the bank, and of its OpenID provider where they lead there, with the cookies of each. */
 class Visits {
@@ -76,10 +79,13 @@ export async function completeInteraction(authorizationUrl: string, choices: Cus
       continue;
     }
     const retryForm = retries > 0 ? retryFormOf(response) : undefined;
-    // The page offers to retry a service that was too busy to answer.
-    if (retryForm) await pause(retryMs);
-    retries -= retryForm ? 1 : 0;
-    const { form, fields } = retryForm ?? fillIn(response, choices);
+    if (retryForm) {
+      // The page offers to retry a service that was too busy to answer.
+      await pause(retryMs);
+      retries -= 1;
+    }
+    const answered = await answeredInApp(response, (path) => visits.open(new URL(path, at)));
+    const { form, fields } = answered ?? retryForm ?? fillIn(response, choices);
     at = new URL(form.action || at.href, at);
     response = await visits.open(at, fields);
   }
@@ -96,11 +102,27 @@ const onwardsFrom = (response: HttpResponse): string | undefined => {
 const loginLinkOf = ({ status, text }: HttpResponse): string | undefined =>
   status === 200 ? /<a class="button main" id="login" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') : undefined;
 
+/** If the page waits for the bank's app: waits until it has answered, or the time for it is over, and returns the form that goes on. */
+async function answeredInApp(
+  { status, text }: HttpResponse,
+  look: (path: string) => Promise<HttpResponse>,
+): Promise<{ form: Form; fields: URLSearchParams } | undefined> {
+  const address = status === 200 ? watchAddressOf(text) : undefined;
+  if (address === undefined) return undefined;
+  await approveInPlayedApp(text);
+  while (isWaiting(await look(address))) await pause(lookMs);
+  const form = formsOf(text).find(({ buttons }) => buttons.some(({ value }) => value === 'go-on'))!;
+  return filled(form, 'go-on', ({ value }) => value);
+}
+
 /** The page's form to retry an unavailable service, if it has one. */
 function retryFormOf({ status, text }: HttpResponse): { form: Form; fields: URLSearchParams } | undefined {
   const form = status === 200 ? formsOf(text).find(({ buttons }) => buttons.some(({ value }) => value === 'retry')) : undefined;
   return form && filled(form, 'retry', ({ value }) => value);
 }
+
+/** The buttons that answer a request, whichever the page has. */
+const answersOf = (refuse = false): readonly string[] => (refuse ? ['refuse'] : ['ask-app', 'approve']);
 
 function fillIn(
   { status, text }: HttpResponse,
@@ -117,7 +139,7 @@ function fillIn(
     );
   const leaveOutForm = formWithButton('leave-out');
   if (leaveOutForm && leaveOut) return filled(leaveOutForm, 'leave-out', ({ value }) => value);
-  const step = refuse ? 'refuse' : 'approve';
+  const [step = 'approve'] = answersOf(refuse).filter(formWithButton);
   const approval = formWithButton(step);
   if (!approval) throw new Error(`The bank's page says: ${problem || textOf(text).slice(0, 300)}`);
   requireUnambiguous(approval, accounts);

@@ -22,6 +22,8 @@ export interface AppParts {
   readonly minutes: number;
   /** Where the app sends its answers. */
   readonly answerTo: string;
+  /** Where a page plays the app: the sandbox. */
+  readonly page?: string | undefined;
   /** Told of each request that did not arrive. */
   readonly failed: (error: unknown) => void;
 }
@@ -70,9 +72,11 @@ export class AppApprovals {
   }
 
   /** What the app was asked of these very facts, while there is something to wait for or to go on with. */
-  async askedOf(key: JourneyKey, psuId: string, about: Buffer): Promise<{ readonly asked?: AppApproval }> {
+  async askedOf(key: JourneyKey, psuId: string, about: Buffer): Promise<{ readonly asked?: AppApproval & { readonly openAt?: string } }> {
     const last = await this.last(key, psuId);
-    return last?.about.equals(about) && this.stateOf(last) !== 'expired' ? { asked: last } : {};
+    if (!last?.about.equals(about) || this.stateOf(last) === 'expired') return {};
+    const { page } = this.app;
+    return { asked: { ...last, ...(page !== undefined && { openAt: `${page}?approval=${last.approvalId}` }) } };
   }
 
   stateOf({ decision, expiresAt }: AppApproval): AppState {

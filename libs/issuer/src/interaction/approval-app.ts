@@ -39,6 +39,7 @@ export function approvalApp(parts: ApprovalAppParts, issuer: Issuer): AppApprova
     port: new SignedPort(settings.approvalAppUrl!, keys, issuerFacts(issuer, settings).issuer),
     minutes: settings.approvalAppMinutes,
     answerTo: address.answerTo,
+    page: settings.sandbox ? settings.approvalAppPage : undefined,
     failed: (error) => {
       appRequests.tell(issuer, error);
     },

@@ -1,0 +1,1 @@
+export { startCustomerApp, type CustomerApp } from './customer-app.js';

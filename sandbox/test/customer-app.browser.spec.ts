@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { startCustomerApp, type CustomerApp } from '@open-banking/sandbox/customer-app';
+import { exchange, ownBank, referenceOf, temporaryFolder } from '@open-banking/testing';
+import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
+
+describe('the app that the sandbox plays', () => {
+  const settings: Record<string, string> = {};
+  const folder = temporaryFolder();
+  let app: CustomerApp;
+  beforeAll(async () => {
+    app = await startCustomerApp(join(folder.path, 'customer-app'));
+    Object.assign(settings, app.settings);
+  });
+  afterAll(async () => {
+    await app.stop();
+    folder.remove();
+  });
+  const bank = ownBank(['ais-pis'], settings);
+  beforeAll(() => {
+    app.connect(bank.baseUrl);
+  });
+  const browsers = testBrowser();
+
+  const account = () => bank.demo.accounts.find(({ service }) => service === 'ais-pis')!;
+
+  /** The demo customer has asked the app to approve a consent, and opens the app by the link of the page. */
+  const asked = async (options: object = {}) => {
+    const client = await bank.client({ name: 'Budget <3' });
+    const consentId = await client.createConsent({ balances: [referenceOf(account())] });
+    const { url } = client.authorization('consents', `AIS:${consentId}`);
+    const { page, close } = await browsers.open(url, { locale: 'en-GB', ...options });
+    await page.route('http://127.0.0.1/back**', (route) => route.fulfill({ body: 'back at the client' }));
+    await page.fill('[name=login]', bank.demo.login);
+    await page.fill('[name=password]', bank.demo.password);
+    await page.click('[value=sign-in]');
+    await page.click('[value=ask-app]');
+    const opened = page.waitForEvent('popup');
+    await page.click('#app');
+    const inApp = await opened;
+    await inApp.locator('[value=approve]').waitFor();
+    const statusOf = async () =>
+      (await bank.database('ais-pis').query<{ status: string }>('select status from consent where consent_id = $1', [consentId])).rows[0]!
+        .status;
+    return { page, inApp, close, statusOf };
+  };
+  const wayBack = async (page: Page) => {
+    await page.waitForURL('http://127.0.0.1/back**');
+    return new URL(page.url()).searchParams;
+  };
+
+  it.each([
+    [1_100, {}],
+    [375, { viewport: { width: 375, height: 800 } }],
+  ])('shows the request with the digits of the page at %i pixels, and approves it: the page goes on by itself', async (width, options) => {
+    const { page, inApp, close, statusOf } = await asked({ bypassCSP: true, ...options });
+    expect(await inApp.locator('.digits').textContent()).toBe(await page.locator('.digits').textContent());
+    expect(await inApp.locator('h2').textContent()).toBe('Request of Budget <3');
+    await screenshot(inApp, `played-app-${width}`);
+    expect(await barriersOn(inApp)).toEqual([]);
+    expect(await statusOf()).toBe('received');
+    await inApp.click('[value=approve]');
+    await inApp.getByText('Approved, and confirmed by the bank.').waitFor();
+    expect((await wayBack(page)).has('code')).toBe(true);
+    expect(await statusOf()).toBe('valid');
+    await close();
+  });
+
+  it('refuses it: the client is told', async () => {
+    const { page, inApp, close, statusOf } = await asked();
+    await inApp.click('[value=refuse]');
+    await inApp.getByText('Refused, and confirmed by the bank.').waitFor();
+    expect((await wayBack(page)).get('error')).toBe('access_denied');
+    expect(await statusOf()).toBe('rejected');
+    await close();
+  });
+
+  it('says where an answer comes too late: the customer went back on the page', async () => {
+    const { page, inApp, close, statusOf } = await asked();
+    await page.click('[value=take-back]');
+    await page.locator('[value=ask-app]').waitFor();
+    await inApp.click('[value=approve]');
+    await inApp.getByText('takes no answer to this any more').waitFor();
+    expect(await statusOf()).toBe('received');
+    await close();
+  });
+
+  it('sends an answer again until the bank is back', async () => {
+    const { page, inApp, close, statusOf } = await asked();
+    process.kill(bank.facts.pids['ais-pis']!, 'SIGKILL');
+    await inApp.click('[value=approve]');
+    await inApp.getByText('The bank cannot be reached at the moment.').waitFor();
+    await bank.restart('ais-pis');
+    expect((await wayBack(page)).has('code')).toBe(true);
+    expect(await statusOf()).toBe('valid');
+    await close();
+  });
+
+  it('approves for openbank approve and the other scripted customers', async () => {
+    const client = await bank.client();
+    const permitted = await client.consentedBy(bank.demo, { balances: [account()] });
+    expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
+  });
+
+  it('takes nothing that the bank has not signed, and no press of a button on another page', async () => {
+    const body = JSON.stringify({ approvalId: '1' });
+    const unsigned = await exchange(`${app.url}/approvals`, { method: 'POST', body });
+    const header = Buffer.from(JSON.stringify({ alg: 'ES256', b64: false, crit: ['b64'], iss: 'https://other.example' })).toString(
+      'base64url',
+    );
+    const foreign = await exchange(`${app.url}/approvals`, { method: 'POST', body, headers: { 'x-jws-signature': `${header}..c2ln` } });
+    expect([unsigned.status, foreign.status]).toEqual([401, 401]);
+
+    const { inApp, page, close, statusOf } = await asked();
+    const form = new URLSearchParams({ approvalId: new URL(inApp.url()).searchParams.get('approval')!, step: 'approve' }).toString();
+    const pressed = await exchange(`${app.url}/answers`, { method: 'POST', body: form, headers: { 'sec-fetch-site': 'cross-site' } });
+    expect([pressed.status, await statusOf()]).toEqual([400, 'received']);
+    await inApp.click('[value=approve]');
+    expect((await wayBack(page)).has('code')).toBe(true);
+    await close();
+  });
+});
