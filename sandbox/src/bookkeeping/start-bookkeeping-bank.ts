@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startBank, type Bank, type BankOptions } from '../bank/bank.js';
-import { startWithRestarts } from '../bank/restarts.js';
+import { startWithRestarts, type NamedProcess } from '../bank/restarts.js';
 import { ReferenceBookkeeping, type ReferenceBookkeepingOptions } from './reference-bookkeeping.js';
 
 export interface BookkeepingBankOptions extends BankOptions {
@@ -9,6 +9,8 @@ export interface BookkeepingBankOptions extends BankOptions {
 
 export interface BookkeepingBank extends Bank {
   readonly reference: ReferenceBookkeeping;
+  /** The process of the core; another one after a restart. */
+  readonly system: NamedProcess<string>;
 }
 
 /** A bank whose core keeps the books, and that core with its connector: they are started again when they die, and stopped with the bank. */
@@ -24,11 +26,14 @@ export async function startBookkeepingBank({ bookkeeping = {}, ...options }: Boo
     cleanups.push(() => database.stop());
     const bank = await startBank({ ...options, settings: { ...options.settings, ...reference.settings } });
     cleanups.push(() => bank.stop());
-    for (const start of [() => reference.startSystem(bank), () => reference.startConnector(bank)]) {
-      const running = await startWithRestarts<string>(start, start, log);
+    const watched = async (start: () => Promise<NamedProcess<string>>): Promise<NamedProcess<string>> => {
+      const running = await startWithRestarts(start, start, log);
       cleanups.push(() => running.stop());
-    }
-    return { ...bank, reference, stop };
+      return running;
+    };
+    const system = await watched(() => reference.startSystem(bank));
+    await watched(() => reference.startConnector(bank));
+    return { ...bank, reference, system, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -60,13 +60,24 @@ export async function approvedBy({ login, password, name }: Customer, { url }: A
   return redirect;
 }
 
-const patienceMs = 20_000;
+/** Reads something that is no JSON, and returns its text. */
+export async function read(path: string, { token, headers }: CallOptions): Promise<string> {
+  printRequest('GET', path);
+  const { status, text } = await party.call('GET', path, { token, headers });
+  printResponse({ status, body: undefined });
+  if (status !== 200) throw new Error(`GET ${path} should answer 200, but answered ${status}`);
+  calls += 1;
+  return text;
+}
+
+const usualPatienceMs = 20_000;
 
 /** Repeats a call until its response is the expected one, and prints that one. */
 export async function callUntil(
   path: string,
   token: string,
   done: (body: Record<string, unknown>) => boolean,
+  patienceMs = usualPatienceMs,
 ): Promise<Record<string, unknown>> {
   const last = Date.now() + patienceMs;
   while (Date.now() < last && !done((await party.call('GET', path, { token })).body as Record<string, unknown>))
