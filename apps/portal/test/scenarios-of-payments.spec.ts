@@ -3,7 +3,8 @@ import { inDays, runningBank, until } from '@open-banking/testing';
 import { AScenarist } from './a-scenarist.js';
 
 const slowMs = 300_000;
-const sepa = '/v1.7/payments/sepa-credit-transfers';
+// Instant: a credit transfer after the cut-off time of its day waits for the next business day.
+const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 const creditorAccount = { iban: 'DE89370400440532013000' };
 
 describe("a scenario of a developer's payments and mandates", () => {
@@ -17,7 +18,7 @@ describe("a scenario of a developer's payments and mandates", () => {
     const customer = logins[0] as never;
     const payer = await client.withClientToken('payments', 'PIS');
     const created = async () => {
-      const { body } = await payer.post(sepa, {
+      const { body } = await payer.post(instant, {
         instructedAmount: { currency: 'EUR', amount: '1.50' },
         creditorAccount,
         creditorName: 'Bookshop',
@@ -26,7 +27,7 @@ describe("a scenario of a developer's payments and mandates", () => {
       return (body as { paymentId: string }).paymentId;
     };
     const statusOf = async (paymentId: string) =>
-      (await payer.get(`${sepa}/${paymentId}/status`)).body as {
+      (await payer.get(`${instant}/${paymentId}/status`)).body as {
         transactionStatus: string;
         tppMessages?: { code: string; text: string }[];
       };
