@@ -21,6 +21,7 @@ import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { announcedMaintenance } from './maintenance/maintenance.statements.js';
 import { LocalOperatorsService } from './operators/local-operators.service.js';
 import { OperatorsModule } from './operators/operators.module.js';
+import { EntryNewsModule } from './entry-news/entry-news.module.js';
 import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentRulesModule } from './payment-rules/payment-rules.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
@@ -39,6 +40,7 @@ await serve(
     AccountsModule,
     TransactionsModule,
     ConsentsModule,
+    EntryNewsModule,
     PaymentsModule,
     ExecutionModule,
     ClearingModule,

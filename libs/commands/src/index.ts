@@ -15,6 +15,7 @@ export * from './jobs/jobs.module.js';
 export * from './jobs/jobs.settings.js';
 export * from './jobs/job-workers.js';
 export * from './notifications/deliveries.js';
+export { newEntries } from './notifications/notification.js';
 export type { StatusChange, NotificationContent, NotificationSubject } from './notifications/notification.js';
 export * from './notifications/notifications.service.js';
 export * from './notifications/notifying.js';

@@ -5,6 +5,7 @@ import { job } from '../jobs/job.js';
 import type { JobsService } from '../jobs/jobs.service.js';
 import {
   addressFault,
+  asksForEntries,
   contentOf,
   isRecent,
   type StatusChange,
@@ -19,6 +20,12 @@ import {
   reopenNotification,
   type DeliveryRow,
 } from './notifications.statements.js';
+
+interface NotedChange {
+  readonly notificationId: string;
+  readonly subjectId: string;
+  readonly reasonCode: string | null;
+}
 
 /** Tells a client of one change. Those of one subject are told in order: one that cannot be told holds the next ones back. */
 export const tellClient = job<{ notificationId: string }>('tell-client', { ordered: true, retryAtMostSeconds: 3_600 });
@@ -38,12 +45,20 @@ export class NotificationsService {
   ) {}
 
   /** What a request that creates something asks to be told; asked before its transaction, kept in it. */
-  async requested(clientId: string, { notification }: Pick<RequestContext, 'notification'>): Promise<NotificationRequest> {
+  async requested(
+    clientId: string,
+    { notification }: Pick<RequestContext, 'notification'>,
+    { hasEntries = false } = {},
+  ): Promise<NotificationRequest> {
     if (!notification) return new NotificationRequest(clientId);
     const client = await this.clients.find(clientId);
     const fault = addressFault(notification.address, client?.redirectUris ?? []);
     return fault === undefined
-      ? new NotificationRequest(clientId, { address: notification.address, content: contentOf(notification.preferred) })
+      ? new NotificationRequest(clientId, {
+          address: notification.address,
+          content: contentOf(notification.preferred),
+          entries: hasEntries && asksForEntries(notification.preferred),
+        })
       : new NotificationRequest(clientId, undefined, fault);
   }
 
@@ -61,9 +76,13 @@ export class NotificationsService {
 
   /**
    * The same for changes of many, those of one in order, in two statements. The transaction has changed their rows, so it holds them.
+   * Returns what will be told.
    */
-  async changedEach(tx: Transaction, changes: readonly (StatusChange & { readonly id: string; readonly last: boolean })[]): Promise<void> {
-    if (changes.length === 0) return;
+  async changedEach(
+    tx: Transaction,
+    changes: readonly (StatusChange & { readonly id: string; readonly last: boolean })[],
+  ): Promise<readonly NotedChange[]> {
+    if (changes.length === 0) return [];
     const noted = await tx.rows(
       noteChangeOfEach,
       changes.map(({ id }) => id),
@@ -76,6 +95,7 @@ export class NotificationsService {
       tellClient,
       noted.map(({ notificationId, subjectId }) => ({ key: subjectId, data: { notificationId } })),
     );
+    return noted;
   }
 
   /**
@@ -98,13 +118,18 @@ export class NotificationsService {
 export class NotificationRequest {
   constructor(
     private readonly clientId: string,
-    private readonly granted?: { readonly address: string; readonly content: NotificationContent },
+    private readonly granted?: { readonly address: string; readonly content: NotificationContent; readonly entries: boolean },
     private readonly fault?: string,
   ) {}
 
   /** Whether there is something to keep. */
   get isGranted(): boolean {
     return this.granted !== undefined;
+  }
+
+  /** Whether the client is to be told of new entries. */
+  get wantsEntries(): boolean {
+    return this.granted?.entries ?? false;
   }
 
   async keep(tx: Transaction, subject: NotificationSubject, id: string): Promise<void> {
@@ -116,7 +141,11 @@ export class NotificationRequest {
     if (this.granted)
       return new Answer(
         body,
-        { ...headers, 'aspsp-notification-support': 'true', 'aspsp-notification-content': `status=${this.granted.content}` },
+        {
+          ...headers,
+          'aspsp-notification-support': 'true',
+          'aspsp-notification-content': `status=${this.granted.content}${this.granted.entries ? ',ENTRIES' : ''}`,
+        },
         status,
       );
     if (this.fault === undefined) return new Answer(body, headers, status);
