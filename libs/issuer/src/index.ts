@@ -7,6 +7,7 @@ export * from './issuer-facts.js';
 export * from './issuer/metadata.js';
 export * from './issuer/scopes.js';
 export * from './issuing.js';
+export * from './token-status.controller.js';
 export * from './redirect-uri.js';
 export * from './registration/registration-refused.js';
 export * from './registration/registration-routes.js';
