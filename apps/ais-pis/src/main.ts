@@ -11,6 +11,7 @@ import { CollectionsModule } from './collections/collections.module.js';
 import { ConsentsModule } from './consents/consents.module.js';
 import { CreditTransfersModule } from './credit-transfers/credit-transfers.module.js';
 import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
+import { CustomerAlertsModule } from './customer-alerts/customer-alerts.module.js';
 import { CustomerModule } from './customer/customer.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 import { HeldPaymentsModule } from './held-payments/held-payments.module.js';
@@ -54,6 +55,7 @@ await serve(
     ClientLogosModule,
     ClockModule,
     CustomerModule,
+    CustomerAlertsModule,
     OperatorsModule,
     AdjustmentsModule,
     CreditTransfersModule,

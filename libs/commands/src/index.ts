@@ -24,3 +24,7 @@ export * from './ports/canonical-json.js';
 export * from './ports/signed-answer.js';
 export * from './ports/signed-exchange.js';
 export * from './ports/signed-port.js';
+export * from './customer-alerts/customer-alert.js';
+export * from './customer-alerts/customer-alerts.service.js';
+export * from './customer-alerts/customer-alerts.settings.js';
+export * from './customer-alerts/customer-alerts.statements.js';

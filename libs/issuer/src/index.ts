@@ -35,3 +35,5 @@ export * from './interaction/failed-app-requests.js';
 export * from './interaction/reported-requests.js';
 export * from './issuer/erroneous-request.js';
 export * from './issuer/authorization-error.js';
+export * from './customer-alerts/customer-alert-deliveries.js';
+export * from './customer-alerts/alert-deliveries.provider.js';

@@ -70,6 +70,7 @@ export const directoryInternal = rows({
   signInSubject:         internal('POST', '/internal/subject-sign-ins', ['mandates']),
   countApprovalCode:     internal('POST', '/internal/approval-code-tries', ['mandates']),
   readOptOut:            internal('POST', '/internal/customer-opt-outs', ['mandates']),
+  readAlertChoice:       { ...internal('POST', '/internal/customer-alert-choices', ['mandates']), readOnly: true },
 });
 
 /**
@@ -265,6 +266,8 @@ export const customerPages = rows({
   showPending:           { ...page('GET', '/customer/pending/{consentId}'), service: 'ais-pis' },
   answerPending:         { ...page('POST', '/customer/pending/{consentId}'), service: 'ais-pis' },
   watchPending:          { ...page('GET', '/customer/pending/{consentId}/app-answer'), limits: 'hotRead', service: 'ais-pis' },
+  showAlerts:            { ...page('GET', '/customer/alerts'), service: 'ais-pis' },
+  chooseAlerts:          { ...page('POST', '/customer/alerts'), service: 'ais-pis' },
   showPayments:          { ...page('GET', '/customer/payments'), service: 'ais-pis' },
   showPayment:           { ...page('GET', '/customer/payments/{paymentId}'), service: 'ais-pis' },
   answerPayment:         { ...page('POST', '/customer/payments/{paymentId}'), service: 'ais-pis' },

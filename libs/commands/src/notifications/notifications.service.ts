@@ -1,6 +1,7 @@
 import type { Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal, warnings, type Warnings } from '@open-banking/messages';
+import type { CustomerAlerts, Happened } from '../customer-alerts/customer-alerts.service.js';
 import { job } from '../jobs/job.js';
 import type { JobsService } from '../jobs/jobs.service.js';
 import {
@@ -37,11 +38,12 @@ export interface ClientsKnown {
   ownedBy(developerId: string, clientIds: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Tells clients when the status of what they created changes, where they asked for it. */
+/** Tells clients when the status of what they created changes, where they asked for it, and customers of what they approved. */
 export class NotificationsService {
   constructor(
     private readonly jobs: JobsService,
     private readonly clients: Pick<ClientsKnown, 'find'>,
+    private readonly alerts?: Pick<CustomerAlerts, 'happened'>,
   ) {}
 
   /** What a request that creates something asks to be told; asked before its transaction, kept in it. */
@@ -72,6 +74,15 @@ export class NotificationsService {
       changes.map(({ last }) => last),
     );
     for (const one of noted) await this.jobs.add(tx, tellClient, one, { key: id });
+    await this.alerts?.happened(
+      tx,
+      changes.map(({ status }) => ({ id, status })),
+    );
+  }
+
+  /** What changes no status, of which customers are told all the same. */
+  async happened(tx: Transaction, happened: Happened): Promise<void> {
+    await this.alerts?.happened(tx, [happened]);
   }
 
   /**
@@ -95,6 +106,7 @@ export class NotificationsService {
       tellClient,
       noted.map(({ notificationId, subjectId }) => ({ key: subjectId, data: { notificationId } })),
     );
+    await this.alerts?.happened(tx, changes);
     return noted;
   }
 
