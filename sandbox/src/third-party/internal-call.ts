@@ -5,7 +5,12 @@ import { exchange, type HttpResponse } from './exchange.js';
 
 /** Calls an internal operation as the installation's own operator or as a named one. A body of another type than JSON is given as its text. */
 export async function internalCall(
-  { internal, operatorKey, operatorName }: Pick<OperatorFile, 'internal' | 'operatorKey' | 'operatorName'>,
+  {
+    internal,
+    operatorKey,
+    operatorName,
+    requestId,
+  }: Pick<OperatorFile, 'internal' | 'operatorKey' | 'operatorName'> & { readonly requestId?: string },
   service: Service,
   { id, method, path }: Pick<Operation, 'id' | 'method' | 'path'>,
   body?: unknown,
@@ -24,6 +29,10 @@ export async function internalCall(
   return exchange(home + path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')), {
     method,
     ...(body !== undefined && { body: type === 'application/json' ? JSON.stringify(body) : String(body) }),
-    headers: { authorization: `Bearer ${signed}`, ...(body !== undefined && { 'content-type': type }) },
+    headers: {
+      authorization: `Bearer ${signed}`,
+      ...(requestId !== undefined && { 'x-request-id': requestId }),
+      ...(body !== undefined && { 'content-type': type }),
+    },
   });
 }

@@ -16,8 +16,7 @@ interface Document {
 const folder = new URL('../../../docs/openapi/', import.meta.url);
 const documents = new Map<string, Document>();
 
-/** The OpenAPI document of an operation's product. */
-export function documentOf({ product }: Pick<Operation, 'product'>): Document {
+function documentOf({ product }: Operation): Document {
   const known = documents.get(product);
   if (known) return known;
   const file = new URL(`${product}.json`, folder);

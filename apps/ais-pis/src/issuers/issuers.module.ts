@@ -9,7 +9,6 @@ import {
   IssuingSettings,
   ReportedRequests,
   ReportedRequestsModule,
-  tokenStatusController,
 } from '@open-banking/issuer';
 import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
@@ -96,7 +95,7 @@ const issuingService = {
     ConsentsModule,
     PaymentsModule,
   ],
-  controllers: [MetadataController, tokenStatusController('consents'), tokenStatusController('payments')],
+  controllers: [MetadataController],
   providers: [issuingService, IntrospectionInternal],
 })
 export class IssuersModule {}

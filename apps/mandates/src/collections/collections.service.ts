@@ -114,10 +114,7 @@ export class CollectionsService {
       reason,
       this.clock.now(),
     );
-    if (!reason) {
-      await this.jobs.add(tx, book, { collectionId }, { after: new Date(Date.now() + laterMs) });
-      await this.life.collected(tx, resourceId, amount);
-    }
+    if (!reason) await this.jobs.add(tx, book, { collectionId }, { after: new Date(Date.now() + laterMs) });
     await this.audit.record(tx, { ...by, clientId: mandate.clientId, subject: collectionId });
     markFaultPoint(tx, 'collection accepted', collectionId);
     return taken!;

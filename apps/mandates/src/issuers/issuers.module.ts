@@ -10,7 +10,6 @@ import {
   IssuingSettings,
   ReportedRequests,
   ReportedRequestsModule,
-  tokenStatusController,
 } from '@open-banking/issuer';
 import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
@@ -93,7 +92,7 @@ const issuingService = {
     ApprovalsModule,
     DirectoryModule,
   ],
-  controllers: [MetadataController, tokenStatusController('mandates'), tokenStatusController('cancellation')],
+  controllers: [MetadataController],
   providers: [issuingService, IntrospectionInternal],
 })
 export class IssuersModule {}

@@ -1,12 +1,10 @@
 import type { Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal, warnings, type Warnings } from '@open-banking/messages';
-import type { CustomerAlerts, Happened } from '../customer-alerts/customer-alerts.service.js';
 import { job } from '../jobs/job.js';
 import type { JobsService } from '../jobs/jobs.service.js';
 import {
   addressFault,
-  asksForEntries,
   contentOf,
   isRecent,
   type StatusChange,
@@ -22,12 +20,6 @@ import {
   type DeliveryRow,
 } from './notifications.statements.js';
 
-interface NotedChange {
-  readonly notificationId: string;
-  readonly subjectId: string;
-  readonly reasonCode: string | null;
-}
-
 /** Tells a client of one change. Those of one subject are told in order: one that cannot be told holds the next ones back. */
 export const tellClient = job<{ notificationId: string }>('tell-client', { ordered: true, retryAtMostSeconds: 3_600 });
 
@@ -38,29 +30,20 @@ export interface ClientsKnown {
   ownedBy(developerId: string, clientIds: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Tells clients when the status of what they created changes, where they asked for it, and customers of what they approved. */
+/** Tells clients when the status of what they created changes, where they asked for it. */
 export class NotificationsService {
   constructor(
     private readonly jobs: JobsService,
     private readonly clients: Pick<ClientsKnown, 'find'>,
-    private readonly alerts?: Pick<CustomerAlerts, 'happened'>,
   ) {}
 
   /** What a request that creates something asks to be told; asked before its transaction, kept in it. */
-  async requested(
-    clientId: string,
-    { notification }: Pick<RequestContext, 'notification'>,
-    { hasEntries = false } = {},
-  ): Promise<NotificationRequest> {
+  async requested(clientId: string, { notification }: Pick<RequestContext, 'notification'>): Promise<NotificationRequest> {
     if (!notification) return new NotificationRequest(clientId);
     const client = await this.clients.find(clientId);
     const fault = addressFault(notification.address, client?.redirectUris ?? []);
     return fault === undefined
-      ? new NotificationRequest(clientId, {
-          address: notification.address,
-          content: contentOf(notification.preferred),
-          entries: hasEntries && asksForEntries(notification.preferred),
-        })
+      ? new NotificationRequest(clientId, { address: notification.address, content: contentOf(notification.preferred) })
       : new NotificationRequest(clientId, undefined, fault);
   }
 
@@ -74,26 +57,13 @@ export class NotificationsService {
       changes.map(({ last }) => last),
     );
     for (const one of noted) await this.jobs.add(tx, tellClient, one, { key: id });
-    await this.alerts?.happened(
-      tx,
-      changes.map(({ status }) => ({ id, status })),
-    );
-  }
-
-  /** What changes no status, of which customers are told all the same. */
-  async happened(tx: Transaction, happened: Happened): Promise<void> {
-    await this.alerts?.happened(tx, [happened]);
   }
 
   /**
    * The same for changes of many, those of one in order, in two statements. The transaction has changed their rows, so it holds them.
-   * Returns what will be told.
    */
-  async changedEach(
-    tx: Transaction,
-    changes: readonly (StatusChange & { readonly id: string; readonly last: boolean })[],
-  ): Promise<readonly NotedChange[]> {
-    if (changes.length === 0) return [];
+  async changedEach(tx: Transaction, changes: readonly (StatusChange & { readonly id: string; readonly last: boolean })[]): Promise<void> {
+    if (changes.length === 0) return;
     const noted = await tx.rows(
       noteChangeOfEach,
       changes.map(({ id }) => id),
@@ -106,8 +76,6 @@ export class NotificationsService {
       tellClient,
       noted.map(({ notificationId, subjectId }) => ({ key: subjectId, data: { notificationId } })),
     );
-    await this.alerts?.happened(tx, changes);
-    return noted;
   }
 
   /**
@@ -130,18 +98,13 @@ export class NotificationsService {
 export class NotificationRequest {
   constructor(
     private readonly clientId: string,
-    private readonly granted?: { readonly address: string; readonly content: NotificationContent; readonly entries: boolean },
+    private readonly granted?: { readonly address: string; readonly content: NotificationContent },
     private readonly fault?: string,
   ) {}
 
   /** Whether there is something to keep. */
   get isGranted(): boolean {
     return this.granted !== undefined;
-  }
-
-  /** Whether the client is to be told of new entries. */
-  get wantsEntries(): boolean {
-    return this.granted?.entries ?? false;
   }
 
   async keep(tx: Transaction, subject: NotificationSubject, id: string): Promise<void> {
@@ -153,11 +116,7 @@ export class NotificationRequest {
     if (this.granted)
       return new Answer(
         body,
-        {
-          ...headers,
-          'aspsp-notification-support': 'true',
-          'aspsp-notification-content': `status=${this.granted.content}${this.granted.entries ? ',ENTRIES' : ''}`,
-        },
+        { ...headers, 'aspsp-notification-support': 'true', 'aspsp-notification-content': `status=${this.granted.content}` },
         status,
       );
     if (this.fault === undefined) return new Answer(body, headers, status);

@@ -1,4 +1,3 @@
-import { alertsInHebrew } from './alerts.he.js';
 import { checksInHebrew } from './checks.he.js';
 import { customerInHebrew } from './customer.he.js';
 import { kindsIn, servicesIn } from './product-names.js';
@@ -103,7 +102,6 @@ export const hebrew: Locale = {
     'app-asked-out': 'אי אפשר לפנות שוב לאפליקציה בבקשה הזאת. יש לחזור ולהתחיל מחדש.',
     ...loginNoticesInHebrew,
   },
-  alerts: alertsInHebrew,
   customer: customerInHebrew,
   checks: checksInHebrew,
   locked: {

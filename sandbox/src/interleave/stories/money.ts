@@ -1,0 +1,206 @@
+import type { Customer } from '../../demo-bank/bank.js';
+import type { ThirdParty } from '../../third-party/third-party.js';
+import { fail } from '../world/judged.js';
+import type { Story } from '../world/story.js';
+import { until } from '../world/until.js';
+import { codeOf, type Account, type World } from '../world/world.js';
+import { alertOf } from '../../third-party/forms.js';
+
+const executeDue = 'ExecutionService.executeDue';
+
+interface Paid {
+  readonly party: ThirdParty;
+  readonly customer: Customer;
+  readonly from: Account;
+  readonly to: Account;
+  readonly amount: string;
+}
+
+const statusOf = (world: World, paymentId: string): Promise<string> =>
+  world.value('select transaction_status from payment where payment_id = $1', paymentId);
+
+/** A payment between accounts of this bank, approved: it is executed by a job, which `held` makes wait. */
+async function approved(world: World, { party, customer, from, to, amount }: Paid, more: object = {}, held = false): Promise<string> {
+  const paymentId = await world.payment(party, {
+    debtorAccount: { iban: from.iban },
+    creditorAccount: { iban: to.iban },
+    instructedAmount: { currency: 'EUR', amount },
+    ...more,
+  });
+  const at = await world.atApproval(party, customer, `PIS:${paymentId}`);
+  if (held) world.bank.interleaving.holdJobs(paymentId);
+  await at.browser.press('approve');
+  if (codeOf(at) === undefined) throw new Error(`the payment is not approved: ${alertOf(at.browser.response.text)}`);
+  return paymentId;
+}
+
+/** A payment that has waited for its day, which has come: it is executed by the work that is due. */
+async function due(world: World, paid: Paid): Promise<string> {
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const paymentId = await approved(world, paid, { requestedExecutionDate: day });
+  await until(async () => (await statusOf(world, paymentId)) === 'PDNG');
+  await world.rows("update payment set execution_date = (now() at time zone 'Asia/Jerusalem')::date where payment_id = $1", [paymentId]);
+  return paymentId;
+}
+
+/** A payment whose job waits to be an actor. */
+async function waiting(world: World, paid: Paid): Promise<string> {
+  const paymentId = await approved(world, paid, {}, true);
+  await until(() => Promise.resolve(world.bank.interleaving.holdsJob(paymentId)));
+  return paymentId;
+}
+
+interface Books {
+  readonly booked: string;
+  readonly entered: string;
+  readonly reserved: string;
+  readonly pending: string;
+  readonly lines: string;
+  readonly broken: number;
+}
+
+/** What is wrong with the accounts: balances are the sums of their entries, reserved is what is pending, and money is neither made nor lost. */
+async function faultsOfBooks(world: World, accounts: readonly Account[], expected: readonly string[]): Promise<string[]> {
+  const rows = await world.rows<Books>(
+    `select booked::text, reserved::text,
+       (select coalesce(sum(amount), 0)::text from entry e where e.account_id = b.account_id) as entered,
+       (select coalesce(sum(-amount), 0)::numeric(18, 2)::text from pending_entry p where p.account_id = b.account_id and p.amount < 0) as pending,
+       (select coalesce(string_agg(amount::text, ' ' order by entry_reference::bigint), '') from entry e where e.account_id = b.account_id) as lines,
+       (select count(*)::int from (
+          select balance_after, sum(amount) over (order by entry_reference::bigint) as sum from entry e where e.account_id = b.account_id
+        ) chain where balance_after <> sum) as broken
+     from account_balance b where account_id = any($1::uuid[]) order by array_position($1::uuid[], account_id)`,
+    [accounts.map(({ accountId }) => accountId)],
+  );
+  return rows.flatMap(({ booked, entered, reserved, pending, lines, broken }, at) => [
+    ...fail(Number(booked) !== Number(entered), `account ${at + 1} has ${booked}, and its entries are ${lines}`),
+    ...fail(broken > 0, `account ${at + 1} has ${broken} entries with a wrong balance after them: ${lines}`),
+    ...fail(Number(reserved) !== Number(pending), `account ${at + 1} has ${reserved} reserved, and ${pending} is pending`),
+    ...fail(Number(booked) !== Number(expected[at]), `account ${at + 1} has ${booked}, and should have ${expected[at]}: ${lines}`),
+  ]);
+}
+
+const debited = (status: string): boolean => ['ACSC', 'ACCC', 'ACSP'].includes(status);
+
+async function twoAccounts(world: World): Promise<Pick<Paid, 'party' | 'customer' | 'from' | 'to'>> {
+  const [party, customer, other] = await Promise.all([world.client(), world.customer(), world.customer()]);
+  const [from, to] = [await world.account([customer]), await world.account([other])];
+  return { party, customer, from, to };
+}
+
+/** The customer cancels a payment on its day: it is cancelled, or executed. */
+export const cancelBesideExecute: Story = {
+  name: 'cancel-beside-execute',
+  steps: 35,
+  perform: async (world) => {
+    const { party, customer, from, to } = await twoAccounts(world);
+    const paymentId = await due(world, { party, customer, from, to, amount: '30.00' });
+    const browser = await world.signedIn(customer);
+    await browser.open(`/customer/payments/${paymentId}`);
+    await browser.press('cancel-payment');
+    browser.require('cancel-payment');
+    return {
+      roles: [
+        { name: 'customer cancels', play: { requests: (requestId) => browser.actAs(requestId).press('cancel-payment') } },
+        { name: 'the day has come', play: { task: executeDue } },
+      ],
+      faults: async () => {
+        const status = await statusOf(world, paymentId);
+        const isCancelled = browser.response.text.includes('The payment is cancelled.');
+        return [
+          ...fail(
+            isCancelled !== (status === 'CANC'),
+            `the payment is ${status}, and the customer was told ${isCancelled ? 'that it is cancelled' : 'otherwise'}`,
+          ),
+          ...fail(status !== 'CANC' && status !== 'ACCC', `the payment is ${status}`),
+          ...(await faultsOfBooks(world, [from, to], status === 'CANC' ? ['100', '100'] : ['70', '130'])),
+        ];
+      },
+    };
+  },
+};
+
+/** Two owners pay 80.00 each from an account with 100.00: one payment is executed. */
+export const fundsOnce: Story = {
+  name: 'funds-once',
+  steps: 30,
+  perform: async (world) => {
+    const [party, noa, dan, payee] = await Promise.all([world.client(), world.customer(), world.customer(), world.customer()]);
+    const [from, to] = [await world.account([noa, dan]), await world.account([payee])];
+    const paid = { party, from, to, amount: '80.00' };
+    const first = await due(world, { ...paid, customer: noa });
+    const second = await waiting(world, { ...paid, customer: dan });
+    return {
+      roles: [
+        { name: 'the day of one has come', play: { task: executeDue } },
+        { name: 'the other is executed', play: { job: second } },
+      ],
+      faults: async () => {
+        const statuses = [await statusOf(world, first), await statusOf(world, second)];
+        return [
+          ...fail(statuses.filter(debited).length !== 1, `the payments are ${statuses.join(' and ')}`),
+          ...(await faultsOfBooks(world, [from, to], ['20', '180'])),
+        ];
+      },
+    };
+  },
+};
+
+/** Two payments of 30.00 from two accounts of a customer who may pay 50.00 a day: one is executed. */
+export const dayCap: Story = {
+  name: 'day-cap',
+  steps: 30,
+  perform: async (world) => {
+    const paid = { ...(await twoAccounts(world)), amount: '30.00' };
+    const another = await world.account([paid.customer]);
+    await world.rows(
+      "insert into payment_cap (psu_id, currency, per_day, set_by, set_at) select $1, 'EUR', 50, (select min(name) from operator), now()",
+      [paid.customer.psuId],
+    );
+    const first = await due(world, paid);
+    const second = await waiting(world, { ...paid, from: another });
+    return {
+      roles: [
+        { name: 'the day of one has come', play: { task: executeDue } },
+        { name: 'the other is executed', play: { job: second } },
+      ],
+      faults: async () => {
+        const statuses = [await statusOf(world, first), await statusOf(world, second)];
+        const [one, other] = statuses.map(debited);
+        return [
+          ...fail(one === other, `the payments are ${statuses.join(' and ')}`),
+          ...(await faultsOfBooks(
+            world,
+            [paid.from, another, paid.to],
+            [one ? '70' : '100', other ? '70' : '100', one || other ? '130' : '100'],
+          )),
+        ];
+      },
+    };
+  },
+};
+
+/** Two accounts pay each other: both payments are executed, and nobody waits for ever. */
+export const oppositeWays: Story = {
+  name: 'opposite-ways',
+  steps: 30,
+  perform: async (world) => {
+    const [party, one, other] = await Promise.all([world.client(), world.customer(), world.customer()]);
+    const [from, to] = [await world.account([one]), await world.account([other])];
+    const first = await due(world, { party, customer: one, from, to, amount: '40.00' });
+    const second = await waiting(world, { party, customer: other, from: to, to: from, amount: '15.00' });
+    return {
+      roles: [
+        { name: 'the day of one has come', play: { task: executeDue } },
+        { name: 'the other is executed', play: { job: second } },
+      ],
+      faults: async () => {
+        const statuses = [await statusOf(world, first), await statusOf(world, second)];
+        return [
+          ...fail(!statuses.every(debited), `the payments are ${statuses.join(' and ')}`),
+          ...(await faultsOfBooks(world, [from, to], ['75', '125'])),
+        ];
+      },
+    };
+  },
+};
