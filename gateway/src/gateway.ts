@@ -14,7 +14,7 @@ import { answeredHeaders, askedHeaders, servedFacts } from './headers.js';
 import { SeenMaintenance } from './maintenance.js';
 import { page, pageHeaders, unknownPage, wantsPage } from './page.js';
 import { Replicas } from './replicas.js';
-import { requestIdFor } from './request-id.js';
+import { echoedInteraction, requestIdFor } from './request-id.js';
 import { isErrorPage, routeOf, type Route } from './routes.js';
 import { clientCert, tlsOptions, type TlsListener } from './tls.js';
 
@@ -254,7 +254,8 @@ function refuse(request: IncomingMessage, response: ServerResponse, own: Answer,
   const unread = !request.complete;
   const asPage = pageOf(own, request, portal);
   const text = asPage ?? textOf(own);
-  response.writeHead(own.status, { ...ownHeaders(own, requestId, asPage), ...(unread && { connection: 'close' }) });
+  const headers = { ...ownHeaders(own, requestId, asPage), ...echoedInteraction(request.headers) };
+  response.writeHead(own.status, { ...headers, ...(unread && { connection: 'close' }) });
   if (!unread) return void response.end(text);
   if (request.method !== 'HEAD') response.write(text);
   else response.flushHeaders();

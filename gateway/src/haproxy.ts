@@ -1,4 +1,4 @@
-import { gatewayLogHeaders, maintenanceHeader, responseHeaders } from '@open-banking/http/response-headers';
+import { gatewayLogHeaders, interactionHeader, maintenanceHeader, responseHeaders } from '@open-banking/http/response-headers';
 import { interfaceServices, services, sitePages, type Service } from '@open-banking/spec';
 import { answers, bodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
@@ -183,6 +183,7 @@ const frontend = ({ bind, tls, map, portalHost }: Place) => [
   ...(tls ? tlsBind(tls) : []),
   `  http-request set-var(txn.id) req.fhdr(x-request-id) if { req.fhdr_cnt(x-request-id) eq 1 } { req.fhdr(x-request-id) -m reg '${requestIdPattern}' }`,
   '  http-request set-var(txn.id) uuid() unless { var(txn.id) -m found }',
+  `  http-request set-var(txn.interaction) req.fhdr(${interactionHeader}) if { req.fhdr_cnt(${interactionHeader}) eq 1 } { req.fhdr(${interactionHeader}) -m reg '${requestIdPattern}' }`,
   '  # What cannot be parsed HAProxy answers with a page of its own that no setting changes; it is closed without an answer instead.',
   ...[400, 408].map((status) => `  errorfile ${status} /dev/null`),
   '.if version_atleast(3.0)',
@@ -193,6 +194,7 @@ const frontend = ({ bind, tls, map, portalHost }: Place) => [
   '.endif',
   '  http-after-response set-var(txn.level) str(error) if { status ge 500 }',
   '  http-after-response set-header X-Request-ID %[var(txn.id)] unless { res.fhdr_cnt(x-request-id) eq 1 }',
+  `  http-after-response set-header ${interactionHeader} %[var(txn.interaction)] if { var(txn.interaction) -m found }`,
   '  # Services say in their answers when maintenance is; so HAProxy can say when to come back.',
   ...maintenance.map((line) => `  ${line}`),
   '  # A fault of ours, in a browser, is a page: the customer may have approved something.',

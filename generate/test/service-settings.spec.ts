@@ -119,6 +119,9 @@ describe('a service that cannot start', () => {
     ['ais-pis', { CONSENT_DAYS: '0' }, /^CONSENT_DAYS must be a whole number from 1 to 3650/],
     ['mandates', { INTERACTION_MINUTES: 'long' }, /^INTERACTION_MINUTES must be /],
     ['loan-services', { TERM_WARNING_MONTHS: '-1' }, /^TERM_WARNING_MONTHS must be /],
+    ['ais-pis', { CUSTOMER_ALERT_CHANNELS: 'app' }, /^CUSTOMER_ALERTS_URL is not set: /],
+    ['mandates', { CUSTOMER_ALERT_CHANNELS: 'app' }, /^CUSTOMER_ALERTS_URL is not set: /],
+    ['mandates', { CUSTOMER_ALERTS_URL: 'https://bank.example', CUSTOMER_ALERT_CHANNELS: 'sms' }, /^CUSTOMER_ALERT_CHANNELS must be /],
     ['cards', { HOST: '192.0.2.1' }, /^HOST, PORT: cannot listen at 192\.0\.2\.1:0, this machine has no such address$/],
     [
       'cards',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startCustomerApp, type CustomerApp } from '@open-banking/sandbox/customer-app';
-import { exchange, ownBank, referenceOf, temporaryFolder } from '@open-banking/testing';
+import { exchange, ownBank, referenceOf, temporaryFolder, until } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 
 describe('the app that the sandbox plays', () => {
@@ -99,6 +99,54 @@ describe('the app that the sandbox plays', () => {
     const client = await bank.client();
     const permitted = await client.consentedBy(bank.demo, { balances: [account()] });
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
+    await until('an alert in the app', async () => (await exchange(app.url)).text.includes('New access to your accounts'));
+  });
+
+  it.each([
+    ['en-GB', 1_100],
+    ['en-GB', 375],
+    ['he-IL', 375],
+  ])('alerts customers as they choose on /customer/alerts, in %s at %i pixels', async (locale, width) => {
+    const viewport = { width, height: 800 };
+    const { page, close } = await browsers.open(`${bank.baseUrl}/customer`, { locale, viewport, bypassCSP: true });
+    await page.fill('[name=login]', bank.demo.login);
+    await page.fill('[name=password]', bank.demo.password);
+    await page.click('[value=sign-in]');
+    await page.locator('[value=sign-out]').waitFor();
+    const choose = async (access: boolean, channel: 'app' | 'email') => {
+      await page.goto(`${bank.baseUrl}/customer`);
+      await page.click('a[href^="/customer/alerts"]');
+      await page.setChecked('[name=about][value=access]', access);
+      await page.check(`[name=channel][value=${channel}]`);
+      await page.click('[value=save-alerts]');
+      await page.locator('.note').waitFor();
+    };
+    /** A consent of this client begins and ends, and is told or not as chosen now. */
+    const accessOf = async (name: string) => {
+      const client = await bank.client({ name });
+      const { consentId } = await client.consentedBy(bank.demo, { balances: [account()] });
+      expect(await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`)).toAnswer(204);
+      const open = 'select from customer_alert where settled_at is null';
+      await until('no alert that waits', async () => (await bank.database('ais-pis').query(open)).rows.length === 0);
+    };
+    const shown = (name: string) => page.locator('[aria-labelledby=alerts] li', { hasText: name }).allTextContents();
+
+    await choose(false, 'email');
+    expect(await page.isChecked('[name=about][value=access]')).toBe(false);
+    expect(await page.isChecked('[name=about][value=payments]')).toBe(true);
+    expect(await page.isChecked('[name=channel][value=email]')).toBe(true);
+    await screenshot(page, `customer-alerts-${locale}-${width}`);
+    expect(await barriersOn(page)).toEqual([]);
+    await accessOf(`Quiet ${locale} ${width}`);
+    await choose(true, 'app');
+    await accessOf(`Loud ${locale} ${width}`);
+    await page.goto(app.url);
+    await page.locator('#alerts').waitFor();
+    expect(await shown(`Quiet ${locale} ${width}`)).toEqual([expect.stringContaining('by e-mail')]);
+    expect(await shown(`Loud ${locale} ${width}`)).toEqual([expect.stringContaining('in the app'), expect.stringContaining('in the app')]);
+    await screenshot(page, `played-app-alerts-${locale}-${width}`);
+    expect(await barriersOn(page)).toEqual([]);
+    await close();
   });
 
   it('takes nothing that the bank has not signed, and no press of a button on another page', async () => {

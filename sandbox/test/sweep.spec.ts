@@ -125,6 +125,17 @@ describe('each operation of the table', () => {
     expect(refused.body).toMatchObject({ tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
 
+  it.each(rows.filter(({ formats = {} }) => Object.values(formats).some(({ kind }) => kind === 'digits')))(
+    '$name refuses a malformed number, whatever it consists of',
+    async ({ row }) => {
+      for (const odd of ['%0d%0a', '%0a1', '1%0a', '%e2%80%a8', '-', '--', '1-', '-1', 'a%2fb', '%00', 'x'.repeat(256)])
+        for (const name of ['BranchNumber', 'AccountNumber']) {
+          const refused = await ask(row, callerOf(row), address(row, { ...ids, [name]: odd }));
+          expect([odd, name, refused.status, refused.text]).toEqual([odd, name, 400, expect.stringMatching(/Must be 1 to \d+ digits/)]);
+        }
+    },
+  );
+
   it.each(rows)('$name refuses an unknown query parameter', async ({ row }) => {
     const path = address(row, ids, [queryOf(row), 'nonsense=1'].filter(Boolean).join('&'));
     expect(await ask(row, callerOf(row), path)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'nonsense' }] });

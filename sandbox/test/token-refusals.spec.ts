@@ -1,5 +1,5 @@
 import { issuerHomes, operations, type Issuer, type Operation, type Token } from '@open-banking/spec';
-import { runningBank, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
+import { Caller, runningBank, type HttpResponse, type TestClient } from '@open-banking/testing';
 import { bodyOf, everything, filled, idsOf, queryOf } from './sweep/everything.js';
 
 const rows = operations.filter(({ token }) => token).map((row) => ({ name: `${row.method} ${row.path}`, row, token: row.token! }));
@@ -60,6 +60,13 @@ describe('a refused token', () => {
     expect(refused).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID', path: 'Authorization' }] });
     expect(missingFrom(refused, [...factsOf(token), 'the token presented is a client token with scope'])).toEqual([]);
     expect(await callerOf(row).get(`${filled(row, idsOf(bank.demo.accounts))}${queryOf(row) && '?'}${queryOf(row)}`)).toAnswer(200);
+  });
+
+  it.each(rows)('at $name is one of nobody if it is longer than any of the bank, as if it were shorter', async ({ row }) => {
+    for (const length of [43, 4_096, 4_097, 12_000]) {
+      const unknown = new Caller(client, 'x'.repeat(length)).paced;
+      expect(await ask(row, unknown)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+    }
   });
 
   it('names the missing role', async () => {

@@ -3,6 +3,7 @@ import TestSequencer from '@jest/test-sequencer';
 /** Those that take half a minute or more, most of it by waiting. A run that begins one of them last has idle workers at its end. */
 const longest = [
   'sandbox/test/chaos.spec.ts',
+  'sandbox/test/fuzz.spec.ts',
   'apps/ais-pis/test/killed-at-points.spec.ts',
   'apps/mandates/test/collections-killed.spec.ts',
   'cli/test/openbank-availability.spec.ts',

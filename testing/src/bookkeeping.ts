@@ -34,18 +34,19 @@ export class TestBookkeeping {
       [this.#port] = (await freePorts([undefined])) as [number];
       this.#settings['CORE_URL'] = `http://127.0.0.1:${this.#port}`;
     });
+    // Before the bank's own, which ends the server of both databases.
+    afterAll(async () => {
+      clearTimeout(this.#feeding);
+      await this.#isFeeding;
+      await this.#database.end();
+      await this.close();
+    });
     this.bank = ownBank(services, this.#settings);
     beforeAll(async () => {
       this.#database = new pg.Pool({ connectionString: await this.#ownDatabase(), max: 2 });
       this.#database.on('error', () => undefined);
       await this.open();
       this.#feed();
-    });
-    afterAll(async () => {
-      clearTimeout(this.#feeding);
-      await this.#isFeeding;
-      await this.#database.end();
-      await this.close();
     });
   }
 

@@ -11,6 +11,7 @@ import { CollectionsModule } from './collections/collections.module.js';
 import { ConsentsModule } from './consents/consents.module.js';
 import { CreditTransfersModule } from './credit-transfers/credit-transfers.module.js';
 import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
+import { CustomerAlertsModule } from './customer-alerts/customer-alerts.module.js';
 import { CustomerModule } from './customer/customer.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 import { HeldPaymentsModule } from './held-payments/held-payments.module.js';
@@ -21,6 +22,7 @@ import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { announcedMaintenance } from './maintenance/maintenance.statements.js';
 import { LocalOperatorsService } from './operators/local-operators.service.js';
 import { OperatorsModule } from './operators/operators.module.js';
+import { EntryNewsModule } from './entry-news/entry-news.module.js';
 import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentRulesModule } from './payment-rules/payment-rules.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
@@ -39,6 +41,7 @@ await serve(
     AccountsModule,
     TransactionsModule,
     ConsentsModule,
+    EntryNewsModule,
     PaymentsModule,
     ExecutionModule,
     ClearingModule,
@@ -52,6 +55,7 @@ await serve(
     ClientLogosModule,
     ClockModule,
     CustomerModule,
+    CustomerAlertsModule,
     OperatorsModule,
     AdjustmentsModule,
     CreditTransfersModule,

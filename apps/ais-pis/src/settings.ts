@@ -1,4 +1,4 @@
-import { CommandSettings, JobSettings } from '@open-banking/commands';
+import { AlertSettings, CommandSettings, JobSettings } from '@open-banking/commands';
 import { IssuingSettings, LoginSettings } from '@open-banking/issuer';
 import { RegisterSettings } from './authorisation-register/register.settings.js';
 import { BookkeepingSettings } from './bookkeeping/bookkeeping.settings.js';
@@ -27,6 +27,7 @@ export const settings = [
   RegisterSettings,
   IssuingSettings,
   LoginSettings,
+  AlertSettings,
   JobSettings,
   CommandSettings,
 ];

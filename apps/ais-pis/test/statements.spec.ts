@@ -6,6 +6,7 @@ import '../src/directory/client-logo.entity.js';
 import '../src/collections/collections.module.js';
 import '../src/controllers.js';
 import '../src/customer-resources/customer-resources.module.js';
+import '../src/entry-news/entry-news.module.js';
 import '../src/issuers/issuers.module.js';
 import '../src/issuers/token-authority.service.js';
 import '../src/held-payments/held-payments.module.js';
@@ -21,4 +22,6 @@ import { accountFeed } from '../src/feed/account-feed.js';
 // Its statements are declared when it is made.
 accountFeed({ clock: undefined as never });
 
-explainsEveryStatement('ais-pis', { readWhole: ['rest_day', 'holiday', 'clearing_rule', 'register_standing'] });
+explainsEveryStatement('ais-pis', {
+  readWhole: ['rest_day', 'holiday', 'clearing_rule', 'register_standing', 'entry_news_due', 'entry_news'],
+});

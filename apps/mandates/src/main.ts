@@ -1,12 +1,13 @@
 import { serve } from '@open-banking/service';
 import { CollectionsModule } from './collections/collections.module.js';
+import { CustomerAlertsModule } from './customer-alerts/customer-alerts.module.js';
 import { CustomerModule } from './customer/customer.module.js';
 import { IssuersModule } from './issuers/issuers.module.js';
 import { LocalTokenAuthorityService } from './issuers/token-authority.service.js';
 import { MandatesModule } from './mandates/mandates.module.js';
 import { settings } from './settings.js';
 
-await serve('mandates', [MandatesModule, CollectionsModule, CustomerModule, IssuersModule], {
+await serve('mandates', [MandatesModule, CollectionsModule, CustomerModule, CustomerAlertsModule, IssuersModule], {
   settings,
   tokenAuthority: LocalTokenAuthorityService,
 });

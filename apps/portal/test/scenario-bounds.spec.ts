@@ -42,7 +42,11 @@ describe('a scenario', () => {
         );
       const accounts = logins[0]!.accounts.map(({ resourceId }) => resourceId);
       expect(await broken()).toEqual([]);
-      expect(await one.call('POST', `/sandbox/customers/${customerId}/resets`)).toAnswer(200);
+      const reset = () => one.call('POST', `/sandbox/customers/${customerId}/resets`);
+      let answer = await reset();
+      // The gateway waits 5 s; what has not ended by then goes on, and the same request finds the rest.
+      while (answer.status === 504) answer = await reset();
+      expect(answer).toAnswer(200);
       expect(await statuses()).toEqual([{ status: 'revokedByPsu', count: 101 }]);
       expect(await broken()).toEqual([]);
       expect(await one.call('DELETE', `/sandbox/customers/${customerId}`)).toAnswer(204);

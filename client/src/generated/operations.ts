@@ -111,7 +111,7 @@ export interface Operations {
    * `POST /v1.7/consents`
    *
    * Limits, for each client: 10 a second, 300 a minute, 20,000 a day.
-   * Errors, besides those of every operation: 400 SESSIONS_NOT_SUPPORTED, 400 PERIOD_INVALID, 400 PARAMETER_NOT_SUPPORTED, 401 ROLE_INVALID, 409 STATUS_INVALID, 413 FORMAT_ERROR, 415 FORMAT_ERROR.
+   * Errors, besides those of every operation: 400 SESSIONS_NOT_SUPPORTED, 400 PERIOD_INVALID, 400 PARAMETER_NOT_CONSISTENT, 400 PARAMETER_NOT_SUPPORTED, 401 ROLE_INVALID, 409 STATUS_INVALID, 415 FORMAT_ERROR.
    */
   createConsent(input: messages.CreateConsentInput, options?: CallOptions): Promise<messages.CreateConsentAnswer>;
 
@@ -121,7 +121,7 @@ export interface Operations {
    * `DELETE /v1.7/consents/{consentId}`
    *
    * Limits, for each client: 10 a second, 300 a minute, 20,000 a day.
-   * Errors, besides those of every operation: 401 ROLE_INVALID, 401 CONSENT_INVALID, 401 CONSENT_EXPIRED, 403 CONSENT_UNKNOWN, 409 STATUS_INVALID.
+   * Errors, besides those of every operation: 401 ROLE_INVALID, 401 CONSENT_INVALID, 401 CONSENT_EXPIRED, 403 CONSENT_UNKNOWN, 409 STATUS_INVALID, 415 FORMAT_ERROR.
    */
   deleteConsent(input: messages.DeleteConsentInput, options?: CallOptions): Promise<messages.DeleteConsentAnswer>;
 
@@ -171,7 +171,7 @@ export interface Operations {
    * `POST /v1.7/payments/{payment-product}`
    *
    * Limits, for each client: 10 a second, 300 a minute, 20,000 a day.
-   * Errors, besides those of every operation: 400 PAYMENT_FAILED, 400 EXECUTION_DATE_INVALID, 400 PARAMETER_NOT_CONSISTENT, 401 ROLE_INVALID, 404 PRODUCT_UNKNOWN, 409 STATUS_INVALID, 413 FORMAT_ERROR, 415 FORMAT_ERROR.
+   * Errors, besides those of every operation: 400 PAYMENT_FAILED, 400 EXECUTION_DATE_INVALID, 400 PARAMETER_NOT_CONSISTENT, 401 ROLE_INVALID, 404 PRODUCT_UNKNOWN, 409 STATUS_INVALID, 415 FORMAT_ERROR.
    */
   createPayment(input: messages.CreatePaymentInput, options?: CallOptions): Promise<messages.CreatePaymentAnswer>;
 
@@ -287,7 +287,7 @@ export interface Operations {
    * `POST /v2/mandates`
    *
    * Limits, for each client: 10 a second, 300 a minute, 20,000 a day.
-   * Errors, besides those of every operation: 400 PARAMETER_NOT_CONSISTENT, 401 ROLE_INVALID, 409 STATUS_INVALID, 413 FORMAT_ERROR, 415 FORMAT_ERROR.
+   * Errors, besides those of every operation: 400 PARAMETER_NOT_CONSISTENT, 401 ROLE_INVALID, 409 STATUS_INVALID, 415 FORMAT_ERROR.
    */
   createMandate(input: messages.CreateMandateInput, options?: CallOptions): Promise<messages.CreateMandateAnswer>;
 
@@ -307,7 +307,7 @@ export interface Operations {
    * `DELETE /v2/mandates/{resourceId}`
    *
    * Limits, for each client: 10 a second, 300 a minute, 20,000 a day.
-   * Errors, besides those of every operation: 401 ROLE_INVALID, 401 CONSENT_INVALID, 401 CONSENT_EXPIRED, 404 RESOURCE_UNKNOWN, 409 STATUS_INVALID.
+   * Errors, besides those of every operation: 401 ROLE_INVALID, 401 CONSENT_INVALID, 401 CONSENT_EXPIRED, 404 RESOURCE_UNKNOWN, 409 STATUS_INVALID, 415 FORMAT_ERROR.
    */
   deleteMandate(input: messages.DeleteMandateInput, options?: CallOptions): Promise<messages.DeleteMandateAnswer>;
 
@@ -444,7 +444,7 @@ export interface Operations {
    * `POST /mortgageSimulation`
    *
    * Limits, for each client: 100 a hour.
-   * Errors, besides those of every operation: 400 PARAMETER_NOT_CONSISTENT, 413 FORMAT_ERROR, 415 FORMAT_ERROR.
+   * Errors, besides those of every operation: 400 PARAMETER_NOT_CONSISTENT, 415 FORMAT_ERROR.
    */
   simulateMortgage(input: messages.SimulateMortgageInput, options?: CallOptions): Promise<messages.SimulateMortgageAnswer>;
 
@@ -454,7 +454,7 @@ export interface Operations {
    * `POST /v1/mortgageSimulation`
    *
    * Limits, for each client: 100 a hour.
-   * Errors, besides those of every operation: 400 PARAMETER_NOT_CONSISTENT, 413 FORMAT_ERROR, 415 FORMAT_ERROR.
+   * Errors, besides those of every operation: 400 PARAMETER_NOT_CONSISTENT, 415 FORMAT_ERROR.
    */
   simulateMortgageV1(input: messages.SimulateMortgageV1Input, options?: CallOptions): Promise<messages.SimulateMortgageV1Answer>;
 

@@ -58,8 +58,9 @@ export function refusalsOf(row: Operation, shapes: Shapes): DocumentedRefusal[] 
     ...ofResource(row),
     ...ofWrite(row),
     ...ofQuery(shapes),
-    ...(shapes.body ? misformed(413, 415) : []),
-    ...misformed(408, 414, 431),
+    // A body is read, where HTTP lets a request have one, and its type with it, before it is known that an operation takes none.
+    ...(row.method === 'GET' ? [] : misformed(415)),
+    ...misformed(408, 413, 414, 431),
     ...refusals(...(shapes.refuses ?? [])),
     ...refusals('REQUESTED_FORMATS_INVALID'),
     ...(row.limits === 'none' ? [] : refusals('ACCESS_EXCEEDED')),

@@ -34,10 +34,10 @@ export const headerForms: readonly (HeaderForm & { readonly key: string })[] = [
   {
     ...pattern(
       'TPP-Notification-Content-Preferred',
-      /^status=(SCA|PROCESS|LAST)( *, *(?!\1\b)(SCA|PROCESS|LAST)( *, *(?!\1\b|\3\b)(SCA|PROCESS|LAST))?)?$/,
-      'Must be like status=PROCESS: SCA, PROCESS or LAST, or several of them, each once.',
+      /^status=(?!.*\b([A-Z]+)\b.*\b\1\b)(SCA|PROCESS|LAST|ENTRIES)( *, *(SCA|PROCESS|LAST|ENTRIES)){0,3}$/,
+      'Must be like status=PROCESS: SCA, PROCESS, LAST or ENTRIES, or several of them, each once.',
     ),
-    does: 'Which changes it is told of: PROCESS, all of them; LAST, the last alone.',
+    does: 'Which changes it is told of: PROCESS, all of them; LAST, the last alone; of a consent besides ENTRIES, that an account has new entries.',
   },
   truth('TPP-Redirect-Preferred'),
   truth('TPP-Decoupled-Preferred'),

@@ -15,3 +15,6 @@ export const gatewayLogHeaders = { operation: 'x-openbank-operation', client: 'x
 
 /** The maintenance that is announced, on answers of the bank (docs/maintenance.md): `start=@1796518800, end=@1796526000`. */
 export const maintenanceHeader = 'maintenance-window';
+
+/** FAPI 2.0 Implementation Advice §2.1.1: the id of an interaction, a UUID that a client sends and finds in the answer and in both sides' logs. */
+export const interactionHeader = 'x-fapi-interaction-id';

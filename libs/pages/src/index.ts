@@ -32,3 +32,4 @@ export * from './locked.page.js';
 export * from './approval-facts.js';
 export * from './answer-marker.js';
 export * from './utc-time.js';
+export * from './alerts.js';

@@ -26,7 +26,8 @@ export class RequestSignatureGuard implements CanActivate, OnModuleInit {
     const request = requestOf(context);
     const { bank, headers } = request;
     const { signedRequests: policy } = this.settings;
-    if (!bank.operation?.token || policy === 'off') return true;
+    // Endpoints of issuers are no operations of the interface, which alone is signed.
+    if (!bank.operation?.token || bank.operation.kind === 'oauth' || policy === 'off') return true;
     if (policy !== 'required' && !signatureHeaders.some((name) => headers[name] !== undefined)) return true;
     return this.checked(request, bank.operation.token);
   }

@@ -32,7 +32,8 @@ export class RequestValidationGuard implements CanActivate {
     const request = requestOf(context);
     const { operation, requestIdFault, faults: earlier = [] } = request.bank;
     const shapes = request.routeOptions.config.shapes;
-    if (!operation || !shapes) return true;
+    // RFC 6749 §3.1: what an OAuth endpoint does not know it ignores.
+    if (!operation || !shapes || operation.kind === 'oauth') return true;
 
     const produces = ['application/json', ...(shapes.produces ?? [])];
     const format = negotiated(request.headers.accept, produces);

@@ -1,7 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { requestBudgetMs, withTimeBudget } from '@open-banking/database';
-import { beginRequest, gatewayLogHeaders, parseQuery, render, responseHeaders, withRequestId } from '@open-banking/http';
+import { beginRequest, echoedInteraction, gatewayLogHeaders, parseQuery, render, responseHeaders, withRequestId } from '@open-banking/http';
 import { recordedTraceId, withSpan } from '@open-banking/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnswersAdapter } from './answers.adapter.js';
@@ -47,7 +47,7 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
       const { status, headers, body } = render(error, request.headers.accept);
       void reply
         .code(status)
-        .headers({ ...responseHeaders, ...headers, 'x-request-id': requestId })
+        .headers({ ...responseHeaders, ...headers, 'x-request-id': requestId, ...echoedInteraction(request.headers) })
         .send(body);
     },
     clientErrorHandler(error: NodeJS.ErrnoException & { code?: string }, socket: import('node:net').Socket) {
@@ -92,7 +92,12 @@ export function observe(
     request.bank = beginRequest(request);
     request.span = beginClientSpan(request);
     request.bank.certificate = certificateOf(request.raw);
-    void reply.headers({ ...responseHeaders, 'x-request-id': request.bank.requestId, ...maintenance.headers() });
+    void reply.headers({
+      ...responseHeaders,
+      'x-request-id': request.bank.requestId,
+      ...echoedInteraction(request.headers),
+      ...maintenance.headers(),
+    });
     const { operation } = request.bank;
     if (operation) void reply.header(gatewayLogHeaders.operation, operation.id);
     if (request.routeOptions.config.shapes?.produces) void reply.header('vary', 'Accept');

@@ -70,6 +70,7 @@ export const directoryInternal = rows({
   signInSubject:         internal('POST', '/internal/subject-sign-ins', ['mandates']),
   countApprovalCode:     internal('POST', '/internal/approval-code-tries', ['mandates']),
   readOptOut:            internal('POST', '/internal/customer-opt-outs', ['mandates']),
+  readAlertChoice:       { ...internal('POST', '/internal/customer-alert-choices', ['mandates']), readOnly: true },
 });
 
 /**
@@ -265,6 +266,8 @@ export const customerPages = rows({
   showPending:           { ...page('GET', '/customer/pending/{consentId}'), service: 'ais-pis' },
   answerPending:         { ...page('POST', '/customer/pending/{consentId}'), service: 'ais-pis' },
   watchPending:          { ...page('GET', '/customer/pending/{consentId}/app-answer'), limits: 'hotRead', service: 'ais-pis' },
+  showAlerts:            { ...page('GET', '/customer/alerts'), service: 'ais-pis' },
+  chooseAlerts:          { ...page('POST', '/customer/alerts'), service: 'ais-pis' },
   showPayments:          { ...page('GET', '/customer/payments'), service: 'ais-pis' },
   showPayment:           { ...page('GET', '/customer/payments/{paymentId}'), service: 'ais-pis' },
   answerPayment:         { ...page('POST', '/customer/payments/{paymentId}'), service: 'ais-pis' },
@@ -317,12 +320,16 @@ export const registrationEndpoints = rows({
 /** RFC 8414 §3.1: the well-known name stands before the issuer's own path; the specification's metadata operations have it behind. */
 const wellKnown = oauth('GET', '/.well-known/oauth-authorization-server', 'metadata');
 
+/** Asks nothing but a living token of this issuer from whom it is bound to: for tools that know OAuth alone, such as the FAPI conformance suite. */
+const tokenStatus = oauth('GET', '/token-status', 'read');
+
 /** The endpoints of one issuer as rows of its service: `consents.issueToken` is POST /v1.7/oauth/consents/token. */
-export function issuerRows(issuer: Issuer): Readonly<Record<keyof typeof issuerEndpoints | 'readMetadata', Operation>> {
+export function issuerRows(issuer: Issuer): Readonly<Record<keyof typeof issuerEndpoints | 'readTokenStatus' | 'readMetadata', Operation>> {
   const { path, service } = issuerHomes[issuer];
   const endpoints = Object.entries(issuerEndpoints).map(([id, row]) => [id, { ...row, id: `${issuer}.${id}`, path: `${path}${row.path}`, service }]);
+  const readTokenStatus = { ...tokenStatus, id: `${issuer}.readTokenStatus`, path: `${path}${tokenStatus.path}`, service, token: { issuer, kind: 'either' } };
   const readMetadata = { ...wellKnown, id: `${issuer}.readMetadata`, path: `${wellKnown.path}${path}`, service };
-  return Object.fromEntries([...endpoints, ['readMetadata', readMetadata]]) as ReturnType<typeof issuerRows>;
+  return Object.fromEntries([...endpoints, ['readTokenStatus', readTokenStatus], ['readMetadata', readMetadata]]) as ReturnType<typeof issuerRows>;
 }
 
 /** All endpoints and pages of the issuers that a service runs. */

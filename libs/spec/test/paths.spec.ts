@@ -8,7 +8,7 @@ import { operations } from '../src/table.js';
 describe('a path', () => {
   it('becomes a route with parameter names in camel case', () => {
     expect(asRoute('/v1.7/cards/{card-id}/balances')).toBe('/v1.7/cards/:cardId/balances');
-    expect(asRoute('/account/{BranchNumber}-{AccountNumber}/loans')).toBe('/account/:BranchNumber-:AccountNumber/loans');
+    expect(asRoute('/account/{BranchNumber}-{AccountNumber}/loans')).toBe('/account/:BranchNumber([^]+)-:AccountNumber([^]+)/loans');
   });
 
   it('becomes a pattern that matches itself, and no longer or shorter path', () => {

@@ -50,8 +50,6 @@ export interface BankOptions {
   readonly postgresFlags?: readonly string[];
   /** Called before the bank's own PostgreSQL is stopped, when the services have ended. */
   readonly beforeDatabaseStops?: (adminUrl: string) => Promise<void>;
-  /** Puts a proxy between the gateway and a service: returns the address the gateway uses instead of `origin`. */
-  readonly inFrontOf?: (service: Service, origin: string) => Promise<string>;
   /** Aborts the start and ends what was already started. */
   readonly signal?: AbortSignal;
   /** Receives a line for each step, and for each part that ends unexpectedly. */
@@ -174,7 +172,7 @@ async function openOver(
   await loading;
   signal?.throwIfAborted();
   // Opened last and closed first, so that admitted requests are answered.
-  await openGateway(bank, folder, options, started);
+  await openGateway(bank, folder, started);
   logEnds(running, server, log);
   const operatorFile = options.operatorFile ?? operatorFileOf(bank.baseUrl);
   writeOperatorFile(operatorFile, operatorFileContent(bank, folder));
@@ -260,23 +258,12 @@ function claimPart(folder: DataFolder, part: Part): () => void {
 }
 
 /** Opens the gateway with routes to all services. Requests to a service that is down are answered 503. */
-async function openGateway(
-  bank: RunningBank,
-  folder: DataFolder,
-  { inFrontOf = (_, origin) => Promise.resolve(origin) }: BankOptions,
-  started: Cleanups,
-): Promise<void> {
-  const targets = await Promise.all(
-    Object.entries(targetsOf(bank)).map(async ([service, origins]) => [
-      service,
-      await Promise.all(origins.map((origin) => inFrontOf(service as Service, origin))),
-    ]),
-  );
+async function openGateway(bank: RunningBank, folder: DataFolder, started: Cleanups): Promise<void> {
   const log = new LogFile(join(folder.logs, 'gateway.log'));
   const gateway = await startGateway({
     port: bank.port,
     tls: await tlsListener(bank, folder),
-    targets: Object.fromEntries(targets) as Record<Service, string[]>,
+    targets: targetsOf(bank),
     onAnswer: accessLog((line) => {
       log.write(line);
     }),

@@ -29,6 +29,9 @@ const finishMs = 12_000;
  */
 export const compileCacheOf = (service: Service): string => `${root}node_modules/.cache/open-banking/compiled/${service}`;
 
+/** Memory of glibc that threads share (read by glibc alone): the seven services of one machine are smaller by 17 MB than with arenas of their own. */
+const oneArena = '1';
+
 export const programOf = (service: Service): string => `${root}apps/${service}/dist/bundle/main.js`;
 export const isBuilt = (service: Service): boolean => existsSync(programOf(service));
 
@@ -57,7 +60,7 @@ export function loadService(
   if (!isBuilt(service)) throw new Error(`${service} is not compiled: run npm run compile`);
   // The compiled code of a bundle that runs until the next edit is not kept.
   const cache = program === undefined ? { NODE_COMPILE_CACHE: compileCacheOf(service) } : {};
-  const inherited = { ...process.env, ...settings };
+  const inherited = { MALLOC_ARENA_MAX: oneArena, ...process.env, ...settings };
   // Detached from the terminal's process group, so that Ctrl-C stops the bank in order. The service ends when the IPC channel to its parent closes.
   const child = fork(program ?? programOf(service), [], {
     env: { ...cache, ...withoutSecrets(inherited), SETTINGS_OF_PARENT: '1' },

@@ -8,7 +8,7 @@ import { createConsent } from '../third-party/consented.js';
 import { ThirdParty } from '../third-party/third-party.js';
 import { customersFile } from '../bank/demo-data.js';
 import type { Customer } from '../demo-bank/bank.js';
-import { startBankingHeaders } from './banking-headers.js';
+import { issuerRows } from '@open-banking/spec';
 
 export interface ConformanceOptions {
   readonly dataDir: string;
@@ -32,8 +32,8 @@ export interface ConformanceBank {
 }
 
 /**
- * Opens a bank in profile `fapi2` at one TLS address for the conformance suite: with its two clients, one consent for each
- * (the suite's scope is fixed, and a scope here names a consent), and a proxy that adds the headers the suite does not send.
+ * Opens a bank in profile `fapi2` at one TLS address for the conformance suite: with its two clients, and one consent for each
+ * (the suite's scope is fixed, and a scope here names a consent). The resource is the one that asks for a token only, which is all the suite sends.
  */
 export async function openConformanceBank(options: ConformanceOptions): Promise<ConformanceBank> {
   const cleanups: (() => Promise<void>)[] = [];
@@ -66,12 +66,6 @@ async function startTlsBank(
     demoBank: { customers: 4, seed: 'conformance' },
     postgresFlags,
     log,
-    inFrontOf: async (service, origin) => {
-      if (service !== 'ais-pis') return origin;
-      const headers = await startBankingHeaders(origin);
-      cleanups.push(() => headers.close());
-      return headers.origin;
-    },
   });
   cleanups.push(() => bank.stop());
   return bank;
@@ -111,6 +105,6 @@ async function planOf({ baseUrl }: Bank, clients: readonly OwnClient[], { accoun
     client: suiteClients[0],
     client2: suiteClients[1],
     ...(certificates[0] && { mtls: certificates[0], mtls2: certificates[1] }),
-    resource: { resourceUrl: `${baseUrl}/v1.7/accounts` },
+    resource: { resourceUrl: `${baseUrl}${issuerRows('consents').readTokenStatus.path}?return=representation` },
   };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AppAlerts, type AppAlert } from './app-alerts.js';
 import { AppAnswers } from './app-answers.js';
 import { appPage, appPolicy } from './app-page.js';
 import { AppRequests, type AppRequest } from './app-requests.js';
@@ -18,8 +19,8 @@ export interface CustomerApp {
 }
 
 /**
- * Plays the app that customers of a real bank have on their telephones (docs/ports/approval-app.json): it takes the bank's signed requests,
- * shows them on a page, and sends signed answers. It listens on the loopback interface alone. `folder` gets its public key.
+ * Plays the app that customers of a real bank have on their telephones (docs/ports/approval-app.json, customer-alerts.json): it takes the
+ * bank's signed requests and alerts, shows them on a page, and sends signed answers. It listens on the loopback interface alone. `folder` gets its public key.
  */
 export async function startCustomerApp(folder: string): Promise<CustomerApp> {
   const answers = new AppAnswers(folder);
@@ -36,7 +37,13 @@ export async function startCustomerApp(folder: string): Promise<CustomerApp> {
   });
   return {
     url,
-    settings: { APPROVAL_APP_URL: routes.approvalsAt, APPROVAL_APP_KEYS_FILE: answers.keysFile, APPROVAL_APP_PAGE: `${url}/` },
+    settings: {
+      APPROVAL_APP_URL: routes.approvalsAt,
+      APPROVAL_APP_KEYS_FILE: answers.keysFile,
+      APPROVAL_APP_PAGE: `${url}/`,
+      CUSTOMER_ALERTS_URL: routes.alertsAt,
+      CUSTOMER_ALERT_CHANNELS: 'app,email',
+    },
     connect: (bankUrl) => {
       routes.bank = new BankSignature(bankUrl);
     },
@@ -52,15 +59,18 @@ export async function startCustomerApp(folder: string): Promise<CustomerApp> {
 
 class AppRoutes {
   readonly approvalsAt: string;
+  readonly alertsAt: string;
   /** Undefined until there is one: nothing is taken before. */
   bank: BankSignature | undefined;
   readonly #requests = new AppRequests();
+  readonly #alerts = new AppAlerts();
 
   constructor(
     private readonly url: string,
     private readonly answers: AppAnswers,
   ) {
     this.approvalsAt = `${url}/approvals`;
+    this.alertsAt = `${url}/alerts`;
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -69,7 +79,13 @@ class AppRoutes {
       case 'GET /':
         return this.show(searchParams.get('approval'), response);
       case 'POST /approvals':
-        return this.take(await bodyOf(request), request, response);
+        return this.take(this.approvalsAt, request, response, (asked) => {
+          this.#requests.add(asked as AppRequest);
+        });
+      case 'POST /alerts':
+        return this.take(this.alertsAt, request, response, (alert) => {
+          this.#alerts.add(alert as AppAlert);
+        });
       case 'POST /answers':
         return this.decide(new URLSearchParams((await bodyOf(request)).toString()), request, response);
       default:
@@ -79,17 +95,18 @@ class AppRoutes {
 
   private show(approvalId: string | null, response: ServerResponse): void {
     const one = this.#requests.find(approvalId);
-    response.writeHead(200, appPolicy).end(appPage(one ? [one] : this.#requests.all, one !== undefined));
+    response.writeHead(200, appPolicy).end(appPage(one ? [one] : this.#requests.all, this.#alerts.all, one !== undefined));
   }
 
-  private async take(body: Buffer, { headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async take(address: string, request: IncomingMessage, response: ServerResponse, keep: (told: object) => void): Promise<void> {
+    const body = await bodyOf(request);
     if (!this.bank) return void response.writeHead(503).end();
     try {
-      await this.bank.verify(body, headers['x-jws-signature'], this.approvalsAt);
+      await this.bank.verify(body, request.headers['x-jws-signature'], address);
     } catch {
       return void response.writeHead(401).end();
     }
-    this.#requests.add(JSON.parse(body.toString()) as AppRequest);
+    keep(JSON.parse(body.toString()) as object);
     response.writeHead(204).end();
   }
 

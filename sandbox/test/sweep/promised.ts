@@ -16,7 +16,8 @@ interface Document {
 const folder = new URL('../../../docs/openapi/', import.meta.url);
 const documents = new Map<string, Document>();
 
-function documentOf({ product }: Operation): Document {
+/** The OpenAPI document of an operation's product. */
+export function documentOf({ product }: Pick<Operation, 'product'>): Document {
   const known = documents.get(product);
   if (known) return known;
   const file = new URL(`${product}.json`, folder);

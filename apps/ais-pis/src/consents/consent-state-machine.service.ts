@@ -75,8 +75,11 @@ export class ConsentStateMachine {
     });
   }
 
-  private notifyEach(tx: Transaction, changed: readonly { readonly consentId: string; readonly status: ConsentStatus }[]): Promise<void> {
-    return this.notifications.changedEach(
+  private async notifyEach(
+    tx: Transaction,
+    changed: readonly { readonly consentId: string; readonly status: ConsentStatus }[],
+  ): Promise<void> {
+    await this.notifications.changedEach(
       tx,
       changed.map(({ consentId, status }) => ({ id: consentId, status, last: phaseOf(status) === 'ended' })),
     );

@@ -18,7 +18,7 @@ export class ConsentsController {
     body: ConsentRequest,
     consistency: consentFaults,
     answers: ConsentCreated,
-    refuses: ['SESSIONS_NOT_SUPPORTED', 'PERIOD_INVALID', 'PARAMETER_NOT_SUPPORTED'],
+    refuses: ['SESSIONS_NOT_SUPPORTED', 'PERIOD_INVALID', 'PARAMETER_NOT_CONSISTENT', 'PARAMETER_NOT_SUPPORTED'],
   })
   create(
     @CurrentReader() reader: Reader,

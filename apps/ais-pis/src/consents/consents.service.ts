@@ -14,7 +14,7 @@ import { ConsentStateMachine } from './consent-state-machine.service.js';
 import { endedOn, mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
 import { ConsentSettings } from './consents.settings.js';
-import { findConsent, insertConsent, openConsents, readStatus, type ConsentRow } from './consents.statements.js';
+import { findConsent, insertConsent, openConsents, readStatus, subscribeToEntries, type ConsentRow } from './consents.statements.js';
 import { lockedConsent } from './locked-consent.js';
 
 @Injectable()
@@ -35,7 +35,7 @@ export class ConsentsService {
     const access = withoutCopies(request.access);
     refuseTooMany(access, this.settings.mostReferences);
     const consentId = randomUUID();
-    const notification = await this.notifications.requested(reader.clientId, context);
+    const notification = await this.notifications.requested(reader.clientId, context, { hasEntries: true });
     return this.commands.once(reader, aisPis.createConsent, context, async (tx) => {
       const { everywhere, listsOnly, ownerName } = wholeOf(access);
       const now = this.clock.now();
@@ -66,6 +66,7 @@ export class ConsentsService {
       );
       refuseStoppedMeanwhile(creator);
       await notification.keep(tx, 'consent', consentId);
+      if (notification.wantsEntries) await tx.rows(subscribeToEntries, consentId);
       return { answer: notification.on(this.created(consentId)), subject: consentId };
     });
   }

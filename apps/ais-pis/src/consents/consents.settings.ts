@@ -19,6 +19,10 @@ export class ConsentSettings extends ApprovalSettings {
   @IsWholeNumber(1, 1_000_000)
   readonly mostOpenConsents: number = 10_000;
 
+  @Setting('Seconds between two notifications that an account has new entries, under one consent.')
+  @IsWholeNumber(1, 86_400)
+  readonly newEntriesSeconds: number = 10;
+
   @Setting('Maximum number of distinct accounts that one consent may name; a request with more gets 400.')
   @IsWholeNumber(1, 1_000)
   readonly mostReferences: number = 100;

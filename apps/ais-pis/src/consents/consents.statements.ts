@@ -247,3 +247,9 @@ export const openConsents = statement<OpenCount, [clientId: string, now: Date, m
   ) waiting
 `,
 );
+
+/** Its client is to be told of new entries. */
+export const subscribeToEntries = statement<never, [consentId: string]>(
+  'consents.subscribe-to-entries',
+  'insert into entry_subscription (consent_id) values ($1)',
+);

@@ -5,6 +5,7 @@ import { customerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { signedIn, watching, type CustomerRouter, type Shows, type Visit } from './visit/customer-router.js';
 import type { CustomerLogin } from './visit/customer-login.js';
+import type { AlertViewsService } from './alerts/alert-views.service.js';
 import { OptOutForm } from './consents/opt-out.form.js';
 import type { AccessViewsService } from './consents/access-views.service.js';
 import type { LimitViewsService } from './limits/limit-views.service.js';
@@ -22,6 +23,7 @@ export interface CustomerPageParts {
   readonly access: AccessViewsService;
   readonly payments: PaymentViewsService;
   readonly mandates: MandateViewsService;
+  readonly alerts: AlertViewsService;
   readonly limits: LimitViewsService;
 }
 
@@ -30,7 +32,7 @@ export class CustomerPagesService implements RouteRegistrar {
   constructor(private readonly parts: CustomerPageParts) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
-    const { door, access, login, payments, mandates, limits } = this.parts;
+    const { door, access, login, payments, mandates, alerts, limits } = this.parts;
     return door.open(server, [
       [customerPages.showCustomer, async (visit) => (visit.customer ? access.list(visit, visit.customer) : this.signIn(visit))],
       [customerPages.answerCustomer, (visit, reply) => this.enterOrLeave(visit, reply)],
@@ -41,6 +43,8 @@ export class CustomerPagesService implements RouteRegistrar {
       [customerPages.showPending, signedIn((visit, customer) => access.approval.show(visit, customer))],
       [customerPages.answerPending, signedIn((visit, customer) => access.approval.answer(visit, customer))],
       [customerPages.watchPending, watching((visit, customer) => access.approval.watch(visit, customer))],
+      [customerPages.showAlerts, signedIn((visit, customer) => alerts.show(visit, customer))],
+      [customerPages.chooseAlerts, signedIn((visit, customer) => alerts.choose(visit, customer))],
       [customerPages.showPayments, signedIn((visit, customer) => payments.list(visit, customer))],
       [customerPages.showPayment, signedIn((visit, customer) => payments.one(visit, customer))],
       [customerPages.answerPayment, signedIn((visit, customer) => payments.cancel(visit, customer))],

@@ -13,6 +13,8 @@ import { DirectoryModule } from '../directory/directory.module.js';
 import { PaymentApprovalsService } from '../payments/payment-approvals.service.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { CustomerAlertsModule } from '../customer-alerts/customer-alerts.module.js';
+import { AlertViewsService } from './alerts/alert-views.service.js';
 import { AccessViewsService } from './consents/access-views.service.js';
 import { CustomerAccessService } from './consents/customer-access.service.js';
 import { CustomerLogin } from './visit/customer-login.js';
@@ -61,6 +63,7 @@ const pages = {
     PaymentViewsService,
     MandateViewsService,
     LimitViewsService,
+    AlertViewsService,
     BankLogin,
     ServiceSettings,
   ],
@@ -72,11 +75,12 @@ const pages = {
     payments: PaymentViewsService,
     mandates: MandateViewsService,
     limits: LimitViewsService,
+    alerts: AlertViewsService,
     bankLogin: BankLogin,
     { baseUrl }: ServiceSettings,
   ) => {
     const login = new CustomerLogin({ login: bankLogin, sessions, door, baseUrl, timeZone: clock.timeZone });
-    return new CustomerPagesService({ door, sessions, login, clock, access, payments, mandates, limits });
+    return new CustomerPagesService({ door, sessions, login, clock, access, payments, mandates, limits, alerts });
   },
 };
 
@@ -91,9 +95,11 @@ const pages = {
     PaymentsModule,
     CustomerResourcesModule,
     DirectoryModule,
+    CustomerAlertsModule,
     CustomerLoginModule,
   ],
   providers: [
+    AlertViewsService,
     CustomerSessionsService,
     CustomerAccessService,
     CustomerPaymentsService,

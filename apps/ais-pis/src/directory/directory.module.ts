@@ -4,6 +4,7 @@ import { IssuingSettings } from '@open-banking/issuer';
 import { CommandsModule } from '@open-banking/commands';
 import { ServiceSettings } from '@open-banking/config';
 import { AuthorisationRegisterModule } from '../authorisation-register/authorisation-register.module.js';
+import { AlertOutboxModule } from '../alert-outbox/alert-outbox.module.js';
 import { ClientChangesService } from './client-changes.service.js';
 import { CLIENT_RULES, type ClientRules } from './client-rules.js';
 import { ClientSuspensionsService } from './client-suspensions.service.js';
@@ -20,7 +21,7 @@ const rules = {
 
 /** The directory of clients and customers. */
 @Module({
-  imports: [CommandsModule, AuthorisationRegisterModule],
+  imports: [CommandsModule, AuthorisationRegisterModule, AlertOutboxModule],
   providers: [
     rules,
     ClientDirectoryService,

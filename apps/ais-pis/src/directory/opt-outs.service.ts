@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '@open-banking/commands';
+import { AuditService, CustomerAlerts } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { lockOptOut, markConsents, storeOptOut } from './opt-outs.statements.js';
 
@@ -10,6 +10,7 @@ export class OptOutsService {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly audit: AuditService,
+    private readonly alerts: CustomerAlerts,
   ) {}
 
   /** False: it is so already. */
@@ -19,6 +20,7 @@ export class OptOutsService {
       if (!before || (before.optedOutAt !== null) === optOut) return false;
       await tx.rows(storeOptOut, psuId, optOut ? this.clock.now() : null);
       await tx.rows(markConsents, psuId);
+      await this.alerts.ofCustomer(tx, psuId, optOut ? 'third-parties-off' : 'third-parties-on');
       await this.audit.record(tx, { operation: optOut ? 'optOut' : 'takeOptOutBack', psuId, subject: psuId });
       return true;
     });

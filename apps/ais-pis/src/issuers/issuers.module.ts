@@ -9,6 +9,7 @@ import {
   IssuingSettings,
   ReportedRequests,
   ReportedRequestsModule,
+  tokenStatusController,
 } from '@open-banking/issuer';
 import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
@@ -95,7 +96,7 @@ const issuingService = {
     ConsentsModule,
     PaymentsModule,
   ],
-  controllers: [MetadataController],
+  controllers: [MetadataController, tokenStatusController('consents'), tokenStatusController('payments')],
   providers: [issuingService, IntrospectionInternal],
 })
 export class IssuersModule {}

@@ -44,6 +44,11 @@ export class PaymentStateMachine {
     return true;
   }
 
+  /** The money has come back: the status stays. */
+  async returned(tx: Transaction, paymentId: string): Promise<void> {
+    await this.notifications.happened(tx, { id: paymentId, status: 'RETURNED' });
+  }
+
   /** Moves several payments, which the transaction has locked. Throws if the status of one is not the first of its path. */
   async followAll(tx: Transaction, moves: readonly Move[]): Promise<void> {
     if (moves.length === 0) return;

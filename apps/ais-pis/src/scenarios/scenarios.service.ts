@@ -153,10 +153,17 @@ export class ScenariosService {
 }
 
 /** Lists show a hundred at a time: goes on while ending them leaves others. */
+/** One by one, 101 consents took longer on two busy cores than the 5 s that the gateway waits for an answer. */
+const endedAtOnce = 4;
+
 async function untilNone<T>(list: () => Promise<readonly T[]>, end: (one: T) => Promise<boolean>): Promise<void> {
   for (let ended = true; ended;) {
     ended = false;
-    for (const one of await list()) ended = (await end(one)) || ended;
+    const all = await list();
+    for (let first = 0; first < all.length; first += endedAtOnce) {
+      const few = await Promise.all(all.slice(first, first + endedAtOnce).map(end));
+      ended ||= few.includes(true);
+    }
   }
 }
 

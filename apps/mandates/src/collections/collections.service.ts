@@ -114,7 +114,10 @@ export class CollectionsService {
       reason,
       this.clock.now(),
     );
-    if (!reason) await this.jobs.add(tx, book, { collectionId }, { after: new Date(Date.now() + laterMs) });
+    if (!reason) {
+      await this.jobs.add(tx, book, { collectionId }, { after: new Date(Date.now() + laterMs) });
+      await this.life.collected(tx, resourceId, amount);
+    }
     await this.audit.record(tx, { ...by, clientId: mandate.clientId, subject: collectionId });
     markFaultPoint(tx, 'collection accepted', collectionId);
     return taken!;

@@ -10,6 +10,7 @@ import {
   IssuingSettings,
   ReportedRequests,
   ReportedRequestsModule,
+  tokenStatusController,
 } from '@open-banking/issuer';
 import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
@@ -92,7 +93,7 @@ const issuingService = {
     ApprovalsModule,
     DirectoryModule,
   ],
-  controllers: [MetadataController],
+  controllers: [MetadataController, tokenStatusController('mandates'), tokenStatusController('cancellation')],
   providers: [issuingService, IntrospectionInternal],
 })
 export class IssuersModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotificationsService } from '@open-banking/commands';
 import { BankClock, Database, type Statement, type Transaction } from '@open-banking/database';
+import type { Amount } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
 import { mandatesIdle, mandatesNotApproved, mandatesPastTheirEnd, moveMandate } from './mandate-state-machine.statements.js';
 import { idleBefore, transitions, reasons, type MandateStatus } from './mandate.js';
@@ -29,6 +30,11 @@ export class MandateStateMachine {
     const moved = await tx.row(moveMandate, resourceId, from, to, reason, this.clock.now(), suspendedBy);
     if (moved) await this.notifications.changed(tx, resourceId, [{ status: to, reasonCode: reason, last: transitions[to].length === 0 }]);
     return moved !== undefined;
+  }
+
+  /** Money is collected under it: the status stays. */
+  async collected(tx: Transaction, resourceId: string, amount: Amount): Promise<void> {
+    await this.notifications.happened(tx, { id: resourceId, status: 'COLLECTED', facts: { amount } });
   }
 
   /** Stores the status of mandates and cancellations that ended by the passing of time. */

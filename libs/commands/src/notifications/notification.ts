@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { issuerHomes } from '@open-banking/spec';
+import { aisPis, issuerHomes } from '@open-banking/spec';
 
 /** What a client can be told of. */
 export type NotificationSubject = 'consent' | 'payment' | 'mandate';
@@ -12,6 +12,9 @@ export interface StatusChange {
   readonly reasonCode?: string | null;
 }
 
+/** Told of a consent like a status: an account has new entries. Its id stands where a reason would. */
+export const newEntries = 'newEntries';
+
 /** The members of the Berlin Group's resource status notification (openFinance API Framework 2.3, `pushResourceStatus`) that name a subject and its status. */
 const members: Readonly<Record<NotificationSubject, readonly [id: string, status: string]>> = {
   consent: ['consentId', 'consentStatus'],
@@ -22,8 +25,12 @@ const members: Readonly<Record<NotificationSubject, readonly [id: string, status
 /** The body, to the byte as it is signed. */
 export function bodyOf(subject: NotificationSubject, id: string, { status, reasonCode }: StatusChange): Buffer {
   const [idName, statusName] = members[subject];
+  if (status === newEntries)
+    return Buffer.from(JSON.stringify({ [idName]: id, _links: { transactions: { href: transactionsOf(reasonCode!) } } }));
   return Buffer.from(JSON.stringify({ [idName]: id, [statusName]: status, ...(reasonCode != null && { reasonCode }) }));
 }
+
+const transactionsOf = (accountId: string): string => aisPis.listTransactions.path.replace('{account-id}', accountId);
 
 /** A status older than this is misleading: it is not told any more. */
 export const patienceMs = 7 * 86_400_000;
@@ -56,13 +63,18 @@ const issuers = { consent: 'consents', payment: 'payments', mandate: 'mandates' 
 /** Who signs: the issuer of the subject's tokens, whose metadata names the keys (`jwks_uri`). */
 export const issuerOf = (subject: NotificationSubject, baseUrl: string): string => `${baseUrl}${issuerHomes[issuers[subject]].path}`;
 
+const preferences = (preferred: string | undefined): string[] =>
+  preferred
+    ?.replace(/^status=/, '')
+    .split(',')
+    .map((one) => one.trim()) ?? [];
+
+/** Whether new entries are asked for: a value of this bank's own, beside those of the standard. */
+export const asksForEntries = (preferred: string | undefined): boolean => preferences(preferred).includes('ENTRIES');
+
 /** What is provided of what is preferred (`status=SCA,PROCESS,LAST`): the last alone only where nothing else was asked for besides SCA. */
 export function contentOf(preferred: string | undefined): NotificationContent {
-  const asked =
-    preferred
-      ?.replace(/^status=/, '')
-      .split(',')
-      .map((one) => one.trim()) ?? [];
+  const asked = preferences(preferred);
   return asked.includes('LAST') && !asked.includes('PROCESS') ? 'LAST' : 'PROCESS';
 }
 

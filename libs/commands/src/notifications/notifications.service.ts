@@ -1,10 +1,12 @@
 import type { Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal, warnings, type Warnings } from '@open-banking/messages';
+import type { CustomerAlerts, Happened } from '../customer-alerts/customer-alerts.service.js';
 import { job } from '../jobs/job.js';
 import type { JobsService } from '../jobs/jobs.service.js';
 import {
   addressFault,
+  asksForEntries,
   contentOf,
   isRecent,
   type StatusChange,
@@ -20,6 +22,12 @@ import {
   type DeliveryRow,
 } from './notifications.statements.js';
 
+interface NotedChange {
+  readonly notificationId: string;
+  readonly subjectId: string;
+  readonly reasonCode: string | null;
+}
+
 /** Tells a client of one change. Those of one subject are told in order: one that cannot be told holds the next ones back. */
 export const tellClient = job<{ notificationId: string }>('tell-client', { ordered: true, retryAtMostSeconds: 3_600 });
 
@@ -30,20 +38,29 @@ export interface ClientsKnown {
   ownedBy(developerId: string, clientIds: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Tells clients when the status of what they created changes, where they asked for it. */
+/** Tells clients when the status of what they created changes, where they asked for it, and customers of what they approved. */
 export class NotificationsService {
   constructor(
     private readonly jobs: JobsService,
     private readonly clients: Pick<ClientsKnown, 'find'>,
+    private readonly alerts?: Pick<CustomerAlerts, 'happened'>,
   ) {}
 
   /** What a request that creates something asks to be told; asked before its transaction, kept in it. */
-  async requested(clientId: string, { notification }: Pick<RequestContext, 'notification'>): Promise<NotificationRequest> {
+  async requested(
+    clientId: string,
+    { notification }: Pick<RequestContext, 'notification'>,
+    { hasEntries = false } = {},
+  ): Promise<NotificationRequest> {
     if (!notification) return new NotificationRequest(clientId);
     const client = await this.clients.find(clientId);
     const fault = addressFault(notification.address, client?.redirectUris ?? []);
     return fault === undefined
-      ? new NotificationRequest(clientId, { address: notification.address, content: contentOf(notification.preferred) })
+      ? new NotificationRequest(clientId, {
+          address: notification.address,
+          content: contentOf(notification.preferred),
+          entries: hasEntries && asksForEntries(notification.preferred),
+        })
       : new NotificationRequest(clientId, undefined, fault);
   }
 
@@ -57,13 +74,26 @@ export class NotificationsService {
       changes.map(({ last }) => last),
     );
     for (const one of noted) await this.jobs.add(tx, tellClient, one, { key: id });
+    await this.alerts?.happened(
+      tx,
+      changes.map(({ status }) => ({ id, status })),
+    );
+  }
+
+  /** What changes no status, of which customers are told all the same. */
+  async happened(tx: Transaction, happened: Happened): Promise<void> {
+    await this.alerts?.happened(tx, [happened]);
   }
 
   /**
    * The same for changes of many, those of one in order, in two statements. The transaction has changed their rows, so it holds them.
+   * Returns what will be told.
    */
-  async changedEach(tx: Transaction, changes: readonly (StatusChange & { readonly id: string; readonly last: boolean })[]): Promise<void> {
-    if (changes.length === 0) return;
+  async changedEach(
+    tx: Transaction,
+    changes: readonly (StatusChange & { readonly id: string; readonly last: boolean })[],
+  ): Promise<readonly NotedChange[]> {
+    if (changes.length === 0) return [];
     const noted = await tx.rows(
       noteChangeOfEach,
       changes.map(({ id }) => id),
@@ -76,6 +106,8 @@ export class NotificationsService {
       tellClient,
       noted.map(({ notificationId, subjectId }) => ({ key: subjectId, data: { notificationId } })),
     );
+    await this.alerts?.happened(tx, changes);
+    return noted;
   }
 
   /**
@@ -98,13 +130,18 @@ export class NotificationsService {
 export class NotificationRequest {
   constructor(
     private readonly clientId: string,
-    private readonly granted?: { readonly address: string; readonly content: NotificationContent },
+    private readonly granted?: { readonly address: string; readonly content: NotificationContent; readonly entries: boolean },
     private readonly fault?: string,
   ) {}
 
   /** Whether there is something to keep. */
   get isGranted(): boolean {
     return this.granted !== undefined;
+  }
+
+  /** Whether the client is to be told of new entries. */
+  get wantsEntries(): boolean {
+    return this.granted?.entries ?? false;
   }
 
   async keep(tx: Transaction, subject: NotificationSubject, id: string): Promise<void> {
@@ -116,7 +153,11 @@ export class NotificationRequest {
     if (this.granted)
       return new Answer(
         body,
-        { ...headers, 'aspsp-notification-support': 'true', 'aspsp-notification-content': `status=${this.granted.content}` },
+        {
+          ...headers,
+          'aspsp-notification-support': 'true',
+          'aspsp-notification-content': `status=${this.granted.content}${this.granted.entries ? ',ENTRIES' : ''}`,
+        },
         status,
       );
     if (this.fault === undefined) return new Answer(body, headers, status);

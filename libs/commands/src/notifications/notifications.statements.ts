@@ -29,7 +29,7 @@ export const noteChanges = statement<
 
 /** Changes of many subjects, those of one in order; no row for those of which nobody asked to be told. */
 export const noteChangeOfEach = statement<
-  { notificationId: string; subjectId: string },
+  { notificationId: string; subjectId: string; reasonCode: string | null },
   [subjectIds: readonly string[], statuses: readonly string[], reasonCodes: readonly (string | null)[], last: readonly boolean[]]
 >(
   'notifications.note-each',
@@ -40,7 +40,7 @@ export const noteChangeOfEach = statement<
   join notification_address a on a.subject_id = c.subject_id
   where a.content = 'PROCESS' or c.last
   order by c.place
-  returning notification_id as "notificationId", subject_id as "subjectId"
+  returning notification_id as "notificationId", subject_id as "subjectId", reason_code as "reasonCode"
 `,
 );
 

@@ -5,6 +5,7 @@ import { JobsInternal } from '../jobs/jobs.internal.js';
 import type { FetchPolicy } from '@open-banking/http';
 import { JobsService } from '../jobs/jobs.service.js';
 import { AuditService } from '../audit/audit.service.js';
+import { CustomerAlerts } from '../customer-alerts/customer-alerts.service.js';
 import { Deliveries } from './deliveries.js';
 import { DeveloperNotificationsInternal } from './developer-notifications.internal.js';
 import { DeveloperNotificationsService } from './developer-notifications.service.js';
@@ -20,7 +21,7 @@ interface Settings {
   readonly probeGatewayUrl?: string;
 }
 
-/** The providers of a service that tells clients of changes, with what operators see of its work: who knows its clients, and its settings, by their tokens. Its module imports CommandsModule and JobsModule. */
+/** The providers of a service that tells clients of changes, with what operators see of its work: who knows its clients, and its settings, by their tokens. Its module imports CommandsModule, JobsModule and one that provides CustomerAlerts. */
 export const notifying = (clients: InjectionToken<ClientsKnown>, settings: InjectionToken<Settings>): Provider[] => [
   { provide: SigningKeys, inject: [Database], useFactory: (database: Database) => new SigningKeys(database) },
   SigningKeysInternal,
@@ -29,8 +30,8 @@ export const notifying = (clients: InjectionToken<ClientsKnown>, settings: Injec
   UndeliveredInternal,
   {
     provide: NotificationsService,
-    inject: [JobsService, clients],
-    useFactory: (jobs: JobsService, known: ClientsKnown) => new NotificationsService(jobs, known),
+    inject: [JobsService, clients, CustomerAlerts],
+    useFactory: (jobs: JobsService, known: ClientsKnown, alerts: CustomerAlerts) => new NotificationsService(jobs, known, alerts),
   },
   {
     provide: Deliveries,

@@ -13,6 +13,16 @@ export interface PortAnswer {
   readonly signature: string | null;
 }
 
+/** A server of the bank's own has answered with another status than 2xx. */
+export class PortRefused extends Error {
+  constructor(
+    host: string,
+    readonly status: number,
+  ) {
+    super(`${host} answered ${status}`);
+  }
+}
+
 /**
  * A server of the bank's own that is told something, as JSON by POST. Each request is signed like a notification (`x-jws-signature`:
  * a detached JWS with ES256, RFC 7515 appendix F and RFC 7797), so that the server knows who asks without sharing a secret.
@@ -51,6 +61,6 @@ export class SignedPort {
     });
     if (answer.ok) return answer;
     await answer.body?.cancel();
-    throw new Error(`${new URL(this.url).host} answered ${answer.status}`);
+    throw new PortRefused(new URL(this.url).host, answer.status);
   }
 }

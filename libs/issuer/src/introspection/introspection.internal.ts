@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { TokenAuthority, type Introspection } from '@open-banking/access';
+import { longestToken, TokenAuthority, type Introspection } from '@open-banking/access';
 import { IsOneOf, IsText, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { issuerInternal, issuers, type Issuer } from '@open-banking/spec';
 
 class IntrospectionRequest {
   @IsOneOf(...issuers) readonly issuer!: Issuer;
-  @IsText({ min: 1, max: 4_096 }) readonly token!: string;
+  @IsText({ min: 1, max: longestToken }) readonly token!: string;
 }
 
 /** Tells the other services of a token (RFC 7662), on the internal port only. */

@@ -1,3 +1,4 @@
+import { alertsInArabic } from './alerts.ar.js';
 import { checksInArabic } from './checks.ar.js';
 import { customerInArabic } from './customer.ar.js';
 import type { Locale } from './locale.en.js';
@@ -104,6 +105,7 @@ export const arabic: Locale = {
     'app-asked-out': 'لا يمكن إرسال هذا الطلب إلى التطبيق مرة أخرى. ارجع وابدأ من جديد.',
     ...loginNoticesInArabic,
   },
+  alerts: alertsInArabic,
   customer: customerInArabic,
   checks: checksInArabic,
   locked: {

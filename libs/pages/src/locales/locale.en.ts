@@ -1,3 +1,4 @@
+import { alertsInEnglish } from './alerts.en.js';
 import { checksInEnglish } from './checks.en.js';
 import { customerInEnglish } from './customer.en.js';
 import { kindsIn, servicesIn } from './product-names.js';
@@ -104,6 +105,7 @@ export const english = {
     'app-asked-out': 'The app cannot be asked again for this request. Go back and start again.',
     ...loginNoticesInEnglish,
   },
+  alerts: alertsInEnglish,
   customer: customerInEnglish,
   checks: checksInEnglish,
   locked: {

@@ -1,3 +1,4 @@
+import { alertsInHebrew } from './alerts.he.js';
 import { checksInHebrew } from './checks.he.js';
 import { customerInHebrew } from './customer.he.js';
 import { kindsIn, servicesIn } from './product-names.js';
@@ -102,6 +103,7 @@ export const hebrew: Locale = {
     'app-asked-out': 'אי אפשר לפנות שוב לאפליקציה בבקשה הזאת. יש לחזור ולהתחיל מחדש.',
     ...loginNoticesInHebrew,
   },
+  alerts: alertsInHebrew,
   customer: customerInHebrew,
   checks: checksInHebrew,
   locked: {

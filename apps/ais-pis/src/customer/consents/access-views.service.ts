@@ -4,6 +4,7 @@ import { type OwnApprovals } from '@open-banking/issuer';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { endedOn } from '../../consents/consent.js';
+import { AlertChoicesService } from '../../customer-alerts/alert-choices.service.js';
 import { ClientDirectoryService } from '../../directory/clients.service.js';
 import { CustomerDirectoryService } from '../../directory/customers.service.js';
 import { OptOutsService } from '../../directory/opt-outs.service.js';
@@ -46,6 +47,7 @@ export class AccessViewsService {
     private readonly visits: CustomerVisitsService,
     private readonly customers: CustomerDirectoryService,
     private readonly optOuts: OptOutsService,
+    private readonly alerts: AlertChoicesService,
     clients: ClientDirectoryService,
     @Inject(CONSENT_APPROVALS) approvals: OwnApprovals,
   ) {
@@ -73,6 +75,7 @@ export class AccessViewsService {
       clientLogos: [...living, ...ended].some(({ logo }) => logo !== null),
       text: listPage(frame, {
         optedOut,
+        alerts: this.alerts.channels.length > 0,
         ...(await this.visits.of(visit, customer, { access: pending.length })),
         pending: pending.map(({ consentId, clientName, approveBy }) => ({ consentId, clientName, until: this.on(approveBy, frame) })),
         living: living.filter(isFound).map((one) => this.shown(one, frame)),

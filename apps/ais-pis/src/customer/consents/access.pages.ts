@@ -11,6 +11,7 @@ import {
   type ConsentFacts,
 } from '@open-banking/pages';
 import type { ConsentStatus } from '../../consents/consent.js';
+import { alertsLink } from '../alerts/alerts.pages.js';
 import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import { optOutSection } from './opt-out.pages.js';
@@ -31,6 +32,8 @@ export interface Listed extends PageHeader {
   /** What a long list is searched for; empty where it is not. Short lists cannot be searched. */
   readonly searched?: string;
   readonly optedOut: boolean;
+  /** The bank alerts its customers. */
+  readonly alerts: boolean;
 }
 
 const address = (kind: 'access' | 'pending', id: string, { language }: Frame): string => `/customer/${kind}/${id}?lang=${language}`;
@@ -59,6 +62,7 @@ ${listed.searched !== undefined && search(listed.searched, frame, words)}
 ${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${listed.searched ? customer.find.none : customer.nobody}</p>`}
 ${listed.ended.length > 0 && html`<h2>${customer.ended}</h2>${entries(listed.ended, frame, words)}`}
 ${optOutSection(frame, listed.csrf, listed.optedOut)}
+${listed.alerts && alertsLink(frame)}
 ${leaving(frame, listed.csrf)}
 </div>`,
   );

@@ -77,6 +77,7 @@ export class ClearingService {
       if (!instruction) return false;
       const { paymentId } = instruction;
       if (!instruction.byCore) await this.credit(tx, instruction, reason);
+      await this.stateMachine.returned(tx, paymentId);
       await additionalWrites?.(tx, paymentId);
       return true;
     });

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { CommandsModule } from '@open-banking/commands';
+import { alertDeliveries } from '@open-banking/issuer';
+import { NotificationsModule } from '../notifications/notifications.module.js';
+import { AlertChoicesInternal } from './alert-choices.internal.js';
+import { AlertChoicesService } from './alert-choices.service.js';
+
+/** Sends alerts of customers, as they chose. */
+@Module({
+  imports: [CommandsModule, NotificationsModule],
+  providers: [AlertChoicesService, AlertChoicesInternal, alertDeliveries('consents', AlertChoicesService)],
+  exports: [AlertChoicesService],
+})
+export class CustomerAlertsModule {}

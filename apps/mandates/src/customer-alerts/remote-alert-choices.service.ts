@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { InternalCalls } from '@open-banking/access';
+import { AlertChoices, type AlertChoice } from '@open-banking/issuer';
+import { Refusal } from '@open-banking/messages';
+import { directoryInternal } from '@open-banking/spec';
+
+/** Asks ais-pis what a customer has chosen; while it is down, alerts wait. */
+@Injectable()
+export class RemoteAlertChoicesService extends AlertChoices {
+  constructor(private readonly calls: InternalCalls) {
+    super();
+  }
+
+  async of(psuId: string): Promise<AlertChoice | undefined> {
+    const answer = await this.calls.call<{ choice?: AlertChoice }>('ais-pis', directoryInternal.readAlertChoice, { body: { psuId } });
+    if (!answer) throw new Refusal('SERVICE_UNAVAILABLE', { operation: directoryInternal.readAlertChoice.id });
+    return answer.choice;
+  }
+}

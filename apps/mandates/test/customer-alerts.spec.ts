@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Browser, collect, exchange, NotificationReceiver, newCustomer, ownBank, until, type TestCustomer } from '@open-banking/testing';
+import Value from 'typebox/value';
+import { anAccount, received } from './a-debtor.js';
+
+interface Contract {
+  readonly paths: {
+    readonly '/': {
+      readonly post: { readonly requestBody: { readonly content: { readonly 'application/json': { readonly schema: object } } } };
+    };
+  };
+}
+const { paths } = JSON.parse(readFileSync(new URL('../../../docs/ports/customer-alerts.json', import.meta.url), 'utf8')) as Contract;
+const { schema } = paths['/'].post.requestBody.content['application/json'];
+const inEuro = {
+  instructedAmount: { currency: 'EUR', amount: '12.50' },
+  creditorAccount: { iban: 'DE89370400440532013000' },
+  creditorName: 'Bookshop',
+};
+
+describe('a customer is alerted', () => {
+  const settings: Record<string, string> = { CUSTOMER_ALERT_CHANNELS: 'app,email' };
+  let server: NotificationReceiver;
+  beforeAll(async () => {
+    server = await NotificationReceiver.create();
+    settings['CUSTOMER_ALERTS_URL'] = `${server.origin}/alerts`;
+    await server.open();
+  });
+  afterAll(() => {
+    server.close();
+  });
+  const bank = ownBank(['ais-pis', 'mandates'], settings);
+
+  const sentTo = ({ psuId }: TestCustomer) => server.received.filter(({ body }) => body['psuId'] === psuId);
+  /** What the server has confirmed for a customer, in its order. */
+  const told = (customer: TestCustomer) => sentTo(customer).filter(({ status }) => status === 204);
+  const kinds = (customer: TestCustomer) => told(customer).map(({ body }) => body['kind']);
+  const untilTold = (customer: TestCustomer, ...expected: string[]) =>
+    until(`alerts ${expected.join()}`, () => expected.every((kind) => kinds(customer).includes(kind)));
+  const payer = async () => {
+    const customer = await newCustomer(bank);
+    const { iban } = await anAccount(bank, [customer]);
+    const client = await bank.client({ name: 'Shop' });
+    const itself = await client.withClientToken('payments', 'PIS');
+    const pay = async () => {
+      const { body } = await itself.post('/v1.7/payments/instant-sepa-credit-transfers', { ...inEuro, debtorAccount: { iban } });
+      const { paymentId } = body as { paymentId: string };
+      await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
+      return paymentId;
+    };
+    return { customer, iban, client, pay };
+  };
+  const entered = async (customer: TestCustomer) => {
+    const browser = new Browser(bank.baseUrl, (await bank.client()).from);
+    await browser.open('/customer');
+    await browser.press('sign-in', { login: customer.login, password: customer.password });
+    return browser;
+  };
+
+  it('of a payment that was approved and executed, in order, signed, as the contract says, without account numbers', async () => {
+    const { customer, iban, pay } = await payer();
+    const paymentId = await pay();
+    await untilTold(customer, 'payment-approved', 'payment-executed');
+    expect(kinds(customer)).toEqual(['payment-approved', 'payment-executed']);
+    const [approved] = told(customer);
+    expect(Value.Check(schema, approved!.body)).toBe(true);
+    expect(Value.Check(schema, { ...approved!.body, kind: 'other' })).toBe(false);
+    expect(approved!.body).toMatchObject({
+      channel: 'app',
+      language: 'en',
+      subject: { kind: 'payment', id: paymentId },
+      facts: { client: 'Shop', creditorName: 'Bookshop', amount: inEuro.instructedAmount },
+    });
+    expect(approved!.body['text']).toMatch(/12\.50 EUR.*Bookshop.*Shop.*contact us/);
+    expect(approved!.headers['x-jws-signature']).toMatch(/^[\w-]+\.\.[\w-]+$/);
+    for (const { raw } of told(customer)) expect(raw.toString()).not.toMatch(new RegExp(`${iban}|DE89370400440532013000`));
+  });
+
+  it('of an access that is given and that the third party ends, in their language', async () => {
+    const { customer, iban, client } = await payer();
+    await bank.database('ais-pis').query("update psu set language = 'he' where psu_id = $1", [customer.psuId]);
+    const { consentId } = await client.consentedBy(customer, { balances: [{ iban }] });
+    expect(await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`)).toAnswer(204);
+    await untilTold(customer, 'access-given', 'access-ended');
+    expect(told(customer).map(({ body }) => [body['kind'], body['language']])).toEqual([
+      ['access-given', 'he'],
+      ['access-ended', 'he'],
+    ]);
+    expect(told(customer)[0]!.body['title']).toBe('גישה חדשה לחשבונות שלך');
+  });
+
+  it('of a mandate, of a collection under it, and of the end of both, and of opting out', async () => {
+    const { customer, iban } = await payer();
+    const mandate = await received(bank, { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' }, debtorAccount: { iban } });
+    await mandate.client.approvedBy(customer, 'mandates', mandate.scope);
+    await collect(bank.operator, mandate.resourceId, { collectionId: randomUUID(), amount: { currency: 'EUR', amount: '7.00' } });
+    const browser = await entered(customer);
+    await browser.open(`/customer/mandates/${mandate.resourceId}`);
+    await browser.press('suspend');
+    await untilTold(customer, 'mandate-active', 'collection-presented', 'mandate-suspended');
+    expect(kinds(customer)).toEqual(['mandate-active', 'collection-presented', 'mandate-suspended']);
+    expect(told(customer)[1]!.body['text']).toMatch(/City Power.*7\.00 EUR/);
+    await browser.open('/customer');
+    await browser.confirm('opt-out');
+    await untilTold(customer, 'third-parties-off');
+    expect(Value.Check(schema, told(customer).at(-1)!.body)).toBe(true);
+  });
+
+  it('as they chose: without what they do not want, by e-mail; a new access always', async () => {
+    const { customer, pay, client, iban } = await payer();
+    const browser = await entered(customer);
+    expect(browser.response.text).toContain('Choose what we alert you to');
+    await browser.open('/customer/alerts');
+    await browser.press('save-alerts', { about: ['access'], channel: 'email' });
+    expect(browser.response.text).toContain('Your choice of alerts is saved.');
+    expect((await browser.press('save-alerts', { about: ['always'], channel: 'email' })).status).toBe(400);
+    await pay();
+    await client.consentedBy(customer, { balances: [{ iban }] });
+    await untilTold(customer, 'payment-approved', 'access-given');
+    const settled = async () =>
+      (
+        await bank
+          .database('ais-pis')
+          .query<{ kind: string; outcome: string }>('select kind, outcome from customer_alert where psu_id = $1', [customer.psuId])
+      ).rows;
+    await until('an alert that is not wanted', async () =>
+      (await settled()).some(({ kind, outcome }) => kind === 'payment-executed' && outcome === 'not wanted'),
+    );
+    expect(kinds(customer)).not.toContain('payment-executed');
+    expect(new Set(told(customer).map(({ body }) => body['channel']))).toEqual(new Set(['email']));
+  });
+
+  it.each([500, 302, 404] as const)('later where the server answers %s: the same alert once more, before the next one', async (status) => {
+    const { customer, pay } = await payer();
+    server.nextStatuses = [status];
+    await pay();
+    await untilTold(customer, 'payment-approved', 'payment-executed');
+    const all = sentTo(customer);
+    expect(all.map(({ status: answered }) => answered)).toEqual([status, 204, 204]);
+    expect(all[1]!.body).toEqual(all[0]!.body);
+    expect(all[1]!.headers['x-request-id']).not.toBe(all[0]!.headers['x-request-id']);
+    expect(kinds(customer)).toEqual(['payment-approved', 'payment-executed']);
+  });
+
+  it('of the next thing where the server refuses one for good', async () => {
+    const { customer, pay } = await payer();
+    server.nextStatuses = [422];
+    await pay();
+    await untilTold(customer, 'payment-executed');
+    expect(kinds(customer)).toEqual(['payment-executed']);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query('select outcome, last_problem as problem from customer_alert where psu_id = $1 order by alert_id', [customer.psuId]);
+    expect(rows).toEqual([
+      { outcome: 'refused', problem: expect.stringContaining('answered 422') },
+      { outcome: 'delivered', problem: null },
+    ]);
+  });
+
+  it('after a server that is down is back; the payment is executed meanwhile', async () => {
+    const { customer, pay } = await payer();
+    server.close();
+    const paymentId = await pay();
+    const row = async (text: string, id: string) => (await bank.database('ais-pis').query<{ found: boolean }>(text, [id])).rows[0]!.found;
+    await until('an executed payment', () =>
+      row("select transaction_status = 'ACSC' as found from payment where payment_id = $1", paymentId),
+    );
+    await until('a try that failed', () => row('select max(attempts) > 0 as found from customer_alert where psu_id = $1', customer.psuId));
+    expect(kinds(customer)).toEqual([]);
+    await server.open();
+    await untilTold(customer, 'payment-approved', 'payment-executed');
+    expect(kinds(customer)).toEqual(['payment-approved', 'payment-executed']);
+  });
+
+  it('once more with the same id where the server hangs and the service is killed; others do not wait', async () => {
+    const [{ customer, pay }, other] = [await payer(), await payer()];
+    server.nextStatuses = ['never'];
+    await pay();
+    await until('an alert on its way', () => sentTo(customer).length > 0);
+    process.kill(bank.facts.pids['ais-pis']!, 'SIGKILL');
+    await bank.restart('ais-pis');
+    await other.pay();
+    await untilTold(other.customer, 'payment-approved', 'payment-executed');
+    await untilTold(customer, 'payment-approved', 'payment-executed');
+    const [first, second] = sentTo(customer);
+    expect(second!.body).toEqual(first!.body);
+    expect(new Set(sentTo(customer).map(({ body }) => body['alertId']))).toHaveProperty('size', 2);
+  });
+
+  it('while the server hangs over another customer', async () => {
+    const [slow, other] = [await payer(), await payer()];
+    server.nextStatuses = ['never'];
+    await slow.pay();
+    await until('an alert on its way', () => sentTo(slow.customer).length > 0);
+    await other.pay();
+    await untilTold(other.customer, 'payment-approved', 'payment-executed');
+    await untilTold(slow.customer, 'payment-approved', 'payment-executed');
+    expect(kinds(slow.customer)).toEqual(['payment-approved', 'payment-executed']);
+  });
+
+  it('as each owner of a joint account who approved', async () => {
+    const [one, two] = [await newCustomer(bank), await newCustomer(bank)];
+    const { iban } = await anAccount(bank, [one, two], { rule: 'both' });
+    const client = await bank.client({ name: 'Family Ledger' });
+    const consentId = await client.createConsent({ balances: [{ iban }] });
+    await client.approvedBy(one, 'consents', `AIS:${consentId}`);
+    await untilTold(one, 'access-waits');
+    expect(sentTo(two)).toEqual([]);
+    const browser = await entered(two);
+    await browser.open(`/customer/pending/${consentId}`);
+    await browser.press('approve');
+    await untilTold(one, 'access-given');
+    await untilTold(two, 'access-given');
+    expect([kinds(one), kinds(two)]).toEqual([['access-waits', 'access-given'], ['access-given']]);
+    expect(told(one)[1]!.body['alertId']).not.toBe(told(two)[0]!.body['alertId']);
+  });
+
+  it('with no name, account number or customer in logs and metrics', async () => {
+    const { customer, iban, pay } = await payer();
+    server.nextStatuses = [500];
+    await pay();
+    await untilTold(customer, 'payment-approved', 'payment-executed');
+    const log = readFileSync(join(dirname(bank.facts.keysDir), 'logs', 'ais-pis.log'), 'utf8');
+    const { text } = await exchange(`${bank.operator.internal!['ais-pis']}/metrics`);
+    expect(log).toMatch(/"job failed".*alert-customer.*answered 500/);
+    expect(text).toMatch(/openbank_customer_alerts_total\{[^}]*outcome="delivered"[^}]*\} [1-9]/);
+    expect(text).toMatch(/openbank_customer_alerts_total\{[^}]*outcome="failed"[^}]*\} [1-9]/);
+    for (const written of [log, text]) expect(written).not.toMatch(new RegExp(`Bookshop|${iban}|${customer.psuId}|${customer.login}`));
+  });
+});

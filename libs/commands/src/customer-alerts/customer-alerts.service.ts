@@ -1,0 +1,81 @@
+import type { BankClock, Statement, Transaction } from '@open-banking/database';
+import { job } from '../jobs/job.js';
+import type { JobsService } from '../jobs/jobs.service.js';
+import { alertKindOf, isAlerted, type AlertFacts, type AlertKind, type AlertSubjectKind } from './customer-alert.js';
+import type { AlertSettings } from './customer-alerts.settings.js';
+import { noteAlerts } from './customer-alerts.statements.js';
+
+/** Tells a customer of the oldest thing that they have not been told of: one job for each. */
+export const alertCustomer = job<{ psuId: string }>('alert-customer', { ordered: true, retryAtMostSeconds: 3_600 });
+
+/** Something that has got a status, or `RETURNED` and `COLLECTED`. */
+export interface Happened {
+  readonly id: string;
+  readonly status: string;
+  readonly facts?: AlertFacts;
+}
+
+/** Who is told of a subject, and what its alerts say: a row for each customer who approved it. */
+export interface AlertAddressee {
+  readonly id: string;
+  readonly subject: Exclude<AlertSubjectKind, 'customer'>;
+  readonly psuId: string;
+  readonly facts: AlertFacts;
+}
+
+interface Alert {
+  readonly psuId: string;
+  readonly kind: AlertKind;
+  readonly subject: AlertSubjectKind;
+  readonly id: string;
+  readonly facts: AlertFacts;
+}
+
+/** Alerts of customers, written in the transaction of what they are about. Without CUSTOMER_ALERTS_URL nothing is written. */
+export class CustomerAlerts {
+  constructor(
+    private readonly jobs: Pick<JobsService, 'addAll'>,
+    private readonly clock: BankClock,
+    private readonly settings: Pick<AlertSettings, 'customerAlertsUrl'>,
+    private readonly addressees: Statement<AlertAddressee, [ids: readonly string[]]>,
+  ) {}
+
+  /** Of changes in their order. */
+  async happened(tx: Transaction, changes: readonly Happened[]): Promise<void> {
+    const told = this.settings.customerAlertsUrl === undefined ? [] : changes.filter(({ status }) => isAlerted(status));
+    if (told.length === 0) return;
+    const found = await tx.rows(this.addressees, [...new Set(told.map(({ id }) => id))]);
+    const alerts = told.flatMap(({ id, status, facts: more }) =>
+      found.flatMap(({ id: of, subject, psuId, facts }): Alert[] => {
+        const kind = of === id ? alertKindOf(subject, status) : undefined;
+        return kind ? [{ psuId, kind, subject, id, facts: { ...facts, ...more } }] : [];
+      }),
+    );
+    await this.write(tx, alerts);
+  }
+
+  /** Of what a customer has done for themselves. */
+  async ofCustomer(tx: Transaction, psuId: string, kind: AlertKind): Promise<void> {
+    if (this.settings.customerAlertsUrl === undefined) return;
+    await this.write(tx, [{ psuId, kind, subject: 'customer', id: psuId, facts: {} }]);
+  }
+
+  /** Jobs are added without a lock of the customer, which several transactions would take in different orders: each sends the oldest alert there is. */
+  private async write(tx: Transaction, alerts: readonly Alert[]): Promise<void> {
+    if (alerts.length === 0) return;
+    await tx.rows(
+      noteAlerts,
+      alerts.map(({ psuId }) => psuId),
+      alerts.map(({ kind }) => kind),
+      alerts.map(({ subject }) => subject),
+      alerts.map(({ id }) => id),
+      alerts.map(({ facts }) => JSON.stringify(facts)),
+      this.clock.now(),
+    );
+    await this.jobs.addAll(
+      tx,
+      alertCustomer,
+      alerts.map(({ psuId }) => ({ key: psuId, data: { psuId } })),
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { IsHttpUrl, IsOneOf, Setting } from '@open-banking/config';
+import { IsOptional } from '@open-banking/config/class-validator';
+
+export type AlertChannel = 'app' | 'email';
+
+/** What a service that alerts customers is told besides what every service is. Injectable. */
+export class AlertSettings {
+  @Setting(
+    "URL of the bank's server that tells customers of each new access, payment and mandate (docs/ports/customer-alerts.json). Without it customers are told nothing.",
+  )
+  @IsOptional()
+  @IsHttpUrl()
+  readonly customerAlertsUrl?: string;
+
+  @Setting('The channels that customers may choose for their alerts, separated by commas; the first one (`app`) is used until they do.')
+  @IsOptional()
+  @IsOneOf(['app', 'email', 'app,email', 'email,app'])
+  readonly customerAlertChannels?: string;
+}
+
+/** In the bank's order. */
+export const offeredChannels = ({ customerAlertChannels = 'app' }: AlertSettings): readonly AlertChannel[] =>
+  customerAlertChannels.split(',') as AlertChannel[];
+
+/** Where alerts are posted; undefined: nowhere. Channels to choose for alerts that nobody would get stop the start. */
+export function alertAddress({ customerAlertsUrl, customerAlertChannels }: AlertSettings): string | undefined {
+  if (customerAlertsUrl === undefined && customerAlertChannels !== undefined)
+    throw new Error('CUSTOMER_ALERTS_URL is not set: alerts by CUSTOMER_ALERT_CHANNELS could not be sent');
+  return customerAlertsUrl;
+}

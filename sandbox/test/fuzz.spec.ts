@@ -1,0 +1,71 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { verifyAudit } from '@open-banking/books/audit';
+import { operations, services, type Operation } from '@open-banking/spec';
+import { ownBank } from '@open-banking/testing';
+import { ledgerCheck } from '@open-banking/testing/database';
+import { callersOf } from './fuzz/callers.js';
+import { run, some, type Report } from './fuzz/campaign.js';
+import { wireOf, type Wire } from './fuzz/draft.js';
+import { judged } from './fuzz/judge.js';
+import { casesOf, changed, type Case } from './fuzz/operation-drafts.js';
+
+const cases = Number(process.env['FUZZ_CASES'] ?? 200);
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_125);
+/** Time is judged on a machine that does nothing else. */
+const mostMs = process.env['FUZZ_MOST_MS'] ? Number(process.env['FUZZ_MOST_MS']) : undefined;
+const wanted = process.env['FUZZ_OPERATIONS']?.split(',');
+const atOnce = 6;
+
+const planFile = join(mkdtempSync(join(tmpdir(), 'open-banking-fuzz-')), 'plan.json');
+const many = { second: 100_000, minute: 1_000_000, day: 100_000_000 };
+writeFileSync(
+  planFile,
+  JSON.stringify({ classes: { read: many, hotRead: many, write: many, metadata: many, loanServices: many, signIn: many } }),
+);
+
+const isWanted = ({ id }: Pick<Operation, 'id'>): boolean => wanted?.includes(id) ?? true;
+const named = <T extends { readonly row: Operation }>(of: T) => ({ ...of, name: `${of.row.method} ${of.row.path}` });
+const rows = operations.filter(isWanted).map((row) => named({ row }));
+
+describe(`${cases} random requests`, () => {
+  const bank = ownBank(services, { PLAN_FILE: planFile, CLIENT_TOKEN_MINUTES: '600', CUSTOMER_TOKEN_MINUTES: '600' });
+  const reports = new Map<object, Report>();
+  /** Another seed for each: operations that are alike are asked other things. */
+  const begun = ({ id }: Operation) => ({ baseUrl: bank.baseUrl, mostMs, seed: seed + crc32(id) });
+
+  beforeAll(async () => {
+    const { known, authorization } = await callersOf(bank);
+    await some(rows, atOnce, async ({ row }) => {
+      const wired = (one: Case): Wire => wireOf(changed(one), authorization(changed(one).caller));
+      reports.set(row, await run({ ...begun(row), cases, drawn: casesOf(row, known), wireOf: wired, judged }));
+    });
+  }, 86_400_000);
+
+  it.each(rows)('to $name are answered as its OpenAPI entry promises, some with success and some with a refusal', ({ row }) => {
+    const { failure, statuses } = reports.get(row)!;
+    expect(failure ?? '').toBe('');
+    expect(Object.keys(statuses).some((status) => status.startsWith('2'))).toBe(true);
+    expect(statuses).toHaveProperty('400');
+  });
+
+  it('leave the books right', async () => {
+    const { checks } = await ledgerCheck(bank.operator.databases as Parameters<typeof ledgerCheck>[0]);
+    expect(checks.length).toBeGreaterThan(0);
+    expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+    const { 'ais-pis': payments, mandates } = bank.facts.ownerUrls;
+    const audit = await verifyAudit({ 'ais-pis': payments, mandates });
+    expect(audit).toMatchObject({ ok: true });
+    for (const { rows: audited } of audit.services) expect(audited).toBeGreaterThan(0);
+  });
+
+  afterAll(() => {
+    if (process.env['FUZZ_REPORT'] !== '1') return;
+    for (const [row, { sent: count, statuses, slowestMs, failure = '' }] of reports)
+      process.stdout.write(
+        `${(row as Operation).id}: ${count} requests, slowest ${Math.round(slowestMs)} ms, ${JSON.stringify(statuses)} ${failure.split('\n')[0]}\n`,
+      );
+  });
+});
