@@ -10,6 +10,7 @@ import type { AnsweredRequest } from './answered-request.js';
 import { answers, bodyOf as textOf, OwnAnswer, type Answer } from './answers.js';
 import { bodyOf } from './body.js';
 import { bounds } from './bounds.js';
+import { clientAddress } from './client-address.js';
 import { answeredHeaders, askedHeaders, servedFacts } from './headers.js';
 import { SeenMaintenance } from './maintenance.js';
 import { page, pageHeaders, unknownPage, wantsPage } from './page.js';
@@ -23,6 +24,8 @@ export interface GatewayOptions {
   readonly host?: string;
   /** Host name of the portal, where it has an origin of its own. */
   readonly portalHost?: string;
+  /** Addresses (CIDR) of TLS fronts, whose X-Forwarded-For names the client; none by default. */
+  readonly trustedProxies?: readonly string[];
   /** A second listener, for clients with a certificate. */
   readonly tls?: TlsListener;
   /** Origins (`http://host:port`) of each service's replicas. A service without replicas is answered 503. */
@@ -48,12 +51,21 @@ interface Fleet {
   readonly replicas: Readonly<Record<Service, Replicas>>;
   readonly maintenance: SeenMaintenance;
   readonly portalHost?: string;
+  readonly addressOf: ReturnType<typeof clientAddress>;
 }
 
 /** One base URL over all services. */
-export async function startGateway({ port, host = '127.0.0.1', portalHost, tls, targets, onAnswer }: GatewayOptions): Promise<Gateway> {
+export async function startGateway({
+  port,
+  host = '127.0.0.1',
+  portalHost,
+  trustedProxies = [],
+  tls,
+  targets,
+  onAnswer,
+}: GatewayOptions): Promise<Gateway> {
   const replicas = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet['replicas'];
-  const fleet = { replicas, maintenance: new SeenMaintenance(), portalHost };
+  const fleet = { replicas, maintenance: new SeenMaintenance(), portalHost, addressOf: clientAddress(trustedProxies) };
   const secure = tls && createSecureServer({ ...bounded, ...tlsOptions(tls) });
   const servers = [createServer(bounded), ...(secure ? [secure] : [])];
   for (const server of servers) serve(server, fleet, onAnswer);
@@ -187,9 +199,11 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   if (!isAtHome(asked.route, fleet, request)) return sendToPortal(asked, target, fleet, request, response);
   const { service } = asked.route;
   const body = await bodyOf(request);
-  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   asked.span?.updateName(`${request.method} ${asked.route.path}`);
-  const headers = [...askedHeaders(request.rawHeaders, request.headers.connection, address, asked.span), ...clientCert(request)];
+  const headers = [
+    ...askedHeaders(request.rawHeaders, request.headers.connection, fleet.addressOf(request), asked.span),
+    ...clientCert(request),
+  ];
   const upstream = await fleet.replicas[service].forward({ method: request.method!, target, headers, body });
   asked.served = servedFacts(upstream.headers);
   fleet.maintenance.see(upstream.headers);

@@ -1,5 +1,6 @@
 import {
   IsHost,
+  IsNetworkList,
   IsOriginList,
   IsText,
   IsWholeNumber,
@@ -34,6 +35,12 @@ class GatewayVariables extends ReplicaUrls {
   @IsOptional()
   @IsHost()
   readonly portalHost?: string;
+
+  @Setting(
+    'Addresses (CIDR) of TLS fronts, whose X-Forwarded-For is trusted: its last address that is not one of them is the client. None by default.',
+  )
+  @IsNetworkList()
+  readonly trustedProxies: readonly string[] = [];
 
   @Setting('Port of the listener that asks clients for certificates; 0 takes any free one. It needs the three PEM texts that follow.')
   @IsOptional()
@@ -71,6 +78,7 @@ export interface GatewaySettings {
   readonly port: number;
   readonly host: string;
   readonly portalHost?: string;
+  readonly trustedProxies: readonly string[];
   readonly tls?: TlsListener;
   readonly targets: Partial<Record<Service, readonly string[]>>;
 }
@@ -94,6 +102,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): GatewaySettings {
     tracing,
     port: given.port,
     host: given.host,
+    trustedProxies: given.trustedProxies,
     ...(given.portalHost !== undefined && { portalHost: given.portalHost }),
     ...(tls && { tls }),
     ...(given.metricsPort !== undefined && { metrics: { port: given.metricsPort, host: given.metricsHost } }),

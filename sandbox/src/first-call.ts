@@ -10,6 +10,7 @@ import {
   type Operation,
   type Service,
 } from '@open-banking/spec';
+import { isBehindFront, originOf } from './bank/addresses.js';
 import type { Bank } from './bank/bank.js';
 import { customersFile } from './bank/demo-data.js';
 import { readJson } from './data-folder/data-folder.js';
@@ -18,6 +19,7 @@ import { addOwnClient, type OperatorFile } from './operator-file/operator-file.j
 import { trustAuthorityOf } from './ca/trust.js';
 import { addClient } from './third-party/add-client.js';
 import { grantConsent } from './third-party/consented.js';
+import { reachAt } from './third-party/exchange.js';
 import { ThirdParty } from './third-party/third-party.js';
 
 export interface Credentials {
@@ -26,7 +28,7 @@ export interface Credentials {
 }
 
 /** The part of a running bank that a call to paste is made from. */
-export type BankWithClients = Pick<Bank, 'folder' | 'operatorFile' | 'profile' | 'baseUrl'>;
+export type BankWithClients = Pick<Bank, 'folder' | 'operatorFile' | 'profile' | 'port' | 'baseUrl' | 'tlsBaseUrl'>;
 
 /** The operation that shows best what a service does, and that it can answer while no service but ais-pis runs beside it. */
 const firstOperations: Readonly<Partial<Record<Service, Operation>>> = {
@@ -54,6 +56,8 @@ export async function firstCall(
 export async function firstCall(bank: BankWithClients, service?: Service) {
   const row = service === undefined ? aisPis.listAccounts : firstOperations[service];
   if (!row) return undefined;
+  // The front may not be up yet: the bank opens all the same.
+  if (isBehindFront(bank)) reachAt(bank.baseUrl, originOf(bank.port));
   const { login, password } = demoCustomer(bank);
   const party = new ThirdParty(bank.baseUrl, await clientOf(bank));
   const { token, headers: asked } = await allowed(party, { login, password }, row, service);
@@ -67,7 +71,7 @@ export async function firstCall(bank: BankWithClients, service?: Service) {
     ...(body && { 'content-type': 'application/json' }),
   };
   const command = [
-    `curl -sS ${bank.baseUrl.startsWith('https:') ? `--cacert '${bank.folder.ca}/ca.pem' ` : ''}'${url}'`,
+    `curl -sS ${bank.baseUrl === bank.tlsBaseUrl ? `--cacert '${bank.folder.ca}/ca.pem' ` : ''}'${url}'`,
     ...Object.entries(headers).map(([header, value]) => `-H '${header}: ${value}'`),
     ...(body ? [`-d '${JSON.stringify(body)}'`] : []),
   ].join(' ');

@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { services, type Service } from '@open-banking/spec';
 import { claim, holderOf, type Part } from './bank/claim.js';
-import { announced } from './bank/addresses.js';
+import { announced, originOf } from './bank/addresses.js';
 import { openDataFolder, type DataFolder } from './data-folder/data-folder.js';
 import { demoCustomer, firstCall } from './first-call.js';
 import { operatorFileOf } from './operator-file/operator-file.js';
@@ -29,7 +29,7 @@ const watching = given.includes('--watch') && !given.includes('--no-watch') && !
 
 function run(part: Part, folder: DataFolder, settings: SandboxSettings): Promise<RunningPart> {
   if (part === 'database') return runDatabase(folder, settings, shutdown.signal);
-  if (part === 'gateway') return runGateway(folder, shutdown.signal);
+  if (part === 'gateway') return runGateway(folder, settings, shutdown.signal);
   const service = part as Service;
   if (!watching || servedPart !== service) return runService(service, folder, shutdown.signal);
   const running = runWatchedService(service, folder, shutdown.signal, settings.inspect);
@@ -46,11 +46,11 @@ function run(part: Part, folder: DataFolder, settings: SandboxSettings): Promise
 
 /** Prints the demo customer and a call to paste, as `npm start` does, once what issues its token can be reached. */
 async function printFirstCall(service: Service, folder: DataFolder): Promise<void> {
-  const { baseUrl, profile } = announced(folder)!;
+  const { port, baseUrl, tlsBaseUrl, profile } = announced(folder)!;
   const answers = async (): Promise<boolean> =>
-    (await fetch(`${baseUrl}/v1.7/oauth/consents/.well-known/oauth-authorization-server`).catch(() => undefined))?.ok ?? false;
+    (await fetch(`${originOf(port)}/v1.7/oauth/consents/.well-known/oauth-authorization-server`).catch(() => undefined))?.ok ?? false;
   while (!(await answers())) await pause(200, undefined, { signal: shutdown.signal });
-  const bank = { folder, baseUrl, profile, operatorFile: operatorFileOf(baseUrl) };
+  const bank = { folder, port, baseUrl, tlsBaseUrl, profile, operatorFile: operatorFileOf(baseUrl) };
   const call = await firstCall(bank, service);
   const { login, password } = demoCustomer(bank);
   const tryIt = call ? `Try it: a call of ${service}. ${call.good}\n\n${call.command}` : `Open it: ${baseUrl}/`;

@@ -1,5 +1,6 @@
 import {
   IsHttpUrl,
+  IsNetworkList,
   IsOneOf,
   IsPostgresUrl,
   IsText,
@@ -28,10 +29,16 @@ export class SandboxSettings {
   @IsWholeNumber(0, 65_535)
   readonly port: number = 8080;
 
-  @Setting('Where clients reach the gateway, where it is not http://127.0.0.1:<PORT>.')
+  @Setting('Where clients reach the gateway, where it is not http://127.0.0.1:<PORT>: an https URL where a TLS front stands before it.')
   @IsOptional()
   @IsHttpUrl()
   readonly baseUrl?: string;
+
+  @Setting(
+    'Addresses (CIDR) of TLS fronts, whose X-Forwarded-For the gateway trusts; without it all clients behind a front share its limits.',
+  )
+  @IsNetworkList()
+  readonly trustedProxies: readonly string[] = [];
 
   @Setting(
     "Port of a second listener, which asks clients for a certificate of the sandbox's authority; 0 takes any free one. Without it there is no such listener.",

@@ -60,7 +60,7 @@ process.on('uncaughtException', (error) => {
 
 try {
   const settings = readSandboxSettings();
-  const { port, baseUrl, tlsPort, profile, dataDir, databaseUrl, customers, seed, replicas, valkeyUrl } = settings;
+  const { port, baseUrl, trustedProxies, tlsPort, profile, dataDir, databaseUrl, customers, seed, replicas, valkeyUrl } = settings;
   const played =
     settings.login === 'provider' ? await (await import('./bank/bank-login.js')).playedLogin(openDataFolder(dataDir)) : undefined;
   const began = performance.now();
@@ -74,6 +74,7 @@ try {
   const opened = await start({
     port,
     baseUrl,
+    trustedProxies,
     tlsPort,
     profile,
     dataDir,

@@ -12,6 +12,7 @@ describe('the call to paste that nx serve prints', () => {
     const { baseUrl, operatorFile, customersFile } = bank.facts;
     const { profile } = bank;
     const at: BankWithClients = {
+      port: Number(new URL(baseUrl).port),
       baseUrl,
       profile,
       operatorFile,

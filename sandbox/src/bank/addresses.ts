@@ -39,6 +39,10 @@ export interface RunningBank extends Addresses {
 
 export const originOf = (port: number): string => `http://127.0.0.1:${port}`;
 
+/** Whether clients come through a TLS front, which this machine need neither reach nor trust. */
+export const isBehindFront = ({ port, baseUrl, tlsBaseUrl }: Pick<Addresses, 'port' | 'baseUrl' | 'tlsBaseUrl'>): boolean =>
+  baseUrl !== originOf(port) && baseUrl !== tlsBaseUrl;
+
 /** The addresses of all replicas of a service. */
 export const addressesOf = (
   { services, replicas }: Pick<Addresses, 'services' | 'replicas'>,

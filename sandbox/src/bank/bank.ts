@@ -27,6 +27,8 @@ export interface BankOptions {
   readonly port: number;
   /** Where clients reach the gateway, when it is not `http://127.0.0.1:<port>`. */
   readonly baseUrl?: string;
+  /** Addresses (CIDR) of TLS fronts, whose X-Forwarded-For the gateway trusts. */
+  readonly trustedProxies?: readonly string[];
   /** Opens a second listener, which asks clients for certificates; 0 takes any free port. */
   readonly tlsPort?: number | undefined;
   readonly profile?: Profile;
@@ -172,7 +174,7 @@ async function openOver(
   await loading;
   signal?.throwIfAborted();
   // Opened last and closed first, so that admitted requests are answered.
-  await openGateway(bank, folder, started);
+  await openGateway(bank, folder, options, started);
   logEnds(running, server, log);
   const operatorFile = options.operatorFile ?? operatorFileOf(bank.baseUrl);
   writeOperatorFile(operatorFile, operatorFileContent(bank, folder));
@@ -258,10 +260,11 @@ function claimPart(folder: DataFolder, part: Part): () => void {
 }
 
 /** Opens the gateway with routes to all services. Requests to a service that is down are answered 503. */
-async function openGateway(bank: RunningBank, folder: DataFolder, started: Cleanups): Promise<void> {
+async function openGateway(bank: RunningBank, folder: DataFolder, { trustedProxies }: BankOptions, started: Cleanups): Promise<void> {
   const log = new LogFile(join(folder.logs, 'gateway.log'));
   const gateway = await startGateway({
     port: bank.port,
+    trustedProxies,
     tls: await tlsListener(bank, folder),
     targets: targetsOf(bank),
     onAnswer: accessLog((line) => {

@@ -7,7 +7,7 @@ import { secretsIn, serviceSetting, variableOf, withoutSecrets } from '@open-ban
 import { services, type Service } from '@open-banking/spec';
 import { trustFiles } from '../ca/trust-files.js';
 import { thisBank } from '../demo-bank/iban.js';
-import { addressesOf, originOf, type RunningBank } from './addresses.js';
+import { addressesOf, isBehindFront, originOf, type RunningBank } from './addresses.js';
 import { root } from '@open-banking/database/migration-folders';
 import type { DataFolder } from '../data-folder/data-folder.js';
 import { customersFile } from './demo-data.js';
@@ -164,6 +164,8 @@ export function environmentOf(service: Service, bank: RunningBank, folder: DataF
     INTERNAL_HOST: '127.0.0.1',
     INTERNAL_PORT: String(internalPort),
     BASE_URL: bank.baseUrl,
+    // The portal's console and the receivers of notifications go around a TLS front, whose certificate only clients need to trust.
+    ...(isBehindFront(bank) && { PROBE_GATEWAY_URL: originOf(bank.port) }),
     // What this process inherits may be the administrator's.
     DATABASE_URL: '',
     DATABASE_URL_FILE: databaseUrlFile(folder.urls, service),

@@ -7,15 +7,21 @@ import { LogFile } from '../bank/log-file.js';
 import { operatorFileContent } from '../bank/operator-file-content.js';
 import { operatorFileOf, removeAddresses, writeOperatorFile } from '../operator-file/operator-file.js';
 import { followTlsFiles, tlsListener } from '../bank/tls.js';
+import type { SandboxSettings } from '../settings.js';
 import { waitForBank, never, log, type RunningPart } from './running-part.js';
 
 /** Runs the gateway with a route to every service. Requests to a service that is down are answered 503. */
-export async function runGateway(folder: DataFolder, signal: AbortSignal): Promise<RunningPart> {
+export async function runGateway(
+  folder: DataFolder,
+  { trustedProxies }: Pick<SandboxSettings, 'trustedProxies'>,
+  signal: AbortSignal,
+): Promise<RunningPart> {
   const bank = await waitForBank(folder, signal);
   for (const port of [bank.port, bank.tlsPort]) if (port) await refuseTakenPort(port);
   const logFile = new LogFile(join(folder.logs, 'gateway.log'));
   const gateway = await startGateway({
     port: bank.port,
+    trustedProxies,
     tls: await tlsListener(bank, folder),
     targets: targetsOf(bank),
     onAnswer: accessLog((line) => {

@@ -23,18 +23,38 @@ export interface HttpResponse {
   readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
 }
 
+/** Gateways of banks behind a TLS front, by the base URL. */
+const gateways = new Map<string, string>();
+
+/** From now on requests to `baseUrl` go to the gateway behind the front, from this process. */
+export const reachAt = (baseUrl: string, gateway: string): void => {
+  gateways.set(baseUrl, gateway);
+};
+
+/** Where a request really goes, with the Host that the front would hand on. */
+function reached(url: string): { readonly address: string; readonly host?: string } {
+  const { origin, host } = new URL(url);
+  const gateway = gateways.get(origin);
+  return gateway === undefined ? { address: url } : { address: gateway + url.slice(origin.length), host };
+}
+
 /** Sends one request. Does not follow redirects and does not throw on any status. */
 export function exchange(
   url: string,
   { method = 'GET', headers = {}, body, from, tls, timeoutMs = 60_000 }: ExchangeOptions = {},
 ): Promise<HttpResponse> {
-  const send = url.startsWith('https:') ? secureRequest : request;
+  const { address, host } = reached(url);
+  const send = address.startsWith('https:') ? secureRequest : request;
   return new Promise((resolve, reject) => {
     const clientRequest = send(
-      url,
+      address,
       {
         method,
-        headers: { ...definedHeaders(headers), ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
+        headers: {
+          ...definedHeaders(headers),
+          ...(host !== undefined && { host }),
+          ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+        },
         localAddress: from,
         timeout: timeoutMs,
         cert: tls?.certificate,
