@@ -8,9 +8,18 @@ import { ownBank } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { callersOf } from './fuzz/callers.js';
 import { run, some, type Report } from './fuzz/campaign.js';
+import type { Answer } from './fuzz/connection.js';
 import { wireOf, type Wire } from './fuzz/draft.js';
+import { formCases } from './fuzz/form-drafts.js';
+import { InternalCallers } from './fuzz/internal-callers.js';
+import { internalCases, judgedInternal } from './fuzz/internal-drafts.js';
+import { internalRows } from './fuzz/internal-rows.js';
 import { judged } from './fuzz/judge.js';
 import { casesOf, changed, type Case } from './fuzz/operation-drafts.js';
+import { judgedPage } from './fuzz/page-judge.js';
+import { registrationCases } from './fuzz/registration-drafts.js';
+import { isRegistration, sandboxRows, undocumentedRows, watchedRows } from './fuzz/rows.js';
+import { registeredAddresses, visitorsOf } from './fuzz/visitors.js';
 
 const cases = Number(process.env['FUZZ_CASES'] ?? 200);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_125);
@@ -29,6 +38,12 @@ writeFileSync(
 const isWanted = ({ id }: Pick<Operation, 'id'>): boolean => wanted?.includes(id) ?? true;
 const named = <T extends { readonly row: Operation }>(of: T) => ({ ...of, name: `${of.row.method} ${of.row.path}` });
 const rows = operations.filter(isWanted).map((row) => named({ row }));
+const ofSandbox = sandboxRows.filter(isWanted).map((row) => named({ row }));
+const undocumented = undocumentedRows.filter(isWanted).map((row) => named({ row }));
+const watched = watchedRows.filter(({ row }) => isWanted(row)).map(named);
+const internal = internalRows.filter(({ row }) => isWanted(row)).map(named);
+/** They are many, and each does less than an operation of a product. */
+const fewer = Math.ceil(cases / 8);
 
 describe(`${cases} random requests`, () => {
   const bank = ownBank(services, { PLAN_FILE: planFile, CLIENT_TOKEN_MINUTES: '600', CUSTOMER_TOKEN_MINUTES: '600' });
@@ -42,6 +57,43 @@ describe(`${cases} random requests`, () => {
       const wired = (one: Case): Wire => wireOf(changed(one), authorization(changed(one).caller));
       reports.set(row, await run({ ...begun(row), cases, drawn: casesOf(row, known), wireOf: wired, judged }));
     });
+    const visitors = await visitorsOf(bank);
+    await some(ofSandbox, atOnce, async ({ row }) => {
+      const callers = { ids: () => visitors.ids, headers: {}, callersOf: () => ['key'], callers: ['none', 'client', 'a token'] };
+      const wired = (one: Case): Wire => {
+        const draft = changed(one);
+        return wireOf(draft, draft.caller === 'key' ? [`Bearer ${visitors.sandboxKey}`] : visitors.authorization(draft.caller));
+      };
+      reports.set(row, await run({ ...begun(row), cases: fewer, drawn: casesOf(row, callers), wireOf: wired, judged }));
+    });
+    await some(undocumented, atOnce, async ({ row }) => {
+      const behind = visitors.behind(row);
+      const drawn = isRegistration(row) ? registrationCases(row, behind) : formCases(row, behind);
+      const wired = (one: Case): Wire => wireOf(changed(one), visitors.authorization(changed(one).caller));
+      const fits = (wire: Wire, answer: Answer) => judgedPage(bank.baseUrl, registeredAddresses, wire, answer);
+      reports.set(row, await run({ ...begun(row), cases: fewer, perAddress: 15, drawn, wireOf: wired, judged: fits }));
+    });
+    await some(watched, atOnce, async ({ row, isInternal }) => {
+      const { port, internalPort } = bank.facts.internal['ais-pis'];
+      const drawn = formCases(row, { fields: {}, params: {}, headers: [], callers: ['none', 'a token'] });
+      const wired = (one: Case): Wire => wireOf(changed(one), visitors.authorization(changed(one).caller));
+      const fits = (wire: Wire, answer: Answer) => judgedInternal('anybody', true, wire, answer);
+      const baseUrl = `http://127.0.0.1:${isInternal ? internalPort : port}`;
+      reports.set(row, await run({ ...begun(row), baseUrl, cases: fewer, drawn, wireOf: wired, judged: fits }));
+    });
+    const callers = new InternalCallers(bank.facts.keysDir);
+    await some(internal, atOnce, async ({ row, service }) => {
+      const baseUrl = `http://127.0.0.1:${bank.facts.internal[service].internalPort}`;
+      const drawn = await internalCases({ row, service }, callers, visitors.ids, baseUrl);
+      let caller = '';
+      const wired = (one: Case): Wire => {
+        const draft = changed(one);
+        caller = draft.caller;
+        return wireOf(draft, callers.authorization(caller, row, service));
+      };
+      const fits = (wire: Wire, answer: Answer) => judgedInternal(caller, callers.isPermitted(caller), wire, answer);
+      reports.set(row, await run({ ...begun(row), baseUrl, cases: fewer, drawn, wireOf: wired, judged: fits }));
+    });
   }, 86_400_000);
 
   it.each(rows)('to $name are answered as its OpenAPI entry promises, some with success and some with a refusal', ({ row }) => {
@@ -49,6 +101,24 @@ describe(`${cases} random requests`, () => {
     expect(failure ?? '').toBe('');
     expect(Object.keys(statuses).some((status) => status.startsWith('2'))).toBe(true);
     expect(statuses).toHaveProperty('400');
+  });
+
+  it.each(ofSandbox)('to $name of the sandbox are answered as its OpenAPI entry promises', ({ row }) => {
+    expect(reports.get(row)!.failure ?? '').toBe('');
+  });
+
+  it.each(undocumented)('to $name are answered in the form of its kind, and lead nobody elsewhere', ({ row }) => {
+    expect(reports.get(row)!.failure ?? '').toBe('');
+  });
+
+  it.each(watched)('to $name of a service are answered, or refused in the one form', ({ row }) => {
+    const { failure, statuses } = reports.get(row)!;
+    expect(failure ?? '').toBe('');
+    expect(statuses).toHaveProperty('200');
+  });
+
+  it.each(internal)('to $name of $service are answered to those whom its row lists, and to nobody else', ({ row }) => {
+    expect(reports.get(row)!.failure ?? '').toBe('');
   });
 
   it('leave the books right', async () => {

@@ -21,6 +21,7 @@ import type { Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 import { endCallSpan, traceCalls } from './request-spans.js';
 import { limitTime, withoutSchemas } from './server.js';
+import { ignoreExpectations, unreadableRequests } from './unreadable-requests.js';
 
 type Answering = (request: { caller: string; operator?: string; params: Record<string, string>; body: unknown }) => unknown;
 interface Endpoint extends InternalServing {
@@ -43,6 +44,9 @@ const options = {
   forceCloseConnections: 'idle',
   return503OnClosing: false,
   schemaController: withoutSchemas,
+  // Services hand on what clients name in paths of their own, where it is longer than any id.
+  routerOptions: { maxParamLength: 1_024 },
+  ...unreadableRequests,
 } as const;
 
 /** The internal port: signed calls between services and from the operator, and the metrics. */
@@ -54,6 +58,7 @@ export function internalServer(
   requestMs = requestBudgetMs(),
 ): FastifyInstance {
   const server = fastify({ ...options, genReqId: ({ headers }) => requestIdIn(headers) ?? randomUUID() });
+  ignoreExpectations(server);
   readBytes(server);
   traceCalls(server);
   limitTime(server, callBudgetMs(requestMs), ({ id }) => id);

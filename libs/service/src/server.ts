@@ -1,7 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { requestBudgetMs, withTimeBudget } from '@open-banking/database';
-import { beginRequest, echoedInteraction, gatewayLogHeaders, parseQuery, render, responseHeaders, withRequestId } from '@open-banking/http';
+import { beginRequest, echoedInteraction, gatewayLogHeaders, parseQuery, responseHeaders, withRequestId } from '@open-banking/http';
 import { recordedTraceId, withSpan } from '@open-banking/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnswersAdapter } from './answers.adapter.js';
@@ -14,6 +14,7 @@ import type { Metrics } from './metrics.js';
 import { countRequest } from './request-metrics.js';
 import { beginClientSpan, endClientSpan } from './request-spans.js';
 import type { Ground } from './service.module.js';
+import { answerErrors, ignoreExpectations, unreadableRequests } from './unreadable-requests.js';
 
 export const bodyLimitBytes = 65_536;
 const headerLimitBytes = 16_384;
@@ -42,27 +43,7 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
     schemaController: withoutSchemas,
     http: { maxHeaderSize: headerLimitBytes, headersTimeout: 5_000 },
-    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      const { requestId } = beginRequest(request);
-      const { status, headers, body } = render(error, request.headers.accept);
-      void reply
-        .code(status)
-        .headers({ ...responseHeaders, ...headers, 'x-request-id': requestId, ...echoedInteraction(request.headers) })
-        .send(body);
-    },
-    clientErrorHandler(error: NodeJS.ErrnoException & { code?: string }, socket: import('node:net').Socket) {
-      if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-      const statusCode = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-      const { status, headers, body } = render({ statusCode });
-      const lines = Object.entries({
-        ...responseHeaders,
-        ...headers,
-        'x-request-id': beginRequest({ headers: {}, ip: '' }).requestId,
-        'content-length': String(Buffer.byteLength(body)),
-        connection: 'close',
-      });
-      socket.end(`HTTP/1.1 ${status} \r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`);
-    },
+    ...unreadableRequests,
   } as never);
 }
 
@@ -80,6 +61,8 @@ export function observe(
   }: Pick<Ground, 'draining' | 'maintenance' | 'requestLog' | 'requestMs'>,
   answerCounts: AnswerCountsService,
 ): void {
+  answerErrors(server);
+  ignoreExpectations(server);
   // Bodies are read as bytes and parsed in validation, after it is known who asks (and signatures need the bytes).
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (request, body, done) => {

@@ -34,6 +34,8 @@ function schemaOf(row: Operation, key: string, schema: object): TSchema {
   return known;
 }
 
+export const missingChallenge = '401 without WWW-Authenticate';
+
 /** What every response of the bank has, whatever it answers. */
 export function faultsOfAny(wire: Pick<Wire, 'headers'>, answer: Answer): string[] {
   const one = (name: string): string | undefined => valuesOf(answer, name)[0];
@@ -51,7 +53,7 @@ export function faultsOfAny(wire: Pick<Wire, 'headers'>, answer: Answer): string
       : []),
     ...(one('x-powered-by') || one('server') ? ['tells what it runs on'] : []),
     ...(one('x-content-type-options') === 'nosniff' ? [] : ['has no X-Content-Type-Options']),
-    ...(answer.status === 401 && !one('www-authenticate') ? ['401 without WWW-Authenticate'] : []),
+    ...(answer.status === 401 && !one('www-authenticate') ? [missingChallenge] : []),
     ...([429, 503].includes(answer.status) && !/^[1-9]\d*$/.test(one('retry-after') ?? '') ? [`${answer.status} without Retry-After`] : []),
     ...(answer.status === 405 && !one('allow') ? ['405 without Allow'] : []),
   ];

@@ -1,0 +1,42 @@
+import type { Socket } from 'node:net';
+import { asRefusal, beginRequest, echoedInteraction, render, responseHeaders } from '@open-banking/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Options of a Fastify server: what it, or Node, refuses before a route is found is answered in the bank's one form. */
+export const unreadableRequests = {
+  frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const { requestId } = beginRequest(request);
+    const { status, headers, body } = render(error, request.headers.accept);
+    void reply
+      .code(status)
+      .headers({ ...responseHeaders, ...headers, 'x-request-id': requestId, ...echoedInteraction(request.headers) })
+      .send(body);
+  },
+  clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const statusCode = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+    const { status, headers, body } = render({ statusCode });
+    const lines = Object.entries({
+      ...responseHeaders,
+      ...headers,
+      'x-request-id': beginRequest({ headers: {}, ip: '' }).requestId,
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    });
+    socket.end(`HTTP/1.1 ${status} \r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`);
+  },
+};
+
+/** Answers a request that expects something unknown as if it did not (RFC 9110 §10.1.1 permits it): Node would answer 417 without a body. */
+export function ignoreExpectations(server: FastifyInstance): void {
+  server.server.on('checkExpectation', (request, response) => server.routing(request, response));
+}
+
+/** Answers what a route throws that has no form of its own. Nest's routes end in ErrorFilter instead. */
+export function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error, request, reply) => {
+    const { status, headers, body } = render(error, request.headers.accept);
+    request.bank.error = asRefusal(error);
+    void reply.code(status).headers(headers).send(body);
+  });
+}
