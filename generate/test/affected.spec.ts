@@ -33,7 +33,7 @@ describe('Nx', () => {
     execFileSync(process.execPath, ['node_modules/nx/dist/bin/nx.js', ...command], {
       cwd: workspace,
       encoding: 'utf8',
-      env: { ...process.env, NX_DAEMON: 'false', NO_COLOR: '1', NX_WORKSPACE_ROOT_PATH: workspace },
+      env: { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NO_COLOR: '1', NX_WORKSPACE_ROOT_PATH: workspace },
     });
   const affectedBy = (file: string): string[] =>
     nx('show', 'projects', '--affected', `--files=${file}`)

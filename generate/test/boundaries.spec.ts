@@ -9,7 +9,7 @@ const node =
       cwd: root,
       input,
       encoding: 'utf8',
-      env: { ...process.env, NX_DAEMON: 'false', NO_COLOR: '1' },
+      env: { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NO_COLOR: '1' },
     });
 
 /** The lint result of one line of code at a path of the workspace. */

@@ -1,11 +1,13 @@
 import { profiles, type Profile } from '@open-banking/config';
-import { execFileSync, fork, type ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { patience } from './patience.js';
 import { DeadlockCount } from './deadlocks.js';
@@ -70,7 +72,6 @@ export class BankOfTheRun {
   readonly #freshDatabases = new FreshDatabases();
   readonly #banks = new Map<string, Promise<Bank>>();
   #template?: Promise<string>;
-  #starting: Promise<unknown> = Promise.resolve();
   #door?: Server;
   #guard?: ChildProcess;
 
@@ -147,17 +148,15 @@ export class BankOfTheRun {
     return factsOf(await this.#bank(asked.name, () => this.#startOwn(asked)));
   }
 
-  /** Banks start one after the other, because free ports are chosen first and bound later. */
   #bank(name: string, start: () => Promise<Bank>): Promise<Bank> {
-    const bank = this.#banks.get(name) ?? this.#starting.then(start);
+    const bank = this.#banks.get(name) ?? start();
     this.#banks.set(name, bank);
-    this.#starting = bank.catch(() => undefined);
     return bank;
   }
 
   async #startOwn(asked: OwnBankOptions): Promise<Bank> {
     const options = this.#ownOptions(asked);
-    copyFolder(await (this.#template ??= this.#makeTemplate()), options.dataDir);
+    await copyFolder(await (this.#template ??= this.#makeTemplate()), options.dataDir);
     return startBank(options);
   }
 
@@ -217,9 +216,9 @@ export class BankOfTheRun {
 }
 
 /** Owners included: PostgreSQL refuses files of another user. */
-function copyFolder(from: string, to: string): void {
-  if (process.platform === 'win32') cpSync(from, to, { recursive: true });
-  else execFileSync('cp', ['-a', from, to]);
+async function copyFolder(from: string, to: string): Promise<void> {
+  if (process.platform === 'win32') await cp(from, to, { recursive: true });
+  else await promisify(execFile)('cp', ['-a', from, to]);
 }
 
 const factsOf = ({

@@ -6,7 +6,7 @@ import { requestFromRun } from './run-request.js';
 import type { BankFacts } from './bank-of-the-run.js';
 import { RunningBank } from './running-bank.js';
 
-/** Banks start one after the other, and those that other tests have asked for come first. */
+/** As long as a busy machine may need. */
 const startMs = 400_000;
 
 /** A bank for one test file, whose clock can be moved. */

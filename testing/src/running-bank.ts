@@ -15,7 +15,7 @@ import type { TestCustomer } from './test-customer.js';
 
 type Kind = CustomerResource['kind'];
 
-/** Banks start one after the other, and those that other tests have asked for come first. */
+/** As long as a busy machine may need. */
 const startMs = 400_000;
 
 /** The shared bank of a test run, as used by one test file. */
