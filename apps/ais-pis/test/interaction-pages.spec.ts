@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { alertOf, exchange, runningBank, type TestClient } from '@open-banking/testing';
+import { alertOf, exchange, runningBank, until, type TestClient } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
@@ -130,6 +130,36 @@ describe('the pages of an approval', () => {
     const second = await browser.press('approve', form);
     expect(second.status).toBe(409);
     expect(second.headers['location']).toBeUndefined();
+  });
+
+  it('give one code for an approval, also where two windows of the browser go on at once (two connections)', async () => {
+    const client = await bank.client();
+    const { browser, signIn, authorization } = await started(client);
+    await signIn();
+    browser.followsRedirects = false;
+    const { headers } = await browser.press('approve', { account: firstAccount(browser), code: code(browser) });
+    const onwards = new URL(headers['location'] as string, bank.baseUrl);
+    const goOn = () => exchange(onwards.href, { from: client.from, headers: { cookie: browser.cookies.for(onwards.pathname)! } });
+    const connection = await bank.database('ais-pis').connect();
+    await connection.query('begin');
+    const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid from artifact where id_hash = $1 for update', [
+      hash('sha256', onwards.pathname.split('/').at(-1)!, 'buffer'),
+    ]);
+    const windows = [goOn(), goOn()];
+    const waiting = `with recursive blocked (pid) as (
+        select $1::int union select l.pid from pg_locks l join blocked b on b.pid = any (pg_blocking_pids(l.pid)) where not l.granted
+      ) select count(*)::int - 1 as count from blocked`;
+    await until(
+      'both windows have found the interaction',
+      async () => (await bank.database('ais-pis').query<{ count: number }>(waiting, [rows[0]!.pid])).rows[0]!.count === 2,
+    );
+    await connection.query('rollback');
+    connection.release();
+    const answers = await Promise.all(windows);
+    const back = answers.flatMap((answer) => (answer.headers['location'] as string | undefined) ?? []);
+    expect(back.map((address) => new URL(address).searchParams.has('code'))).toEqual([true]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
+    expect((await client.redeem(authorization, back[0]!)).access_token).toBeDefined();
   });
 
   it('accept no wrong code and no answer to different facts', async () => {

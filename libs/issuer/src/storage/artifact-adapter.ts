@@ -72,8 +72,10 @@ export class ArtifactAdapter implements Adapter {
     throw new errors.InvalidGrant('already used');
   }
 
+  /** An interaction is taken out before its code is made: of two windows of a browser that go on at once, one gets a code. */
   async destroy(id: string): Promise<void> {
-    await this.queries.rows(revokeArtifact, ...this.key(id), this.clock.now());
+    const revoked = await this.queries.row(revokeArtifact, ...this.key(id), this.clock.now());
+    if (!revoked && this.kind === 'Interaction') throw new errors.SessionNotFound('interaction session not found');
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {

@@ -60,10 +60,11 @@ export const findAnswered = statement<Pick<ArtifactRow, 'payload'>, [idHash: Buf
 `,
 );
 
-export const revokeArtifact = statement<never, [...Key, now: Date]>(
+/** No row: it was revoked before. Of two that take one interaction out at once, one gets a row. */
+export const revokeArtifact = statement<{ revoked: boolean }, [...Key, now: Date]>(
   'artifact.revoke',
   /* sql */ `
-  update artifact set revoked_at = $4 where id_hash = $1 and kind = $2 and issuer = $3 and revoked_at is null
+  update artifact set revoked_at = $4 where id_hash = $1 and kind = $2 and issuer = $3 and revoked_at is null returning true as revoked
 `,
 );
 
