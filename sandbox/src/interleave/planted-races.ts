@@ -1,6 +1,6 @@
 import type { StatementChange } from './scheduler/gate-protocol.js';
 import type { Story } from './world/story.js';
-import { approveBesideDelete, approveBesideRefuse, twoConsents, twoOwners } from './stories/approvals.js';
+import { approveBesideDelete, approveBesideRefuse, goOnTwice, twoConsents, twoOwners } from './stories/approvals.js';
 import { openConsents, unattendedReads } from './stories/bounds.js';
 import { consentCopies } from './stories/copies.js';
 import { codeTwice, rotateBesideUse } from './stories/credentials.js';
@@ -25,6 +25,11 @@ export const plantedRaces: readonly PlantedRace[] = [
     name: 'two windows decide of a payment without its lock, whatever its status',
     story: approveBesideRefuse,
     changes: [noLock('payment-approvals.lock'), change('payments.move', 'and transaction_status = ($2::text[])[1]', '')],
+  },
+  {
+    name: 'an interaction is taken out whoever has taken it out',
+    story: goOnTwice,
+    changes: [change('artifact.revoke', 'and revoked_at is null ', '')],
   },
   {
     name: 'consents of one customer become valid without waiting for each other',

@@ -135,6 +135,35 @@ export const approveTwice: Story = {
   },
 };
 
+/** Two windows of one browser go on at once from an approval: one gets a code. */
+export const goOnTwice: Story = {
+  name: 'go-on-twice',
+  steps: 15,
+  perform: async (world) => {
+    const [party, customer] = await Promise.all([world.client(), world.customer()]);
+    const account = await world.account([customer]);
+    const at = await world.atApproval(party, customer, `AIS:${await world.consent(party, [account])}`);
+    at.browser.followsRedirects = false;
+    await at.browser.press('approve');
+    const onwards = at.browser.response.headers['location'] as string;
+    const windows = [at, { ...at, browser: at.browser.copy() }];
+    return {
+      roles: windows.map(({ browser }, number) => ({
+        name: `window ${number + 1}`,
+        play: { requests: (requestId) => browser.actAs(requestId).open(onwards) },
+      })),
+      faults: async () => {
+        const codes = windows.flatMap((one) => codeOf(one) ?? []);
+        const redeemed = await Promise.all(codes.map((code) => redeem(party, at, code)));
+        return [
+          ...fail(codes.length !== 1, `${codes.length} codes for one approval`),
+          ...redeemed.flatMap(({ status }) => fail(status !== 200, `a code is answered ${status}`)),
+        ];
+      },
+    };
+  },
+};
+
 /** Of two recurring consents of one customer and client the newer one replaces the older (`RECURRING_CONSENTS=replace`). */
 export const twoConsents: Story = {
   name: 'two-consents',
