@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isFapi2 } from '@open-banking/config';
 import {
   aisPis,
   cards,
@@ -45,7 +46,7 @@ export const demoCustomer = (bank: Pick<BankWithClients, 'folder'>): Credentials
 
 /**
  * Returns the demo customer and a curl command: it reads that customer's balances, or shows what one service does. It registers a client and,
- * where the call needs one, creates a consent and approves it on the pages, as any third party must. In profile `fapi2` the command contains a
+ * where the call needs one, creates a consent and approves it on the pages, as any third party must. In the profiles of FAPI 2.0 the command contains a
  * DPoP proof and works once. Undefined for a service without operations.
  */
 export async function firstCall(bank: BankWithClients): Promise<Credentials & { command: string; good: string }>;
@@ -75,8 +76,8 @@ export async function firstCall(bank: BankWithClients, service?: Service) {
     ...Object.entries(headers).map(([header, value]) => `-H '${header}: ${value}'`),
     ...(body ? [`-d '${JSON.stringify(body)}'`] : []),
   ].join(' ');
-  const fapi2 = bank.profile === 'fapi2';
-  const good = fapi2 ? 'Its DPoP proof is valid once, within a minute (PROFILE=fapi2).' : 'The token is valid for an hour.';
+  const fapi2 = isFapi2(bank.profile);
+  const good = fapi2 ? 'Its DPoP proof is valid once, within a minute (FAPI 2.0).' : 'The token is valid for an hour.';
   return { login, password, command, good };
 }
 
@@ -86,7 +87,7 @@ const name = 'First call';
 async function clientOf({ operatorFile, profile }: BankWithClients) {
   const operator = readJson<OperatorFile>(operatorFile)!;
   trustAuthorityOf(operator);
-  const known = operator.clients.find((client) => client.name === name && (client.clientSecret === undefined) === (profile === 'fapi2'));
+  const known = operator.clients.find((client) => client.name === name && (client.clientSecret === undefined) === isFapi2(profile));
   if (known) return known;
   const client = await addClient(operator, { name, roles: ['PSP_AI', 'PSP_PI'], redirectUri: 'http://127.0.0.1/first-call' });
   addOwnClient(operatorFile, client);

@@ -47,7 +47,9 @@ export class SandboxSettings {
   @IsWholeNumber(0, 65_535)
   readonly tlsPort?: number;
 
-  @Setting('What third parties must do: `baseline`, or `fapi2` (FAPI 2.0 Security Profile).')
+  @Setting(
+    'What third parties must do: `baseline`, or `fapi2` (FAPI 2.0 Security Profile), or `fapi2-message-signing` (with FAPI 2.0 Message Signing).',
+  )
   @IsOneOf(profiles)
   readonly profile: Profile = 'baseline';
 

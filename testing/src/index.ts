@@ -9,6 +9,7 @@ export { alertOf, formsOf, titleOf } from '@open-banking/sandbox/third-party';
 export { completeInteraction } from '@open-banking/sandbox/third-party';
 export { Seal, type ToSign } from '@open-banking/sandbox/third-party';
 export { assertion, assertionFields } from '@open-banking/sandbox/third-party';
+export { requestObject, signedAnswer } from '@open-banking/sandbox/third-party';
 export { ProofKey } from '@open-banking/sandbox/third-party';
 export { ThirdParty } from '@open-banking/sandbox/third-party';
 export { NotificationReceiver, type ReceivedNotification } from './receiver.js';

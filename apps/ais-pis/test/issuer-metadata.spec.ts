@@ -1,6 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { exchange, runningBank } from '@open-banking/testing';
 import { issuerHomes, issuers } from '@open-banking/spec';
 import * as oauth from 'oauth4webapi';
+
+/** OAuth Authorization Server Metadata registry of IANA (RFC 8414 §7.1), as far as this bank uses it. */
+const registered = new Set(
+  `issuer authorization_endpoint token_endpoint jwks_uri registration_endpoint revocation_endpoint pushed_authorization_request_endpoint
+   scopes_supported response_types_supported response_modes_supported grant_types_supported ui_locales_supported
+   token_endpoint_auth_methods_supported token_endpoint_auth_signing_alg_values_supported
+   revocation_endpoint_auth_methods_supported revocation_endpoint_auth_signing_alg_values_supported
+   code_challenge_methods_supported require_pushed_authorization_requests require_signed_request_object
+   request_object_signing_alg_values_supported authorization_signing_alg_values_supported
+   dpop_signing_alg_values_supported tls_client_certificate_bound_access_tokens mtls_endpoint_aliases
+   authorization_response_iss_parameter_supported authorization_details_types_supported`.split(/\s+/),
+);
 
 describe('the metadata of an issuer', () => {
   const bank = runningBank();
@@ -39,6 +52,19 @@ describe('the metadata of an issuer', () => {
     expect(body.frequencyPerDay).toBe(terms.consent_max_frequency_per_day);
     const { body: others } = await exchange(`${bank.baseUrl}${issuerHomes.mandates.path}/.well-known/oauth-authorization-server`);
     expect(Object.keys(others as object).filter((name) => name.startsWith('consent_'))).toEqual([]);
+  });
+
+  it('has no member besides those that standards name and those listed in docs/consents.md', async () => {
+    const listed = [...readFileSync(new URL('../../../docs/consents.md', import.meta.url), 'utf8').matchAll(/\| `(consent_\w+)` \|/g)];
+    const own = listed.map(([, name]) => name!);
+    expect(own).toHaveLength(4);
+    const found = await Promise.all(
+      issuers.map(
+        async (id) => (await exchange(`${bank.baseUrl}${issuerHomes[id].path}/.well-known/oauth-authorization-server`)).body as object,
+      ),
+    );
+    const members = new Set(found.flatMap((body) => Object.keys(body)));
+    expect([...members].filter((name) => !registered.has(name)).sort()).toEqual(own.sort());
   });
 
   it('names only existing endpoints, and nothing of OpenID Connect', async () => {

@@ -604,6 +604,12 @@ export interface IssuerMetadata {
     /** URL that revokes tokens of clients with a certificate. */
     revocation_endpoint: string;
   };
+  /** Whether every authorization request must be a signed request object (RFC 9101); absent where none is taken. */
+  require_signed_request_object?: boolean;
+  /** Algorithms that sign request objects (RFC 9101). */
+  request_object_signing_alg_values_supported?: string[];
+  /** Algorithms that sign authorization responses (JARM). */
+  authorization_signing_alg_values_supported?: string[];
   /** Whether the authorization response names its issuer (RFC 9207). */
   authorization_response_iss_parameter_supported: boolean;
   /** Languages of the bank's pages (BCP 47). */

@@ -1,4 +1,4 @@
-import type { Profile } from '@open-banking/config';
+import { isFapi2, type Profile } from '@open-banking/config';
 import { hash, type X509Certificate } from 'node:crypto';
 import type { Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
@@ -28,7 +28,7 @@ export interface SenderConstraintSettings {
 
 /**
  * Whether a token comes from whom it was given to: with a proof by the key, or over the certificate, that it is bound to.
- * In profile `fapi2` a token that is bound to nothing is worth nothing.
+ * In the profiles of FAPI 2.0 a token that is bound to nothing is worth nothing.
  */
 export class SenderConstraintService {
   constructor(
@@ -39,14 +39,14 @@ export class SenderConstraintService {
 
   /** How a client without a token is told to come back. */
   get scheme(): 'DPoP' | undefined {
-    return this.rules.profile === 'fapi2' ? 'DPoP' : undefined;
+    return isFapi2(this.rules.profile) ? 'DPoP' : undefined;
   }
 
   async check({ cnf }: Introspection, { scheme, token }: { scheme: string; token: string }, sending: SenderEvidence): Promise<void> {
     if (cnf?.jkt !== undefined) return this.holdsKey(cnf.jkt, scheme, token, sending);
     if (scheme === 'dpop') throw unfit('This token is bound to no key: present it as Bearer.');
     if (cnf?.['x5t#S256'] !== undefined) return this.certificates.check(heldCertificate(cnf['x5t#S256'], sending));
-    if (this.rules.profile === 'fapi2') throw unfit('This bank takes tokens only that are bound to a key or a certificate.', 'DPoP');
+    if (isFapi2(this.rules.profile)) throw unfit('This bank takes tokens only that are bound to a key or a certificate.', 'DPoP');
   }
 
   /** Proofs that are out of date need not be known any more. */

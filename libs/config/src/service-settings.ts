@@ -117,7 +117,10 @@ export class ServiceSettings extends InternalUrls {
   @IsTimeZone()
   readonly timeZone: string = 'Asia/Jerusalem';
 
-  @Setting('What third parties must do at all issuers, and show with their tokens: `baseline`, or `fapi2` (FAPI 2.0 Security Profile).')
+  @Setting(
+    'What third parties must do at all issuers, and show with their tokens: `baseline`, `fapi2` (FAPI 2.0 Security Profile), or ' +
+      '`fapi2-message-signing` (FAPI 2.0 Message Signing besides).',
+  )
   @IsOneOf(profiles)
   readonly profile: Profile = 'baseline';
 

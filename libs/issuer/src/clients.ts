@@ -1,11 +1,14 @@
-import type { Profile } from '@open-banking/config';
+import { isFapi2, signsMessages, type Profile } from '@open-banking/config';
 import type { Outages, RegisterStanding } from '@open-banking/access';
 import type { Role } from '@open-banking/spec';
 
 export const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'tls_client_auth'] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
-/** How clients may show who they are: FAPI 2.0 §5.3.2.1 knows no secrets, and nobody can use a certificate without a TLS listener. */
+/**
+ * How clients may show who they are: FAPI 2.0 §5.3.2.1 knows no secrets, nobody can use a certificate without a TLS listener, and who signs
+ * requests has a key.
+ */
 export const authMethodsOf = ({
   profile,
   tlsBaseUrl,
@@ -14,8 +17,16 @@ export const authMethodsOf = ({
   readonly tlsBaseUrl?: string | undefined;
 }): AuthMethod[] =>
   authMethods.filter((method) =>
-    method === 'tls_client_auth' ? tlsBaseUrl !== undefined : profile === 'baseline' || method === 'private_key_jwt',
+    method === 'tls_client_auth'
+      ? tlsBaseUrl !== undefined && !signsMessages(profile)
+      : profile === 'baseline' || method === 'private_key_jwt',
   );
+
+/** The response modes of JARM (§2.3): a code comes back in the query by both. */
+export const signedModes: readonly string[] = ['jwt', 'query.jwt'];
+
+/** How authorization responses return to a client. */
+export const responseModesOf = (profile: Profile): string[] => (signsMessages(profile) ? [...signedModes] : ['query']);
 
 export const grantTypes = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
 export type GrantType = (typeof grantTypes)[number];
@@ -74,7 +85,7 @@ export interface Client extends Credential {
 export const bindingOf = (
   { tokenBinding, authMethod }: Pick<Client, 'tokenBinding' | 'authMethod'>,
   profile: Profile,
-): TokenBinding | undefined => tokenBinding ?? (profile === 'fapi2' ? (authMethod === 'tls_client_auth' ? 'tls' : 'dpop') : undefined);
+): TokenBinding | undefined => tokenBinding ?? (isFapi2(profile) ? (authMethod === 'tls_client_auth' ? 'tls' : 'dpop') : undefined);
 
 /** Where an issuer asks for clients: ais-pis alone knows them. */
 export abstract class Clients {

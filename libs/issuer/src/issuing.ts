@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { ClientCertificatesService } from '@open-banking/access';
+import { isFapi2 } from '@open-banking/config';
 import { SignedPort, type AuditService, type SigningKeys } from '@open-banking/commands';
 import { type BankClock, type Database, serviceKey } from '@open-banking/database';
-import { asRefusal, RecurringWork } from '@open-banking/http';
+import { RecurringWork } from '@open-banking/http';
 import type { RateLimitsService } from '@open-banking/limits';
 import { issuerRows, type Issuer, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import type { KoaContextWithOIDC } from 'oidc-provider';
 import { NoCodes, PostedCodes, ShownCodes, type ApprovalCodes } from './approval-codes.js';
 import type { Approvals } from './approvals.js';
 import type { Clients } from './clients.js';
@@ -25,26 +24,10 @@ import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
 import type { BankLogin } from './login/bank-login.js';
 import { issuerFacts } from './issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
+import { AuthorizationResponses } from './issuer/authorization-response.js';
+import { answerErroneous, renderErrorOf, standing, type PageSettings } from './issuer/error-answers.js';
 import { makeProvider } from './issuer/provider.js';
-import { authorizationError, failureOfBank, foreignRequestUri, type ErrorOut } from './issuer/authorization-error.js';
-import { erroneousRequest } from './issuer/erroneous-request.js';
-import type { LimitedProvider } from './issuer/limited-provider.js';
-import { isSuspended } from './issuer/suspended-client.js';
-import { isForeignRequest, wayBack } from './issuer/pushed-request.js';
-import {
-  answerMarkerOf,
-  authorizationErrorPage,
-  erroneousRequestPage,
-  errorPage,
-  type Frame,
-  languageOf,
-  type Outcome,
-  pagePolicy,
-  placeOf,
-  suspendedPage,
-  type Theme,
-  themeOf,
-} from '@open-banking/pages';
+import { errorPage, themeOf } from '@open-banking/pages';
 import type { IssuerSettings } from './issuer-settings.js';
 import { purgeArtifacts } from './storage/artifacts.statements.js';
 
@@ -84,8 +67,8 @@ export class IssuingService {
   ) {
     const { profile, codeSeconds } = parts.settings;
     this.settings = { ...parts.settings, theme: themeOf(parts.settings) };
-    if (profile === 'fapi2' && codeSeconds > 60)
-      throw new Error('CODE_SECONDS: PROFILE=fapi2 lets an authorization code live for 60 seconds at most (FAPI 2.0 §5.3.2.1).');
+    if (isFapi2(profile) && codeSeconds > 60)
+      throw new Error('CODE_SECONDS: FAPI 2.0 lets an authorization code live for 60 seconds at most (§5.3.2.1).');
   }
 
   async registerRoutes(server: FastifyInstance): Promise<void> {
@@ -105,6 +88,7 @@ export class IssuingService {
     const { database, limits } = this.parts;
     const { settings } = this;
     const home = issuerFacts(id, settings);
+    const responses = new AuthorizationResponses(this.parts.keys, home);
     const rows = issuerRows(id);
     const key = await serviceKey(database, `issuer ${id}`);
     const keyFor = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
@@ -113,9 +97,10 @@ export class IssuingService {
       home,
       approvals,
       cookieKey: keyFor('cookies').toString('base64url'),
-      renderError: renderErrorOf(settings, id),
+      responses,
+      renderError: renderErrorOf(settings, id, responses),
     });
-    answerErroneous(provider, settings);
+    answerErroneous(provider, settings, responses);
     await mountEndpoints(
       server,
       provider,
@@ -137,6 +122,7 @@ export class IssuingService {
       ...this.parts,
       home,
       provider,
+      responses,
       interactions,
       app: app && new AppInteractions(interactions, app),
       rows,
@@ -176,83 +162,4 @@ export function approvalCodes(
   throw new Error(
     'Set APPROVAL_APP_URL or APPROVAL_CODE_URL: outside the sandbox customers approve in an app, or with codes that reach them',
   );
-}
-
-/** What pages need besides the settings. */
-type PageSettings = IssuerSettings & { readonly theme: Theme };
-
-const frameOf = ({ theme, sandbox }: PageSettings, accept: string | undefined): Frame => ({
-  language: languageOf(undefined, accept),
-  theme,
-  sandbox,
-  switchable: false,
-});
-
-/** Whoever comes back from an answer reads on in the language they answered in, and nothing untrue of the answer. */
-function standing(
-  settings: PageSettings,
-  issuer: Issuer,
-  headers: IncomingHttpHeaders,
-  uid: string | undefined,
-): { frame: Frame; outcome?: Outcome } {
-  const frame = frameOf(settings, headers['accept-language']);
-  const marker = answerMarkerOf(headers.cookie, uid);
-  return marker ? { frame: { ...frame, language: marker.language }, outcome: { state: marker.state, place: placeOf[issuer] } } : { frame };
-}
-
-const renderErrorOf =
-  (settings: PageSettings, issuer: Issuer) =>
-  async (ctx: KoaContextWithOIDC, out: ErrorOut, error: unknown): Promise<void> => {
-    if (!ctx.path.includes('/authorize')) {
-      ctx.body = out;
-      return;
-    }
-    const back = await wayBack(ctx, out);
-    if (back !== undefined) {
-      ctx.status = 303;
-      ctx.set({ ...pagePolicy(settings), location: back });
-      ctx.body = '';
-      return;
-    }
-    if (ctx.status >= 500) ctx.status = asRefusal(error).status;
-    ctx.set({ ...pagePolicy(settings), ...(ctx.status === 503 && { 'retry-after': '1' }) });
-    const { frame, outcome } = standing(settings, issuer, ctx.headers, /\/authorize\/([^/]+)$/.exec(ctx.path)?.[1]);
-    ctx.body = authorizationErrorPage(frame, authorizationError(error, out), outcome);
-  };
-
-/** Authorization requests that are answered by a page of ours, and not at the client's address: another's, and those in error of a client that registered itself. */
-function answerErroneous(provider: LimitedProvider, settings: PageSettings): void {
-  const thrown = new WeakMap<object, Error>();
-  const note = (ctx: KoaContextWithOIDC, error: Error): unknown => thrown.set(ctx, error);
-  provider.on('authorization.error', note);
-  provider.on('server_error', note);
-  provider.use(async (given, next) => {
-    const ctx = given as unknown as KoaContextWithOIDC;
-    const page = (status: number, text: string): void => {
-      ctx.response.remove('location');
-      ctx.status = status;
-      ctx.set(pagePolicy(settings));
-      ctx.body = text;
-    };
-    const frame = frameOf(settings, ctx.get('accept-language'));
-    try {
-      if (ctx.path.endsWith('/authorize') && (await isForeignRequest(provider, ctx.query)))
-        return page(400, authorizationErrorPage(frame, foreignRequestUri));
-    } catch (error) {
-      const failure = failureOfBank(error);
-      return page(failure.status, authorizationErrorPage(frame, failure));
-    }
-    await next();
-    const error = thrown.get(ctx);
-    if (error) answerError(ctx, error, frame, page);
-  });
-}
-
-/** A client that is suspended gets nobody back, and one that registered itself nobody who has not seen where to. */
-function answerError(ctx: KoaContextWithOIDC, error: Error, frame: Frame, page: (status: number, text: string) => void): void {
-  const { client, route } = ctx.oidc;
-  if (client && isSuspended(client) && route === 'authorization')
-    return page(403, suspendedPage(frame, client.clientName ?? client.clientId));
-  const erroneous = erroneousRequest(ctx, error);
-  if (erroneous) page(400, erroneousRequestPage(frame, erroneous));
 }

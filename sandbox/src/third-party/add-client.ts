@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto';
 import { directoryInternal } from '@open-banking/spec';
+import { isFapi2 } from '@open-banking/config';
 import type { OperatorFile } from '../operator-file/operator-file.js';
 import type { OwnClient } from '../operator-file/own-client.js';
 import { expectSuccess } from './exchange.js';
@@ -74,7 +75,7 @@ export async function addClient(
 /** The method that fits the credentials given. */
 function defaultMethod({ profile }: Bank, { keys, tlsSubject }: Pick<NewClient, 'keys' | 'tlsSubject'>): NonNullable<NewClient['auth']> {
   if (tlsSubject !== undefined) return 'tls_client_auth';
-  return keys || profile === 'fapi2' ? 'private_key_jwt' : 'client_secret_basic';
+  return keys || (profile !== undefined && isFapi2(profile)) ? 'private_key_jwt' : 'client_secret_basic';
 }
 
 /** Generates a new credential; empty if the bank issues a secret. */

@@ -13,4 +13,5 @@ export { Browser } from './browser.js';
 export { Cookies } from './cookies.js';
 export { alertOf, formsOf, titleOf } from './forms.js';
 export { assertion, assertionFields } from './credentials.js';
+export { requestObject, signedAnswer } from './signed-messages.js';
 export { ProofKey } from './proof-key.js';

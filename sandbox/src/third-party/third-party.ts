@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { issuerHomes, type Issuer } from '@open-banking/spec';
+import type { JSONWebKeySet } from 'jose';
 import type { OwnClient } from '../operator-file/own-client.js';
 import { credentialsOf } from './credentials.js';
+import { requestObject, signedAnswer } from './signed-messages.js';
 import { exchange, exchangeWithinLimits, expectSuccess, type HttpResponse, type ExchangeOptions } from './exchange.js';
 import { ProofKey } from './proof-key.js';
 
@@ -23,6 +25,8 @@ export interface Authorization {
 
 interface Metadata {
   readonly require_pushed_authorization_requests?: boolean;
+  readonly require_signed_request_object?: boolean;
+  readonly jwks_uri: string;
   readonly mtls_endpoint_aliases?: { readonly token_endpoint: string };
 }
 
@@ -75,10 +79,10 @@ export class ThirdParty {
   /** RFC 9126: sends the parameters to the bank first; the URL carries only a reference. */
   async pushAuthorization(authorization: Authorization): Promise<Authorization> {
     const { issuer, url } = authorization;
-    const { request_uri: uri } = expectSuccess<{ request_uri: string }>(
-      'par',
-      await this.request(issuer, 'par', Object.fromEntries(new URL(url).searchParams)),
-    );
+    const form = Object.fromEntries(new URL(url).searchParams);
+    const { require_signed_request_object: signed } = await this.metadata(issuer);
+    const pushed = signed ? { request: await requestObject(this.client, this.issuerOf(issuer), form) } : form;
+    const { request_uri: uri } = expectSuccess<{ request_uri: string }>('par', await this.request(issuer, 'par', pushed));
     return {
       ...authorization,
       url: `${this.issuerOf(issuer)}/authorize?${new URLSearchParams({ client_id: this.client.clientId, request_uri: uri }).toString()}`,
@@ -87,7 +91,7 @@ export class ThirdParty {
 
   /** Exchanges the customer's redirect for the customer token. */
   async redeem({ issuer, verifier, state }: Authorization, redirect: string): Promise<TokenResponse> {
-    const answer = new URL(redirect).searchParams;
+    const answer = await this.answerIn(issuer, redirect);
     if (answer.get('state') !== state) throw new Error('The redirect belongs to another authorization (its state differs)');
     const code = answer.get('code');
     if (code === null)
@@ -101,6 +105,16 @@ export class ThirdParty {
         code_verifier: verifier,
       }),
     );
+  }
+
+  /** The parameters of an authorization response; a signed one (JARM) is verified first. */
+  private async answerIn(issuer: Issuer, redirect: string): Promise<URLSearchParams> {
+    const { searchParams } = new URL(redirect);
+    const response = searchParams.get('response');
+    if (response === null) return searchParams;
+    const { jwks_uri: keys } = await this.metadata(issuer);
+    const { body } = await exchangeWithinLimits(keys, { from: this.from });
+    return new URLSearchParams(await signedAnswer(response, body as JSONWebKeySet, this.issuerOf(issuer), this.client.clientId));
   }
 
   /** Calls a path below the base URL with a new X-Request-ID, a JSON body, and a DPoP proof if the token is bound to a key. */
@@ -183,7 +197,7 @@ export class ThirdParty {
 
   /** The issuer's metadata (RFC 8414). Not read for a client with a secret and no certificate: a bank that issues secrets requires nothing else. */
   private metadata(issuer: Issuer): Promise<Metadata> {
-    if (this.client.clientSecret !== undefined && !this.client.tls) return Promise.resolve({});
+    if (this.client.clientSecret !== undefined && !this.client.tls) return Promise.resolve({ jwks_uri: `${this.issuerOf(issuer)}/jwks` });
     const known =
       this.#metadata.get(issuer) ??
       exchangeWithinLimits(`${this.issuerOf(issuer)}/.well-known/oauth-authorization-server`, { from: this.from }).then((response) =>

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ServiceSettings } from '@open-banking/config';
+import { ServiceSettings, signsMessages } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { html, readForm, type Html } from '@open-banking/pages';
@@ -34,6 +34,7 @@ import { ShownCredentialsService } from './shown-credentials.service.js';
 const methodsOfProfile = {
   baseline: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
   fapi2: ['private_key_jwt'],
+  'fapi2-message-signing': ['private_key_jwt'],
 } as const;
 
 const fields = ['name', 'roles', 'redirectUris', 'authMethod', 'jwks', 'jwksUri', 'tlsSubject', 'keep'];
@@ -62,7 +63,8 @@ export class ClientPagesService implements RouteRegistrar {
   }
 
   private get methods(): readonly string[] {
-    return [...methodsOfProfile[this.service.profile], ...(this.service.tlsBaseUrl === undefined ? [] : ['tls_client_auth'])];
+    const { profile, tlsBaseUrl } = this.service;
+    return [...methodsOfProfile[profile], ...(tlsBaseUrl === undefined || signsMessages(profile) ? [] : ['tls_client_auth'])];
   }
 
   private newClient({ csrf }: Visit, values = this.emptyClient, faults: FieldFaults = {}): Shows {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ServiceSettings } from '@open-banking/config';
+import { isFapi2, ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { html, readForm } from '@open-banking/pages';
@@ -56,7 +56,7 @@ export class ConsolePagesService implements RouteRegistrar {
   /** Every page is for developers and begins with what their browser keeps. What an issuer refuses is shown in its words. */
   private turn(handle: (turn: Turn) => Shows | Promise<Shows>): Handle {
     return forDevelopers(async (visit, developer, reply) => {
-      if (this.settings.profile === 'fapi2') return noConsole;
+      if (isFapi2(this.settings.profile)) return noConsole;
       const state = openState(this.keys.browserState, visit.kept(cookie), visit.browser, Date.now());
       try {
         return await handle({ visit, developer, reply, state });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '@open-banking/database';
 import type Provider from 'oidc-provider';
-import { errorRedirect } from '../issuer/error-redirect.js';
+import type { Asking, AuthorizationAnswer, AuthorizationResponses } from '../issuer/authorization-response.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 import { findAnswered } from '../storage/artifacts.statements.js';
 import { interactionOf } from './authorization.js';
@@ -15,8 +15,8 @@ export interface Answered {
 }
 
 interface Kept {
-  readonly params: { readonly client_id: string; readonly redirect_uri: string; readonly state?: string };
-  readonly result?: { readonly error?: string; readonly error_description?: string };
+  readonly params: Asking;
+  readonly result?: Partial<AuthorizationAnswer>;
 }
 
 /**
@@ -30,19 +30,18 @@ export async function answeredBefore(
   uid: string,
   request: IncomingMessage,
   response: ServerResponse,
+  responses: AuthorizationResponses,
 ): Promise<Answered | undefined> {
   const found = interactionOf(provider, request, response) === uid ? await database.row(findAnswered, hashed(uid), home.id) : undefined;
   if (!found) return undefined;
-  const {
-    params: { client_id: clientId, redirect_uri: redirectUri, state },
-    result,
-  } = found.payload as unknown as Kept;
+  const { params, result } = found.payload as unknown as Kept;
+  const { client_id: clientId, redirect_uri: redirectUri } = params;
   const client = await provider.Client.find(clientId);
   if (!client?.redirectUriAllowed(redirectUri)) return undefined;
   const { error, error_description } = result ?? {};
   return {
     clientName: client.clientName ?? clientId,
     redirectUri,
-    ...(error !== undefined && { goTo: errorRedirect(redirectUri, { error, error_description, state, iss: home.issuer }) }),
+    ...(error !== undefined && { goTo: await responses.errorAddress(params, { error, error_description }) }),
   };
 }

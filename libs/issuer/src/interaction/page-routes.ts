@@ -37,6 +37,7 @@ import {
   suspendedPage,
   type Theme,
 } from '@open-banking/pages';
+import type { AuthorizationResponses } from '../issuer/authorization-response.js';
 import type { BankLogin } from '../login/bank-login.js';
 import type { AppInteractions } from './app-interactions.js';
 import { answerInApp, isAppStep, watchApp } from './app-routes.js';
@@ -50,6 +51,7 @@ import { LoginRoutes } from './login-routes.js';
 export interface PageParts {
   readonly home: IssuerFacts;
   readonly provider: Provider;
+  readonly responses: AuthorizationResponses;
   readonly interactions: Interactions;
   /** The steps with the bank's own app, where it is asked and no code is. */
   readonly app?: AppInteractions | undefined;
@@ -192,9 +194,9 @@ export class PageRoutes {
 
   /** There is nothing here to answer (any more): back to the client where that was told an error, or a page that says why not. */
   private async ended(request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { database, home, provider } = this.parts;
+    const { database, home, provider, responses } = this.parts;
     const frame = this.frame(request);
-    const before = await answeredBefore(provider, home, database, request.params.uid, request.raw, reply.raw);
+    const before = await answeredBefore(provider, home, database, request.params.uid, request.raw, reply.raw, responses);
     if (before?.goTo !== undefined) return reply.code(303).headers(pagePolicy(this.parts)).header('location', before.goTo).send('');
     if (before) return this.answered(before, frame, reply);
     const { errors } = localeOf(frame.language);

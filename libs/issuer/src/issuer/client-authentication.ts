@@ -1,3 +1,4 @@
+import { isFapi2 } from '@open-banking/config';
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { IssuerFacts } from '../issuer-facts.js';
 
@@ -23,7 +24,7 @@ export function refuseAssertion(
   if (typeof exp === 'number' && exp > now + longestAssertionSeconds + clockToleranceSeconds) {
     throw new AuthenticationRefused(`exp of the client_assertion may be at most ${longestAssertionSeconds / 60} minutes ahead`);
   }
-  if (profile === 'fapi2' && aud !== issuer) throw new AuthenticationRefused('audience (aud) must equal the issuer identifier');
+  if (isFapi2(profile) && aud !== issuer) throw new AuthenticationRefused('audience (aud) must equal the issuer identifier');
 }
 
 /** oidc-provider takes a secret from the header and from the body alike (RFC 7591 §2 has a method for each). Asked only once the secret is right. */

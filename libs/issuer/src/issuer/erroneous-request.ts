@@ -1,6 +1,6 @@
 import type { ErroneousRequest } from '@open-banking/pages';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { errorRedirect } from './error-redirect.js';
+import type { Asking, AuthorizationResponses } from './authorization-response.js';
 
 interface Thrown {
   readonly message: string;
@@ -15,25 +15,34 @@ interface Thrown {
  * first (RFC 9700 §4.11.2). Undefined: another client's, or an error that leads nowhere. Errors after the customer has seen
  * the pages are not meant: those name the address too, and end at the resumption.
  */
-export function erroneousRequest(ctx: KoaContextWithOIDC, thrown: Thrown): ErroneousRequest | undefined {
+export async function erroneousRequest(
+  ctx: KoaContextWithOIDC,
+  thrown: Thrown,
+  responses: AuthorizationResponses,
+): Promise<ErroneousRequest | undefined> {
   const { client, route } = ctx.oidc;
   if (route !== 'authorization' || client?.['registered_itself'] !== true) return undefined;
-  const goTo = ctx.response.get('location') || backTo(ctx, thrown);
+  const goTo = ctx.response.get('location') || (await backTo(ctx, thrown, responses));
   if (goTo === undefined) return undefined;
   const { searchParams: told } = new URL(goTo);
+  const { message, error_description: description } = thrown;
   return {
     clientName: client.clientName ?? client.clientId,
     goTo,
-    detail: [told.get('error'), told.get('error_description')].filter(Boolean).join(': '),
+    detail: [told.get('error') ?? message, told.get('error_description') ?? description].filter(Boolean).join(': '),
   };
 }
 
-/** A request in error may name any response mode; this bank answers by `query` alone. */
-function backTo(
-  { oidc: { client, params, issuer } }: KoaContextWithOIDC,
+/** A request in error may name any response mode; this bank answers by `query` where it is not signed. */
+async function backTo(
+  { oidc: { client, params } }: KoaContextWithOIDC,
   { message, error_description, expose, allow_redirect: mayRedirect }: Thrown,
-): string | undefined {
-  const { redirect_uri: redirectUri, state } = (params ?? {}) as Record<string, string | undefined>;
+  responses: AuthorizationResponses,
+): Promise<string | undefined> {
+  const { redirect_uri: redirectUri, ...asked } = (params ?? {}) as Partial<Asking>;
   if (!expose || mayRedirect === false || redirectUri === undefined || !client!.redirectUriAllowed(redirectUri)) return undefined;
-  return errorRedirect(redirectUri, { error: message, error_description, state, iss: issuer });
+  return responses.errorAddress(
+    { ...asked, client_id: client!.clientId, redirect_uri: redirectUri },
+    { error: message, error_description },
+  );
 }

@@ -1,7 +1,8 @@
+import { isFapi2, signsMessages } from '@open-banking/config';
 import { described } from '@open-banking/messages';
 import { registrationEndpoints, signingAlgorithms } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
-import { authMethodsOf } from '../clients.js';
+import { authMethodsOf, responseModesOf } from '../clients.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 import { scopesOf } from './scopes.js';
 
@@ -63,6 +64,13 @@ export const IssuerMetadata = Type.Object(
         },
       ),
     ),
+    require_signed_request_object: Type.Optional(
+      Type.Boolean({
+        description: 'Whether every authorization request must be a signed request object (RFC 9101); absent where none is taken.',
+      }),
+    ),
+    request_object_signing_alg_values_supported: Type.Optional(described(Names, 'Algorithms that sign request objects (RFC 9101).')),
+    authorization_signing_alg_values_supported: Type.Optional(described(Names, 'Algorithms that sign authorization responses (JARM).')),
     authorization_response_iss_parameter_supported: Type.Boolean({
       description: 'Whether the authorization response names its issuer (RFC 9207).',
     }),
@@ -83,6 +91,7 @@ const direct = (issuer: string) => ({
 export function issuerMetadata(home: IssuerFacts, besides: IssuerTerms = {}): IssuerMetadata {
   const { id, issuer, path, profile, tlsBaseUrl } = home;
   const scopes = Object.keys(scopesOf[id].client);
+  const signed = signsMessages(profile);
   const [methods, algorithms] = [authMethodsOf(home), [...signingAlgorithms]];
   return {
     issuer,
@@ -91,11 +100,11 @@ export function issuerMetadata(home: IssuerFacts, besides: IssuerTerms = {}): Is
     // One registration counts at all four issuers.
     ...(home.sandbox && { registration_endpoint: home.baseUrl + registrationEndpoints.registerClient.path }),
     jwks_uri: `${issuer}/jwks`,
-    require_pushed_authorization_requests: profile === 'fapi2',
+    require_pushed_authorization_requests: isFapi2(profile),
     // RFC 8414 §3.2: a list without members is left out.
     ...(scopes.length > 0 && { scopes_supported: scopes }),
     response_types_supported: ['code'],
-    response_modes_supported: ['query'],
+    response_modes_supported: responseModesOf(profile),
     grant_types_supported: ['authorization_code', ...(scopes.length > 0 ? ['client_credentials'] : []), 'refresh_token'],
     token_endpoint_auth_methods_supported: methods,
     token_endpoint_auth_signing_alg_values_supported: algorithms,
@@ -105,6 +114,11 @@ export function issuerMetadata(home: IssuerFacts, besides: IssuerTerms = {}): Is
     dpop_signing_alg_values_supported: algorithms,
     tls_client_certificate_bound_access_tokens: tlsBaseUrl !== undefined,
     ...(tlsBaseUrl !== undefined && { mtls_endpoint_aliases: direct(tlsBaseUrl + path) }),
+    ...(signed && {
+      require_signed_request_object: true,
+      request_object_signing_alg_values_supported: algorithms,
+      authorization_signing_alg_values_supported: ['ES256'],
+    }),
     authorization_response_iss_parameter_supported: true,
     ui_locales_supported: ['en', 'he'],
     ...besides,

@@ -1,12 +1,13 @@
 import { generateKeyPairSync, hash, timingSafeEqual, type X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ClientCertificatesService } from '@open-banking/access';
+import { isFapi2, signsMessages } from '@open-banking/config';
 import type { BankClock, Database } from '@open-banking/database';
 import type { RateLimitsService } from '@open-banking/limits';
 import { signingAlgorithms } from '@open-banking/spec';
 import { errors, type AdapterFactory, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Approvals } from '../approvals.js';
-import { authMethodsOf, type Clients, type Credential } from '../clients.js';
+import { authMethodsOf, signedModes, type Clients, type Credential } from '../clients.js';
 import type { IssuerSettings } from '../issuer-settings.js';
 import { ArtifactAdapter } from '../storage/artifact-adapter.js';
 import { ClientAdapter } from '../storage/client-adapter.js';
@@ -15,6 +16,7 @@ import { requestedScope } from './requested-scope.js';
 import { isSubject } from './certificate.js';
 import { clockToleranceSeconds, refuseAssertion, refuseOtherPlace } from './client-authentication.js';
 import type { IssuerFacts } from '../issuer-facts.js';
+import type { AuthorizationResponses } from './authorization-response.js';
 import { forgetStaleKeys, keySets } from './key-sets.js';
 import { LimitedProvider } from './limited-provider.js';
 import { approvalPolicy } from './interaction-policy.js';
@@ -33,6 +35,7 @@ export interface IssuerParts {
   readonly settings: IssuerSettings;
   /** Signs the cookies; the same in all replicas. */
   readonly cookieKey: string;
+  readonly responses: AuthorizationResponses;
   /** Writes the page that an authorization request ends on where it cannot be sent back to its client. */
   readonly renderError: NonNullable<Configuration['renderError']>;
 }
@@ -68,6 +71,7 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
     return right;
   };
   forgetStaleKeys(provider);
+  if (signsMessages(home.profile)) answerSigned(provider, parts.responses);
   // No session outlives its interaction: told that it is destroyed, oidc-provider neither stores it nor sets a cookie.
   const forget = ({ oidc }: KoaContextWithOIDC): void => {
     if (oidc.session) Object.assign(oidc.session, { destroyed: true });
@@ -76,6 +80,16 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   provider.on('authorization.error', forget);
   provider.on('interaction.started', forget);
   return provider;
+}
+
+/** JARM with the keys that the issuer publishes: oidc-provider would sign with a key of its own process. */
+function answerSigned(provider: LimitedProvider, responses: AuthorizationResponses): void {
+  for (const mode of signedModes)
+    provider.registerResponseMode(mode, async (ctx, redirectUri, payload) => {
+      const address = await responses.signedAddress(redirectUri, ctx.oidc.client!.clientId, payload);
+      ctx.status = 303;
+      ctx.redirect(address);
+    });
 }
 
 /**
@@ -122,7 +136,7 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
       short: { path: home.path, signed: true, httpOnly: true, sameSite: 'lax' },
     },
     clientAuthMethods: authMethodsOf(home),
-    enabledJWA: { clientAuthSigningAlgValues: [...signingAlgorithms] as never, dPoPSigningAlgValues: [...signingAlgorithms] as never },
+    enabledJWA: algorithmsOf(home),
     clockTolerance: clockToleranceSeconds,
     assertJwtClientAuthClaimsAndHeader: (_ctx, claims) => {
       refuseAssertion(claims, home);
@@ -151,11 +165,21 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
   };
 }
 
+const algorithmsOf = ({ profile }: IssuerFacts): Configuration['enabledJWA'] => {
+  const strong = [...signingAlgorithms] as never;
+  return {
+    clientAuthSigningAlgValues: strong,
+    dPoPSigningAlgValues: strong,
+    ...(signsMessages(profile) && { requestObjectSigningAlgValues: strong }),
+  };
+};
+
 function features(
   { home, approvals }: IssuerParts,
   certificateOf: (ctx: KoaContextWithOIDC) => X509Certificate | undefined,
 ): Configuration['features'] {
-  const fapi2 = home.profile === 'fapi2';
+  const fapi2 = isFapi2(home.profile);
+  const signed = signsMessages(home.profile);
   return {
     clientCredentials: { enabled: true },
     revocation: { enabled: true },
@@ -169,10 +193,11 @@ function features(
       },
     },
     devInteractions: { enabled: false },
-    // Whoever wants to may bind its tokens in any profile, and push its requests; `fapi2` makes all do so.
+    // Whoever wants to may bind its tokens in any profile, and push its requests; those of FAPI 2.0 make all do so.
     dPoP: { enabled: true, allowReplay: false },
     pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: fapi2, allowUnregisteredRedirectUris: false },
     ...(fapi2 && { fapi: { enabled: true, profile: '2.0' } }),
+    ...(signed && { requestObjects: { enabled: true, requireSignedRequestObject: true } }),
     mTLS: {
       enabled: home.tlsBaseUrl !== undefined,
       tlsClientAuth: home.tlsBaseUrl !== undefined,

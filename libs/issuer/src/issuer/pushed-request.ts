@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { errorRedirect } from './error-redirect.js';
+import type { Asking, AuthorizationResponses } from './authorization-response.js';
 
 const urn = 'urn:ietf:params:oauth:request_uri:';
 
@@ -12,15 +12,10 @@ const urn = 'urn:ietf:params:oauth:request_uri:';
 export async function wayBack(
   ctx: KoaContextWithOIDC,
   out: { error: string; error_description?: string | undefined },
+  responses: AuthorizationResponses,
 ): Promise<string | undefined> {
   const asked = out.error === 'invalid_request_uri' ? await askedBefore(ctx) : undefined;
-  if (!asked) return undefined;
-  return errorRedirect(asked.redirect_uri, {
-    error: out.error,
-    error_description: out.error_description,
-    state: asked.state,
-    iss: ctx.oidc.issuer,
-  });
+  return asked && responses.errorAddress(asked, { error: out.error, error_description: out.error_description });
 }
 
 /**
@@ -33,14 +28,8 @@ export async function isForeignRequest(provider: Provider, query: Readonly<Recor
   return (await pushed(provider, uri))?.client_id !== clientId;
 }
 
-interface PushedParameters {
-  readonly client_id: string;
-  readonly redirect_uri: string;
-  readonly state?: string;
-}
-
 /** What this client pushed under the request_uri it came with. */
-async function askedBefore({ oidc: { client, params, provider } }: KoaContextWithOIDC): Promise<PushedParameters | undefined> {
+async function askedBefore({ oidc: { client, params, provider } }: KoaContextWithOIDC): Promise<Asking | undefined> {
   const uri = params?.['request_uri'];
   if (!client || typeof uri !== 'string' || !uri.startsWith(urn)) return undefined;
   const asked = await pushed(provider, uri);
@@ -48,8 +37,8 @@ async function askedBefore({ oidc: { client, params, provider } }: KoaContextWit
 }
 
 /** What was pushed under a request_uri, used up or out of date or not. */
-async function pushed(provider: Provider, uri: string): Promise<PushedParameters | undefined> {
+async function pushed(provider: Provider, uri: string): Promise<Asking | undefined> {
   const found = (await provider.PushedAuthorizationRequest.find(uri.slice(urn.length), { ignoreExpiration: true })) as
     { readonly request: string } | undefined;
-  return found && decodeJwt<PushedParameters>(found.request);
+  return found && decodeJwt<Asking>(found.request);
 }

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { authMethodsOf, bindingOf, grantsOf, type Client, type Clients } from '../clients.js';
+import { authMethodsOf, bindingOf, grantsOf, responseModesOf, type Client, type Clients } from '../clients.js';
 import type { BankFacts } from '../issuer-facts.js';
 import { redirectFault, type RedirectRules } from '../redirect-uri.js';
 
@@ -40,7 +40,7 @@ function asMetadata(client: Client, rules: ClientRules): AdapterPayload {
     ...boundBy(client, rules),
     redirect_uris: allowed,
     response_types: grants.includes('authorization_code') ? ['code'] : [],
-    response_modes: ['query'],
+    response_modes: responseModesOf(rules.profile),
     grant_types: grants,
     roles: [...client.roles],
     ...(client.suspended && { suspended: true }),
