@@ -9,6 +9,8 @@ export type { Page } from 'playwright-core';
 
 const axe = createRequire(import.meta.url).resolve('axe-core');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules that can find in one colour scheme what they did not find in another. */
+const rulesOfColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 const screenshots = join(import.meta.dirname, '../../screenshots');
 const startMs = 300_000;
 /** As long as a busy machine may need for a step that takes some milliseconds. */
@@ -59,15 +61,16 @@ export async function barriersOn(page: Page, schemes: readonly ('light' | 'dark'
   await page.waitForLoadState();
   await page.addScriptTag({ path: axe });
   const found: string[] = [];
-  for (const colorScheme of schemes) {
+  for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme });
-    found.push(...(await barriersAsShown(page)).map((barrier) => (colorScheme === 'dark' ? `dark: ${barrier}` : barrier)));
+    const barriers = await barriersAsShown(page, index === 0 ? rules : rulesOfColours);
+    found.push(...barriers.map((barrier) => (colorScheme === 'dark' ? `dark: ${barrier}` : barrier)));
   }
   return found;
 }
 
-async function barriersAsShown(page: Page): Promise<string[]> {
-  const { violations } = (await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} })`)) as {
+async function barriersAsShown(page: Page, runOnly: typeof rules | typeof rulesOfColours): Promise<string[]> {
+  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify({ runOnly })})`)) as {
     violations: { id: string; nodes: { html: string }[] }[];
   };
   const overflowing = (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')) as boolean;
