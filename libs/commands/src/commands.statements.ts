@@ -63,7 +63,10 @@ export const keepAnswer = statement<
 `,
 );
 
-/** A thousand at a time: never long enough to be in anyone's way. */
+/**
+ * A thousand at a time: never long enough to be in anyone's way. The age stands outside too: an answer that is being given anew was old
+ * when it was chosen, and is looked at again once that is committed.
+ */
 export const forgetAnswers = statement<{ requestId: string }, [days: number]>(
   'commands.forget-answers',
   /* sql */ `
@@ -71,7 +74,7 @@ export const forgetAnswers = statement<{ requestId: string }, [days: number]>(
   where (client_id, operation, request_id) in (
     select client_id, operation, request_id from answered_command
     where answered_at < now() - make_interval(days => $1) order by answered_at limit 1000
-  )
+  ) and answered_at < now() - make_interval(days => $1)
   returning request_id as "requestId"
 `,
 );

@@ -1,10 +1,19 @@
 import type { CommandResult, CommandsService } from '../src/commands.service.js';
-import { statements, type Database, type Transaction } from '@open-banking/database';
+import { statement, statements, type Database, type Transaction } from '@open-banking/database';
 import { planOf } from '@open-banking/database/testing';
 import { Answer } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
 import { answerOf, asked, audited, commandsBank, row } from './commands-bank.js';
+
+const givenAnew = statement<never, [requestId: string]>(
+  'test.given-anew',
+  'update answered_command set answered_at = now() where request_id = $1',
+);
+const waitingForLocks = statement<{ count: number }>(
+  'test.waiting-for-locks',
+  "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+);
 
 describe('a write', () => {
   const { bank, commandsOf } = commandsBank(8);
@@ -126,6 +135,21 @@ describe('a write', () => {
     expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 2 });
     expect(await commands.forget()).toBeGreaterThan(0);
     expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 2 });
+  });
+
+  it('is not forgotten where it is given anew while old ones are (two connections)', async () => {
+    const work = counting();
+    const request = asked();
+    await commands.once(client, row, request, work.of);
+    await bank.asOwner(`update answered_command set answered_at = now() - interval '8 days'`);
+    let forgetting: Promise<number> | undefined;
+    await database.transaction(async (tx) => {
+      await tx.rows(givenAnew, request.requestId);
+      forgetting = commands.forget();
+      while ((await database.row(waitingForLocks))!.count === 0);
+    });
+    await forgetting;
+    expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 1 });
   });
 
   it('is kept for the configured number of days', async () => {

@@ -155,9 +155,9 @@ export const keepReached = statement<never, [...ReportKey, reached: readonly str
 `,
 );
 
-/** A thousand at a time. */
+/** A thousand at a time. What becomes new while it waits stays: its age is looked at again outside. */
 const forgetting = (table: string, at: string, key: string): string => /* sql */ `
-  delete from ${table} where (${key}) in (select ${key} from ${table} where ${at} < $1 order by ${at} limit 1000) returning true as gone`;
+  delete from ${table} where (${key}) in (select ${key} from ${table} where ${at} < $1 order by ${at} limit 1000) and ${at} < $1 returning true as gone`;
 
 export const forgetRemovals = statement<{ gone: true }, [before: Date]>(
   'transactions.forget-removals',

@@ -165,12 +165,13 @@ export const hastenDelivery = statement<never, [subjectId: string, notificationI
 `,
 );
 
+/** The age stands outside too: one that is being sent again was old when it was chosen. */
 export const forgetNotifications = statement<{ notificationId: string }>(
   'notifications.forget',
   /* sql */ `
   delete from notification where notification_id in (
     select notification_id from notification where settled_at < now() - interval '30 days' order by settled_at limit 1000
-  )
+  ) and settled_at < now() - interval '30 days'
   returning notification_id as "notificationId"
 `,
 );
