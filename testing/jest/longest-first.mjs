@@ -4,6 +4,7 @@ import TestSequencer from '@jest/test-sequencer';
 const longest = [
   'sandbox/test/chaos.spec.ts',
   'sandbox/test/fuzz.spec.ts',
+  'sandbox/test/interleavings.spec.ts',
   'apps/ais-pis/test/killed-at-points.spec.ts',
   'apps/mandates/test/collections-killed.spec.ts',
   'cli/test/openbank-availability.spec.ts',

@@ -4,8 +4,10 @@ import { approveBesideDelete, approveBesideRefuse, goOnTwice, twoConsents, twoOw
 import { openConsents, unattendedReads } from './stories/bounds.js';
 import { consentCopies } from './stories/copies.js';
 import { codeTwice, rotateBesideUse } from './stories/credentials.js';
+import { answersBesideForgetting } from './stories/forgetting.js';
+import { collectionTwice } from './stories/mandates.js';
 import { dayCap, oppositeWays } from './stories/money.js';
-import { createBesideRemoval } from './stories/removals.js';
+import { approveBesideOptOut, createBesideRemoval } from './stories/removals.js';
 
 /** A race that a change of the statements makes, and the story that must find it. */
 export interface PlantedRace {
@@ -69,5 +71,20 @@ export const plantedRaces: readonly PlantedRace[] = [
         "hashtextextended('spending ' || psu_id, 0)",
       ),
     ],
+  },
+  {
+    name: 'a collection is taken without the lock of its mandate',
+    story: collectionTwice,
+    changes: [noLock('mandates.lock-any', 'for update')],
+  },
+  {
+    name: 'an approval does not hold up the opt-out of its customer',
+    story: approveBesideOptOut,
+    changes: [noLock('opt-outs.hold', 'for key share')],
+  },
+  {
+    name: 'an answer that is given anew is forgotten with the old ones',
+    story: answersBesideForgetting,
+    changes: [change('commands.forget-answers', ') and answered_at < now() - make_interval(days => $1)', ')')],
   },
 ];

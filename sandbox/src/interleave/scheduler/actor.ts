@@ -4,7 +4,9 @@ import type { Waiting } from './gate-server.js';
 
 /** How an actor begins: a script of requests, or the job about something that waits, or recurring work. */
 export type Play =
-  { readonly requests: (requestId: () => string) => Promise<unknown> } | { readonly job: string } | { readonly task: string };
+  | { readonly requests: (requestId: () => string) => Promise<unknown> }
+  | { readonly job: string }
+  | { readonly task: string; readonly service?: string };
 
 /** Who takes part in a story. */
 export interface Role {

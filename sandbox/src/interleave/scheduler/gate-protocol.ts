@@ -1,6 +1,9 @@
 /** The environment variable with the port of the scheduler that a service asks before each statement. */
 export const gateVariable = 'INTERLEAVE_PORT';
 
+/** The environment variable with the service's name, by which the scheduler has it run recurring work. */
+export const serviceVariable = 'INTERLEAVE_SERVICE';
+
 /** Requests of actors have an X-Request-ID that begins so. Statements of all other work pass. */
 export const actorPrefix = 'ac70ac70';
 
@@ -23,6 +26,7 @@ export type FromService =
   | { readonly kind: 'done'; readonly id: number; readonly actor: string }
   /** The job or the recurring work of an actor has ended. */
   | { readonly kind: 'end'; readonly actor: string }
+  | { readonly kind: 'hello'; readonly service: string }
   | { readonly kind: 'changed' }
   | { readonly kind: 'fault'; readonly text: string };
 

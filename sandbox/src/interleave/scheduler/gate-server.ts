@@ -19,7 +19,7 @@ export interface GateListener {
 /** Where services ask for leave. */
 export class GateServer {
   readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
+  readonly #sockets = new Map<Socket, string>();
   readonly #changed: (() => void)[] = [];
   #connections = 0;
 
@@ -41,33 +41,33 @@ export class GateServer {
 
   /** Has all services run these statements changed. */
   async change(statements: readonly StatementChange[]): Promise<void> {
-    const changed = [...this.#sockets].map(() => new Promise<void>((resolve) => this.#changed.push(resolve)));
-    this.#tell({ kind: 'change', statements });
+    const changed = [...this.#sockets.keys()].map(async (socket) => {
+      const answered = new Promise<void>((resolve) => this.#changed.push(resolve));
+      write(socket, { kind: 'change', statements });
+      return answered;
+    });
     await Promise.all(changed);
   }
 
-  /** Has the services run recurring work now. */
-  run(task: string): void {
-    this.#tell({ kind: 'run', task });
+  /** Has a service run recurring work now. */
+  run(service: string, task: string): void {
+    for (const [socket, name] of this.#sockets) if (name === service) write(socket, { kind: 'run', task });
   }
 
   async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
+    for (const socket of this.#sockets.keys()) socket.destroy();
     await new Promise((closed) => this.#server.close(closed));
-  }
-
-  #tell(message: ToService): void {
-    for (const socket of this.#sockets) write(socket, message);
   }
 
   #serve(socket: Socket): void {
     const connection = (this.#connections += 1);
     const keyOf = (id: number): string => `${connection}/${id}`;
-    this.#sockets.add(socket.setNoDelay(true));
+    socket.setNoDelay(true);
     socket.on('error', () => undefined).on('close', () => this.#sockets.delete(socket));
     createInterface({ input: socket }).on('line', (line) => {
       const message = JSON.parse(line) as FromService;
-      if (message.kind === 'done') this.listener.done(keyOf(message.id));
+      if (message.kind === 'hello') this.#sockets.set(socket, message.service);
+      else if (message.kind === 'done') this.listener.done(keyOf(message.id));
       else if (message.kind === 'end') this.listener.ended(message.actor);
       else if (message.kind === 'fault') this.listener.fault(message.text);
       else if (message.kind === 'changed') this.#changed.shift()!();

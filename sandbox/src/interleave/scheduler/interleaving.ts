@@ -28,7 +28,7 @@ export class Interleaving implements GateListener {
   #heldAbout: string | undefined;
   #fault: string | undefined;
   /** Has a service run recurring work now. */
-  runTask: (task: string) => void = () => undefined;
+  runTask: (service: string, task: string) => void = () => undefined;
 
   constructor(private readonly pool: pg.Pool) {}
 
@@ -117,7 +117,7 @@ export class Interleaving implements GateListener {
 
   #begin(actor: Actor): void {
     const { play } = actor.role;
-    if ('task' in play) return this.runTask(play.task);
+    if ('task' in play) return this.runTask(play.service ?? 'ais-pis', play.task);
     if ('job' in play) {
       const at = this.#held.findIndex((waiting) => isJob(waiting, play.job));
       if (at < 0) throw new Error(`no job waits that is about ${play.job}`);

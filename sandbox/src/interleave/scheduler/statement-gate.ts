@@ -7,7 +7,15 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { RecurringWorkScheduler, type RecurringTask } from '@open-banking/commands';
 import { currentRequestId } from '@open-banking/http';
-import { actorPrefix, gateVariable, type Asked, type FromService, type StatementChange, type ToService } from './gate-protocol.js';
+import {
+  actorPrefix,
+  gateVariable,
+  serviceVariable,
+  type Asked,
+  type FromService,
+  type StatementChange,
+  type ToService,
+} from './gate-protocol.js';
 
 const socket = connect(Number(process.env[gateVariable]), '127.0.0.1');
 socket.setNoDelay(true).unref();
@@ -25,6 +33,7 @@ const tasks = new Map<string, () => Promise<void>>();
 const send = (message: FromService): void => {
   socket.write(`${JSON.stringify(message)}\n`);
 };
+send({ kind: 'hello', service: process.env[serviceVariable]! });
 
 /** Waits for leave. A scheduler that is gone holds up nobody. */
 function ask(asked: Asked): Promise<Leave> {

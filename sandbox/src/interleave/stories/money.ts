@@ -1,10 +1,14 @@
 import type { Customer } from '../../demo-bank/bank.js';
 import type { ThirdParty } from '../../third-party/third-party.js';
+import { faultsOfBooks } from '../world/books.js';
 import { fail } from '../world/judged.js';
 import type { Story } from '../world/story.js';
 import { until } from '../world/until.js';
 import { codeOf, type Account, type World } from '../world/world.js';
+import { feedInternal } from '@open-banking/spec';
+import { expectSuccess } from '../../third-party/exchange.js';
 import { alertOf } from '../../third-party/forms.js';
+import { internalCall } from '../../third-party/internal-call.js';
 
 const executeDue = 'ExecutionService.executeDue';
 
@@ -48,36 +52,6 @@ async function waiting(world: World, paid: Paid): Promise<string> {
   const paymentId = await approved(world, paid, {}, true);
   await until(() => Promise.resolve(world.bank.interleaving.holdsJob(paymentId)));
   return paymentId;
-}
-
-interface Books {
-  readonly booked: string;
-  readonly entered: string;
-  readonly reserved: string;
-  readonly pending: string;
-  readonly lines: string;
-  readonly broken: number;
-}
-
-/** What is wrong with the accounts: balances are the sums of their entries, reserved is what is pending, and money is neither made nor lost. */
-async function faultsOfBooks(world: World, accounts: readonly Account[], expected: readonly string[]): Promise<string[]> {
-  const rows = await world.rows<Books>(
-    `select booked::text, reserved::text,
-       (select coalesce(sum(amount), 0)::text from entry e where e.account_id = b.account_id) as entered,
-       (select coalesce(sum(-amount), 0)::numeric(18, 2)::text from pending_entry p where p.account_id = b.account_id and p.amount < 0) as pending,
-       (select coalesce(string_agg(amount::text, ' ' order by entry_reference::bigint), '') from entry e where e.account_id = b.account_id) as lines,
-       (select count(*)::int from (
-          select balance_after, sum(amount) over (order by entry_reference::bigint) as sum from entry e where e.account_id = b.account_id
-        ) chain where balance_after <> sum) as broken
-     from account_balance b where account_id = any($1::uuid[]) order by array_position($1::uuid[], account_id)`,
-    [accounts.map(({ accountId }) => accountId)],
-  );
-  return rows.flatMap(({ booked, entered, reserved, pending, lines, broken }, at) => [
-    ...fail(Number(booked) !== Number(entered), `account ${at + 1} has ${booked}, and its entries are ${lines}`),
-    ...fail(broken > 0, `account ${at + 1} has ${broken} entries with a wrong balance after them: ${lines}`),
-    ...fail(Number(reserved) !== Number(pending), `account ${at + 1} has ${reserved} reserved, and ${pending} is pending`),
-    ...fail(Number(booked) !== Number(expected[at]), `account ${at + 1} has ${booked}, and should have ${expected[at]}: ${lines}`),
-  ]);
 }
 
 const debited = (status: string): boolean => ['ACSC', 'ACCC', 'ACSP'].includes(status);
@@ -199,6 +173,53 @@ export const oppositeWays: Story = {
         return [
           ...fail(!statuses.every(debited), `the payments are ${statuses.join(' and ')}`),
           ...(await faultsOfBooks(world, [from, to], ['75', '125'])),
+        ];
+      },
+    };
+  },
+};
+
+/** The core books on an account while a payment from it is executed: both are booked. */
+export const feedBesidePayment: Story = {
+  name: 'feed-beside-payment',
+  steps: 30,
+  perform: async (world) => {
+    const paid = { ...(await twoAccounts(world)), amount: '30.00' };
+    const paymentId = await waiting(world, paid);
+    const today = await world.value<string>("select (now() at time zone 'Asia/Jerusalem')::date::text");
+    const line = {
+      source: `core-${paymentId}`,
+      position: 1,
+      type: 'entry',
+      accountId: paid.from.accountId,
+      transactionId: paymentId.slice(0, 35),
+      bookingDate: today,
+      valueDate: today,
+      amount: '-25.00',
+      bankTransactionCode: 'PMNT-RCDT-ESCT',
+    };
+    const feed = async (requestId: () => string) =>
+      expectSuccess(
+        'feed',
+        await internalCall(
+          { ...world.operator, requestId: requestId() },
+          'ais-pis',
+          feedInternal.applyFeed,
+          JSON.stringify(line),
+          {},
+          'application/x-ndjson',
+        ),
+      );
+    return {
+      roles: [
+        { name: 'the payment is executed', play: { job: paymentId } },
+        { name: 'the core books', play: { requests: feed } },
+      ],
+      faults: async () => {
+        const status = await statusOf(world, paymentId);
+        return [
+          ...fail(!debited(status), `the payment is ${status}`),
+          ...(await faultsOfBooks(world, [paid.from, paid.to], ['45', '130'])),
         ];
       },
     };

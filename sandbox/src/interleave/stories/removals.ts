@@ -1,9 +1,10 @@
 import { directoryInternal } from '@open-banking/spec';
 import type { HttpResponse } from '../../third-party/exchange.js';
+import type { ThirdParty } from '../../third-party/third-party.js';
 import { internalCall } from '../../third-party/internal-call.js';
 import { fail } from '../world/judged.js';
 import type { Story } from '../world/story.js';
-import { consentBody } from '../world/world.js';
+import { codeOf, consentBody, redeem, type World } from '../world/world.js';
 
 /** A client is removed while it creates a consent: the consent is refused, or was there before and has ended. */
 export const createBesideRemoval: Story = {
@@ -52,3 +53,41 @@ export const createBesideRemoval: Story = {
     };
   },
 };
+
+/** A customer opts out of third parties while they approve one: whatever comes first, it reads nothing. */
+export const approveBesideOptOut: Story = {
+  name: 'approve-beside-opt-out',
+  steps: 45,
+  perform: async (world) => {
+    const [party, customer] = await Promise.all([world.client(), world.customer()]);
+    const account = await world.account([customer]);
+    const at = await world.atApproval(party, customer, `AIS:${await world.consent(party, [account])}`);
+    const own = await world.signedIn(customer);
+    await own.press('opt-out');
+    own.require('opt-out');
+    return {
+      roles: [
+        { name: 'customer approves', play: { requests: (requestId) => at.browser.actAs(requestId).press('approve') } },
+        { name: 'customer opts out', play: { requests: (requestId) => own.actAs(requestId).press('opt-out') } },
+      ],
+      faults: async () => {
+        const code = codeOf(at);
+        const redeemed = code === undefined ? undefined : await redeem(party, at, code);
+        const token = (redeemed?.body as { access_token?: string } | undefined)?.access_token;
+        const read = token === undefined ? undefined : await readsAccounts(world, party, token);
+        return [
+          ...fail(!own.response.text.includes('no third party sees or uses'), 'the customer was not told that they have opted out'),
+          ...fail(read === true, 'the client reads accounts of a customer who has opted out'),
+        ];
+      },
+    };
+  },
+};
+
+async function readsAccounts(world: World, party: ThirdParty, token: string): Promise<boolean> {
+  const [{ consent_id: consentId }] = (await world.rows<{ consent_id: string }>('select consent_id from consent where client_id = $1', [
+    party.client.clientId,
+  ])) as [{ consent_id: string }];
+  const headers = { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' };
+  return (await party.call('GET', '/v1.7/accounts', { token, headers })).status === 200;
+}

@@ -12,7 +12,7 @@ import { readJson } from '../../data-folder/data-folder.js';
 import type { Customer } from '../../demo-bank/bank.js';
 import type { OperatorFile } from '../../operator-file/operator-file.js';
 import { GateServer } from '../scheduler/gate-server.js';
-import { gateVariable } from '../scheduler/gate-protocol.js';
+import { gateVariable, serviceVariable } from '../scheduler/gate-protocol.js';
 import { Interleaving } from '../scheduler/interleaving.js';
 
 const gate = pathToFileURL(`${root}sandbox/dist/interleave/scheduler/statement-gate.js`).href;
@@ -26,7 +26,7 @@ const postgresFlags = [
   'deadlock_timeout=1ms',
 ].flatMap((setting) => ['-c', setting]);
 
-const services: readonly Service[] = ['ais-pis'];
+const services: readonly Service[] = ['ais-pis', 'mandates'];
 
 /** The most consents that a client may have waiting. */
 export const mostOpen = 2;
@@ -81,12 +81,20 @@ export class InterleaveBank {
     const admin = new pg.Pool({ connectionString: bank.adminUrl, max: 1 });
     const interleaving = new Interleaving(admin);
     const server = await GateServer.open(interleaving);
-    interleaving.runTask = (task) => {
-      server.run(task);
+    interleaving.runTask = (service, task) => {
+      server.run(service, task);
     };
     const env = { ...settings, PLAN_FILE: planFile, NODE_OPTIONS: `--import ${gate}`, [gateVariable]: String(server.port) };
     const running = await Promise.all(
-      services.map((service) => startService(service, bank, bank.folder, env, { program: `${root}apps/${service}/dist/main.js` })),
+      services.map((service) =>
+        startService(
+          service,
+          bank,
+          bank.folder,
+          { ...env, [serviceVariable]: service },
+          { program: `${root}apps/${service}/dist/main.js` },
+        ),
+      ),
     );
     return new InterleaveBank(interleaving, server, bank, running, admin, folder);
   }

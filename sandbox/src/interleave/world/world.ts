@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Issuer } from '@open-banking/spec';
-import { issuerHomes } from '@open-banking/spec';
+import { issuerHomes, type Issuer, type Service } from '@open-banking/spec';
 import type { Customer } from '../../demo-bank/bank.js';
 import type { OperatorFile } from '../../operator-file/operator-file.js';
 import { addClient } from '../../third-party/add-client.js';
@@ -77,7 +76,7 @@ export class World {
 
   /** A customer at the approval page of an authorization. */
   async atApproval(party: ThirdParty, customer: Customer, scope: string): Promise<AtApproval> {
-    const issuer = scope.startsWith('AIS') ? 'consents' : 'payments';
+    const issuer = issuerOf[scope.split(':')[0]!]!;
     const { url, verifier } = party.authorization(issuer, scope);
     const browser = this.browser();
     await browser.open(url);
@@ -98,9 +97,9 @@ export class World {
     return browser;
   }
 
-  /** Rows of the database of ais-pis. */
-  async rows<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return (await this.bank.database().query<Row>(text, [...values])).rows;
+  /** Rows of the database of ais-pis, or of another service. */
+  async rows<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = [], service: Service = 'ais-pis'): Promise<Row[]> {
+    return (await this.bank.database(service).query<Row>(text, [...values])).rows;
   }
 
   /** One value. */
@@ -109,6 +108,8 @@ export class World {
     return Object.values(row!)[0]!;
   }
 }
+
+const issuerOf: Readonly<Record<string, Issuer>> = { AIS: 'consents', PIS: 'payments', MANDATE: 'mandates' };
 
 export interface AtApproval {
   readonly browser: ActorBrowser;
