@@ -2,6 +2,8 @@
 // process: its modules take 1.5 s of processor time a test file (./sandbox.ts has those that do).
 export { announced } from '@open-banking/sandbox/addresses';
 export {
+  customerClaim,
+  customerScope,
   loginClientKey,
   loginIssuer,
   loginSettings,

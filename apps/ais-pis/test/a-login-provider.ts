@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   freePorts,
@@ -11,32 +12,45 @@ import {
 import { ownBank, temporaryFolder, type OwnBank, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 
-/** A bank whose customers sign in at the OpenID provider of the sandbox. */
-export function bankWithLogin(more: Readonly<Record<string, string>> = {}): {
+/** A bank whose customers sign in at the OpenID provider of the sandbox, which knows the bank by this secret or else by its key. */
+export function bankWithLogin(
+  more: Readonly<Record<string, string>> = {},
+  secret?: string,
+): {
   readonly bank: OwnBank;
   readonly provider: () => LoginProviderProcess;
+  readonly secretFile: string;
 } {
   const settings: Record<string, string> = {};
   const folder = temporaryFolder();
   const keyFile = join(folder.path, 'login-key.json');
+  const secretFile = join(folder.path, 'login-secret');
   let provider: LoginProviderProcess | undefined;
   let port: number;
   beforeAll(async () => {
     [port] = (await freePorts([undefined])) as [number];
     loginClientKey(keyFile);
-    Object.assign(settings, loginSettings(loginIssuer(port), keyFile), more);
+    const { LOGIN_CLIENT_KEY_FILE: file, ...others } = loginSettings(loginIssuer(port), keyFile);
+    Object.assign(
+      settings,
+      others,
+      secret === undefined ? { LOGIN_CLIENT_KEY_FILE: file } : { LOGIN_CLIENT_SECRET_FILE: secretFile },
+      more,
+    );
+    if (secret !== undefined) writeFileSync(secretFile, `${secret}\n`);
   });
   const bank = ownBank(['ais-pis', 'mandates'], settings);
   beforeAll(async () => {
     const databaseUrl = bank.facts.ownerUrls['ais-pis'];
-    provider = await startLoginProvider({ port, baseUrl: bank.baseUrl, keyFile, databaseUrl, logFile: join(folder.path, 'provider.log') });
+    const logFile = join(folder.path, 'provider.log');
+    provider = await startLoginProvider({ port, baseUrl: bank.baseUrl, keyFile, databaseUrl, logFile, secret });
   });
   afterAll(async () => {
     await provider?.stop();
     folder.remove();
   });
   afterEach(() => provider?.misbehave());
-  return { bank, provider: () => provider! };
+  return { bank, provider: () => provider!, secretFile };
 }
 
 /** Makes a customer known to the provider. */

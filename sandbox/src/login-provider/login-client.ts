@@ -6,6 +6,10 @@ import { customerPages, issuerRows, issuers } from '@open-banking/spec';
 export const loginClientId = 'open-banking';
 export const acr = { password: 'urn:sandbox:acr:password', twoFactors: 'urn:sandbox:acr:two-factors' } as const;
 
+/** The scope and the claim of the ID token in which the provider names its customers, besides `sub`. */
+export const customerScope = 'customer';
+export const customerClaim = 'customer_number';
+
 /** Every address of the bank to which the provider may send a browser back. */
 export const loginCallbacks = (baseUrl: string): string[] =>
   [...issuers.map((issuer) => issuerRows(issuer).finishLogin.path), customerPages.finishCustomerLogin.path].map(

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { root } from '@open-banking/database/migration-folders';
 import type { LoginFault } from './faults.js';
+import type { BankClient } from './provider-configuration.js';
 import { loginCallbacks, loginClientId, loginClientKey } from './login-client.js';
 
 /** What the process of the provider is told: all but who can sign in, which it reads from this database. */
 export interface LoginOrder {
   readonly port: number;
-  readonly bank: { readonly baseUrl: string; readonly clientId: string; readonly jwk: object; readonly callbacks: readonly string[] };
+  readonly bank: BankClient;
   readonly databaseUrl: string;
 }
 
@@ -28,6 +29,8 @@ export interface LoginProcessOptions {
   /** The database of ais-pis, with a role that may read the customers. */
   readonly databaseUrl: string;
   readonly logFile: string;
+  /** The bank proves itself with this, and not with its key. */
+  readonly secret?: string | undefined;
 }
 
 /** Another site than the bank at 127.0.0.1, as that of a real provider is. */
@@ -40,6 +43,7 @@ export async function startLoginProvider({
   keyFile,
   databaseUrl,
   logFile,
+  secret,
 }: LoginProcessOptions): Promise<LoginProviderProcess> {
   const child = fork(`${root}sandbox/dist/bundle/serve-login.js`, [], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
   const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
@@ -49,7 +53,13 @@ export async function startLoginProvider({
   const order: LoginOrder = {
     port,
     databaseUrl,
-    bank: { baseUrl, clientId: loginClientId, jwk: loginClientKey(keyFile), callbacks: loginCallbacks(baseUrl) },
+    bank: {
+      baseUrl,
+      clientId: loginClientId,
+      jwk: loginClientKey(keyFile),
+      callbacks: loginCallbacks(baseUrl),
+      ...(secret !== undefined && { secret }),
+    },
   };
   child.send(order, () => undefined);
   const opened = await Promise.race([once(child, 'message').then(() => true), ended.then(() => false)]);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { messagePage } from '@open-banking/pages';
 import type { JWK } from 'jose';
 import { interactionPolicy, type ClientMetadata, type Configuration } from 'oidc-provider';
-import { acr } from './login-client.js';
+import { acr, customerClaim, customerScope } from './login-client.js';
 import { providerSignOutPage, wordsOf } from './provider-pages.js';
 import { errorPageOf, frameOf, headersOf } from './provider-views.js';
 
@@ -12,13 +12,15 @@ export interface BankClient {
   readonly clientId: string;
   readonly jwk: object;
   readonly callbacks: readonly string[];
+  /** The client proves itself with it, in place of the key. Such a provider wants its requests pushed (RFC 9126), too. */
+  readonly secret?: string;
 }
 
-const clientOf = ({ baseUrl, clientId, jwk, callbacks }: BankClient): ClientMetadata => ({
+const clientOf = ({ baseUrl, clientId, jwk, callbacks, secret }: BankClient): ClientMetadata => ({
   client_id: clientId,
-  token_endpoint_auth_method: 'private_key_jwt',
-  token_endpoint_auth_signing_alg: 'ES256',
-  jwks: { keys: [jwk as never] },
+  ...(secret === undefined
+    ? { token_endpoint_auth_method: 'private_key_jwt', token_endpoint_auth_signing_alg: 'ES256', jwks: { keys: [jwk as never] } }
+    : { token_endpoint_auth_method: 'client_secret_basic', client_secret: secret }),
   redirect_uris: [...callbacks],
   post_logout_redirect_uris: [`${baseUrl}/customer`],
   backchannel_logout_uri: `${baseUrl}/customer/login/logouts`,
@@ -38,12 +40,14 @@ export function providerConfiguration(bank: BankClient, key: JWK): Configuration
     cookies: { keys: [randomBytes(32).toString('hex')] },
     pkce: { required: () => true },
     acrValues: Object.values(acr),
-    claims: { acr: null, sid: null, auth_time: null, iss: null, openid: ['sub', 'amr'] },
-    findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    claims: { acr: null, sid: null, auth_time: null, iss: null, openid: ['sub', 'amr'], [customerScope]: [customerClaim] },
+    // Nobody asks for more than the ID token.
+    conformIdTokenClaims: false,
+    findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: subOf(bank, accountId), [customerClaim]: accountId }) }),
     interactions: { policy, url: (_, { uid }) => `/interaction/${uid}` },
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! });
-      grant.addOIDCScope('openid');
+      grant.addOIDCScope(`openid ${customerScope}`);
       await grant.save();
       return grant;
     },
@@ -51,6 +55,7 @@ export function providerConfiguration(bank: BankClient, key: JWK): Configuration
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
       backchannelLogout: { enabled: true },
+      pushedAuthorizationRequests: { enabled: bank.secret !== undefined, requirePushedAuthorizationRequests: true },
       rpInitiatedLogout: signOut(bank),
     },
     renderError: (ctx, { error, error_description: description }) => {
@@ -65,6 +70,9 @@ export function providerConfiguration(bank: BankClient, key: JWK): Configuration
     ttl: { Session: 3_600, Interaction: 900, AuthorizationCode: 60, Grant: 3_600, IdToken: 300, AccessToken: 60 },
   };
 }
+
+/** Where customers are named by another claim, `sub` is nobody's name. */
+const subOf = ({ secret }: BankClient, accountId: string): string => (secret === undefined ? accountId : `pairwise:${accountId}`);
 
 const signOut = ({ baseUrl }: BankClient): NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']> => ({
   enabled: true,
