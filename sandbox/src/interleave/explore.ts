@@ -2,6 +2,7 @@ import type { Story } from './world/story.js';
 import { listOf, type Step } from './scheduler/interleaving.js';
 import type { StatementChange } from './scheduler/gate-protocol.js';
 import { turnsOf } from './scheduler/turns.js';
+import { failedAnswers } from './world/failed-answers.js';
 import type { World } from './world/world.js';
 
 /** One run of a story. */
@@ -16,8 +17,9 @@ export interface Run {
 export async function runStory(world: World, story: Story, seed: string): Promise<Run> {
   const { interleaving } = world.bank;
   const { roles, faults } = await story.perform(world);
+  failedAnswers();
   const steps = await interleaving.run(roles, (actors) => turnsOf(`${story.name} ${seed}`, actors, story.steps));
-  return { story: story.name, seed, steps, faults: await faults() };
+  return { story: story.name, seed, steps, faults: [...failedAnswers(), ...(await faults())] };
 }
 
 /** Runs a story with changed statements. The changes are gone afterwards. */

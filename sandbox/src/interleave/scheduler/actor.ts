@@ -69,9 +69,10 @@ export class Actor {
 
   /** False: the statement is another's. */
   done(key: string): boolean {
+    if (!this.#running.delete(key)) return false;
     this.isBlocked = false;
     this.isStuck = false;
-    return this.#running.delete(key);
+    return true;
   }
 
   /** Goes on from the first point at which it waits. Returns what it does. */
