@@ -1,4 +1,13 @@
-import { exchange, ownBank, requestObject, signedAnswer, completeInteraction, type TestClient } from '@open-banking/testing';
+import {
+  exchange,
+  inDays,
+  ownBank,
+  referenceOf,
+  requestObject,
+  signedAnswer,
+  completeInteraction,
+  type TestClient,
+} from '@open-banking/testing';
 import { issuerHomes, issuers } from '@open-banking/spec';
 import { decodeProtectedHeader, exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose';
 import * as oauth from 'oauth4webapi';
@@ -51,7 +60,7 @@ describe('profile fapi2-message-signing', () => {
   it('takes a pushed request only as a request object that its client signed for this issuer, not long ago', async () => {
     const parameters = await parametersOf();
     const accepted = async (changed: Claims = {}) => push({ request: await signed({ ...parameters, ...changed }) });
-    expect(await accepted()).toAnswer(201, { request_uri: expect.stringContaining('urn:') as string, expires_in: 60 });
+    expect(await accepted()).toAnswer(201, { request_uri: expect.stringContaining('urn:') as string });
     expect(await accepted({ response_mode: 'query.jwt' })).toAnswer(201);
     expect(await accepted({ nbf: now() - 3_000, exp: now() + 500 })).toAnswer(201);
 
@@ -118,6 +127,28 @@ describe('profile fapi2-message-signing', () => {
     // The consent is over; the request_uri is not, because a refusal gives no code.
     const again = await exchange(url, { from: client.from, headers: { accept: 'text/html' } });
     expect(await answerIn(String(again.headers['location']))).toMatchObject({ error: 'invalid_scope', state: parameters['state'] });
+  });
+
+  it('takes authorization_details in a request object as well', async () => {
+    const { scope: _, ...parameters } = await parametersOf();
+    const authorization = client.authorization('consents', 'unused');
+    const [account] = bank.resources(bank.demo, 'account');
+    const details = { type: 'consent', access: { balances: [referenceOf(account!)] }, recurringIndicator: true, validUntil: inDays(30) };
+    const asked = { ...Object.fromEntries(new URL(authorization.url).searchParams), ...parameters, state: authorization.state };
+    const request = (entry: object) =>
+      signed({
+        ...asked,
+        scope: undefined,
+        code_challenge: new URL(authorization.url).searchParams.get('code_challenge'),
+        authorization_details: [entry],
+      });
+    expect(await push({ request: await request(details) })).toAnswer(400, { error: 'invalid_authorization_details' });
+    const { body } = await push({ request: await request({ ...details, frequencyPerDay: 4, combinedServiceIndicator: false }) });
+    const redeemed = await client.redeem(authorization, await asCustomer(opened((body as { request_uri: string }).request_uri)));
+    expect(redeemed).toMatchObject({
+      scope: expect.stringMatching(/^AIS:/) as string,
+      authorization_details: [{ type: 'consent', consentId: redeemed.scope!.slice(4) }],
+    });
   });
 
   it('oauth4webapi: signs the request, verifies the response, redeems the code and reads', async () => {

@@ -610,6 +610,8 @@ export interface IssuerMetadata {
   request_object_signing_alg_values_supported?: string[];
   /** Algorithms that sign authorization responses (JARM). */
   authorization_signing_alg_values_supported?: string[];
+  /** Types of `authorization_details` (RFC 9396) in pushed requests; absent where none are taken. */
+  authorization_details_types_supported?: string[];
   /** Whether the authorization response names its issuer (RFC 9207). */
   authorization_response_iss_parameter_supported: boolean;
   /** Languages of the bank's pages (BCP 47). */

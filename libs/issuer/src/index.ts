@@ -1,5 +1,6 @@
 export * from './approval-codes.js';
 export * from './approvals.js';
+export * from './authorization-details.js';
 export * from './clients.js';
 export * from './customers.js';
 export * from './issuer/certificate.js';

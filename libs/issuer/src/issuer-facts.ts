@@ -1,4 +1,4 @@
-import type { Profile } from '@open-banking/config';
+import type { Profile, SignaturePolicy } from '@open-banking/config';
 import { issuerHomes, type Issuer } from '@open-banking/spec';
 
 /** Where one issuer stands: its identifier is its address, and the prefix of its endpoints, pages and cookies. */
@@ -12,17 +12,22 @@ export interface IssuerFacts {
   /** Where clients come with a certificate. */
   readonly tlsBaseUrl?: string | undefined;
   readonly profile: Profile;
+  readonly signedRequests: SignaturePolicy;
   /** Whether clients may register themselves here. */
   readonly sandbox: boolean;
 }
 
-export type BankFacts = Pick<IssuerFacts, 'baseUrl' | 'tlsBaseUrl' | 'profile' | 'sandbox'>;
+export type BankFacts = Pick<IssuerFacts, 'baseUrl' | 'tlsBaseUrl' | 'profile' | 'signedRequests' | 'sandbox'>;
 
-export const issuerFacts = (id: Issuer, { baseUrl, tlsBaseUrl, profile, sandbox }: BankFacts): IssuerFacts => ({
+/** Where every request of the interface must be signed, nothing is created by one that cannot be. */
+export const takesDetails = ({ signedRequests }: Pick<IssuerFacts, 'signedRequests'>): boolean => signedRequests !== 'required';
+
+export const issuerFacts = (id: Issuer, { baseUrl, tlsBaseUrl, profile, signedRequests, sandbox }: BankFacts): IssuerFacts => ({
   id,
   baseUrl,
   tlsBaseUrl,
   profile,
+  signedRequests,
   sandbox,
   issuer: `${baseUrl}${issuerHomes[id].path}`,
   path: issuerHomes[id].path,

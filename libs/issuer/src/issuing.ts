@@ -9,6 +9,7 @@ import { issuerRows, type Issuer, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { NoCodes, PostedCodes, ShownCodes, type ApprovalCodes } from './approval-codes.js';
 import type { Approvals } from './approvals.js';
+import type { AuthorizationDetails } from './authorization-details.js';
 import type { Clients } from './clients.js';
 import type { Customers } from './customers.js';
 import { mountAppAnswers } from './interaction/app-answer-routes.js';
@@ -22,7 +23,7 @@ import type { ReportedRequests } from './interaction/reported-requests.js';
 import { PageRoutes } from './interaction/page-routes.js';
 import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
 import type { BankLogin } from './login/bank-login.js';
-import { issuerFacts } from './issuer-facts.js';
+import { issuerFacts, takesDetails } from './issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
 import { AuthorizationResponses } from './issuer/authorization-response.js';
 import { answerErroneous, renderErrorOf, standing, type PageSettings } from './issuer/error-answers.js';
@@ -53,6 +54,8 @@ export interface IssuingParts {
 export interface IssuerAt {
   readonly id: Issuer;
   readonly approvals?: Approvals;
+  /** What creates what pushed requests ask for by `authorization_details`; without it there are none. */
+  readonly details?: AuthorizationDetails;
 }
 
 const weekMs = 7 * 86_400_000;
@@ -84,7 +87,7 @@ export class IssuingService {
     await this.parts.database.rows(purgeAppApprovals, before);
   }
 
-  private async mount(server: FastifyInstance, { id, approvals }: IssuerAt): Promise<void> {
+  private async mount(server: FastifyInstance, { id, approvals, details }: IssuerAt): Promise<void> {
     const { database, limits } = this.parts;
     const { settings } = this;
     const home = issuerFacts(id, settings);
@@ -96,6 +99,7 @@ export class IssuingService {
       ...this.parts,
       home,
       approvals,
+      details: takesDetails(home) ? details : undefined,
       cookieKey: keyFor('cookies').toString('base64url'),
       responses,
       renderError: renderErrorOf(settings, id, responses),

@@ -7,7 +7,7 @@ const inconsistent = (path: string, text: string): Fault => ({ code: 'PARAMETER_
 const unsupported = (path: string, text: string): Fault => ({ code: 'PARAMETER_NOT_SUPPORTED', path, text });
 
 /** Faults that the schema cannot express: contradictory parts, and features this bank does not offer. */
-export function consentFaults(request: ConsentRequest, { today }: BankDay, schemaFaults: readonly Fault[]): Fault[] {
+export function consentFaults(request: ConsentRequest, { today }: Pick<BankDay, 'today'>, schemaFaults: readonly Fault[]): Fault[] {
   const isValid: IsValid = (path) => !schemaFaults.some((fault) => fault.path === undefined || fault.path === path);
   if (!isValid('')) return [];
   const faults = [...(isValid('/access') ? accessFaults(request.access, isValid) : []), ...termFaults(request, today, isValid)];

@@ -3,6 +3,7 @@ import { CommandsModule } from '@open-banking/commands';
 import { CustomerResourcesModule } from '../customer-resources/customer-resources.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { ConsentApprovalsService } from './consent-approvals.service.js';
+import { ConsentDetailsService } from './consent-details.service.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
 import { ConsentsController } from './consents.controller.js';
 import { ConsentsService } from './consents.service.js';
@@ -10,7 +11,7 @@ import { ConsentsService } from './consents.service.js';
 @Module({
   imports: [CommandsModule, CustomerResourcesModule, NotificationsModule],
   controllers: [ConsentsController],
-  providers: [ConsentStateMachine, ConsentsService, ConsentApprovalsService],
-  exports: [ConsentApprovalsService, ConsentStateMachine],
+  providers: [ConsentStateMachine, ConsentsService, ConsentApprovalsService, ConsentDetailsService],
+  exports: [ConsentApprovalsService, ConsentDetailsService, ConsentStateMachine],
 })
 export class ConsentsModule {}

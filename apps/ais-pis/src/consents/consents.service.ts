@@ -2,7 +2,7 @@ import { ServiceSettings } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { inactiveToken, stoppedClient, type Reader } from '@open-banking/access';
-import { CommandsService, NotificationsService, OpenBoundsService } from '@open-banking/commands';
+import { CommandsService, type CommandActor, NotificationsService, OpenBoundsService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { daysAfter, omitNullish, linksTo, refuseAll, Refusal, type AccountReference } from '@open-banking/messages';
@@ -30,7 +30,7 @@ export class ConsentsService {
     private readonly settings: ConsentSettings,
   ) {}
 
-  async create(reader: Reader, context: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {
+  async create(reader: CommandActor, context: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {
     const { recurringIndicator, frequencyPerDay, validUntil } = request;
     const access = withoutCopies(request.access);
     refuseTooMany(access, this.settings.mostReferences);

@@ -6,7 +6,7 @@ import { nameFault } from './client-name.js';
 import type { ClientRequest } from './directory.messages.js';
 
 /** The bank's requirements for clients, such as a name unlike the bank's. Injectable: `@Inject(CLIENT_RULES)`. */
-export type ClientRules = RedirectRules & BankFacts & { readonly bankName: string };
+export type ClientRules = RedirectRules & Omit<BankFacts, 'signedRequests'> & { readonly bankName: string };
 export const CLIENT_RULES = Symbol('ais-pis:client-rules');
 
 /** A requested client with its authentication method resolved. */

@@ -16,12 +16,14 @@ import { BankClock, Database } from '@open-banking/database';
 import { ServiceSettings } from '@open-banking/config';
 import { RateLimitsService } from '@open-banking/limits';
 import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
+import { ConsentDetailsService } from '../consents/consent-details.service.js';
 import { ConsentsModule } from '../consents/consents.module.js';
 import { ClientDirectoryService } from '../directory/clients.service.js';
 import { CustomerLoginModule } from '../directory/customer-login.module.js';
 import { CustomerDirectoryService } from '../directory/customers.service.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PaymentApprovalsService } from '../payments/payment-approvals.service.js';
+import { PaymentDetailsService } from '../payments/payment-details.service.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { MetadataController } from './metadata.controller.js';
@@ -44,6 +46,8 @@ const issuingService = {
     BankLogin,
     ConsentApprovalsService,
     PaymentApprovalsService,
+    ConsentDetailsService,
+    PaymentDetailsService,
   ],
   useFactory: (
     database: Database,
@@ -61,6 +65,8 @@ const issuingService = {
     login: BankLogin,
     consents: ConsentApprovalsService,
     payments: PaymentApprovalsService,
+    newConsents: ConsentDetailsService,
+    newPayments: PaymentDetailsService,
   ) =>
     new IssuingService(
       {
@@ -78,8 +84,8 @@ const issuingService = {
         login,
       },
       [
-        { id: 'consents', approvals: consents },
-        { id: 'payments', approvals: payments },
+        { id: 'consents', approvals: consents, details: newConsents },
+        { id: 'payments', approvals: payments, details: newPayments },
       ],
     ),
 };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
 import { approvedId } from '@open-banking/issuer';
-import { CommandsService, NotificationsService, OpenBoundsService, type WriteAtOnce } from '@open-banking/commands';
+import { CommandsService, type CommandActor, NotificationsService, OpenBoundsService, type WriteAtOnce } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal, tppMessage } from '@open-banking/messages';
@@ -60,7 +60,7 @@ export class PaymentsService {
     private readonly settings: PaymentSettings,
   ) {}
 
-  async create(reader: Reader, context: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {
+  async create(reader: CommandActor, context: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {
     const notification = await this.notifications.requested(reader.clientId, context);
     const payment = this.newPayment(reader.clientId, product, request);
     const [paymentId] = payment;

@@ -75,6 +75,11 @@ export class LimitedProvider extends Provider {
     return this.asking.get(request)?.context.certificate;
   }
 
+  /** What is known of a request besides what oidc-provider knows. */
+  contextOf(request: IncomingMessage): RequestContext {
+    return this.asking.get(request)!.context;
+  }
+
   /** Whether a client itself sends this request, and not its customer's browser. */
   isDirect(request: IncomingMessage): boolean {
     return this.asking.get(request)?.row.limits === 'token';

@@ -3,8 +3,8 @@ import { described } from '@open-banking/messages';
 import { registrationEndpoints, signingAlgorithms } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
 import { authMethodsOf, responseModesOf } from '../clients.js';
-import type { IssuerFacts } from '../issuer-facts.js';
-import { scopesOf } from './scopes.js';
+import { takesDetails, type IssuerFacts } from '../issuer-facts.js';
+import { detailsOf, scopesOf } from './scopes.js';
 
 const Address = Type.String({ format: 'uri' });
 const Names = Type.Array(Type.String(), { minItems: 1 });
@@ -71,6 +71,9 @@ export const IssuerMetadata = Type.Object(
     ),
     request_object_signing_alg_values_supported: Type.Optional(described(Names, 'Algorithms that sign request objects (RFC 9101).')),
     authorization_signing_alg_values_supported: Type.Optional(described(Names, 'Algorithms that sign authorization responses (JARM).')),
+    authorization_details_types_supported: Type.Optional(
+      described(Names, 'Types of `authorization_details` (RFC 9396) in pushed requests; absent where none are taken.'),
+    ),
     authorization_response_iss_parameter_supported: Type.Boolean({
       description: 'Whether the authorization response names its issuer (RFC 9207).',
     }),
@@ -92,6 +95,7 @@ export function issuerMetadata(home: IssuerFacts, besides: IssuerTerms = {}): Is
   const { id, issuer, path, profile, tlsBaseUrl } = home;
   const scopes = Object.keys(scopesOf[id].client);
   const signed = signsMessages(profile);
+  const details = takesDetails(home) ? detailsOf[id] : undefined;
   const [methods, algorithms] = [authMethodsOf(home), [...signingAlgorithms]];
   return {
     issuer,
@@ -119,6 +123,7 @@ export function issuerMetadata(home: IssuerFacts, besides: IssuerTerms = {}): Is
       request_object_signing_alg_values_supported: algorithms,
       authorization_signing_alg_values_supported: ['ES256'],
     }),
+    ...(details && { authorization_details_types_supported: [details.type] }),
     authorization_response_iss_parameter_supported: true,
     ui_locales_supported: ['en', 'he'],
     ...besides,

@@ -7,12 +7,14 @@ import type { RateLimitsService } from '@open-banking/limits';
 import { signingAlgorithms } from '@open-banking/spec';
 import { errors, type AdapterFactory, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Approvals } from '../approvals.js';
+import type { AuthorizationDetails } from '../authorization-details.js';
 import { authMethodsOf, signedModes, type Clients, type Credential } from '../clients.js';
 import type { IssuerSettings } from '../issuer-settings.js';
 import { ArtifactAdapter } from '../storage/artifact-adapter.js';
 import { ClientAdapter } from '../storage/client-adapter.js';
 import { sealWith } from '../storage/sealed.js';
 import { requestedScope } from './requested-scope.js';
+import { detailTypesOf, richRequests } from './rich-requests.js';
 import { isSubject } from './certificate.js';
 import { clockToleranceSeconds, refuseAssertion, refuseOtherPlace } from './client-authentication.js';
 import type { IssuerFacts } from '../issuer-facts.js';
@@ -32,6 +34,7 @@ export interface IssuerParts {
   readonly certificates: Pick<ClientCertificatesService, 'check'>;
   readonly clients: Clients;
   readonly approvals?: Approvals;
+  readonly details?: AuthorizationDetails | undefined;
   readonly settings: IssuerSettings;
   /** Signs the cookies; the same in all replicas. */
   readonly cookieKey: string;
@@ -56,7 +59,14 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   const certificateOf = (ctx: KoaContextWithOIDC): X509Certificate | undefined => provider.certificateOf(ctx.req);
   const provider: LimitedProvider = new LimitedProvider(
     home.issuer,
-    { ...basics(parts), ...lifetimes(parts), features: features(parts, certificateOf) },
+    {
+      ...basics(parts),
+      ...lifetimes(parts),
+      features: {
+        ...features(parts, certificateOf),
+        richAuthorizationRequests: richRequests(parts, ({ req }) => provider.contextOf(req)),
+      } as Configuration['features'],
+    },
     parts.limits,
     parts.certificates,
   );
@@ -114,8 +124,9 @@ function standAt(provider: LimitedProvider, { issuer, tlsBaseUrl }: IssuerFacts)
   });
 }
 
-function basics({ home, database, clock, clients, cookieKey, renderError, settings }: IssuerParts): Configuration {
-  const clientAdapter = new ClientAdapter(clients, settings);
+function basics(parts: IssuerParts): Configuration {
+  const { home, database, clock, clients, cookieKey, renderError, settings } = parts;
+  const clientAdapter = new ClientAdapter(clients, settings, detailTypesOf(parts));
   const seal = sealWith(cookieKey);
   const adapter: AdapterFactory = (kind) => (kind === 'Client' ? clientAdapter : new ArtifactAdapter(kind, home, database, clock, seal));
   return {

@@ -57,7 +57,7 @@ function notGiven(home: IssuerFacts, client: ProviderClient): string {
 const oneOfThisClient = ({ id }: IssuerFacts): string =>
   `scope must be ${scopesOf[id].approved}:<id> with the id of what this client has created for this issuer`;
 
-const standingOf = (client: ProviderClient): Standing => ({
+export const standingOf = (client: ProviderClient): Standing => ({
   roles: client['roles'] as Role[],
   scopes: client['registered_scopes'] as string[] | undefined,
 });

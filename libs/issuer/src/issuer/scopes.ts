@@ -15,6 +15,12 @@ export const scopesOf: Readonly<Record<Issuer, IssuerScopes>> = {
   cancellation: { client: {}, approved: 'MANDATE-CANCEL' },
 };
 
+/** The entry of `authorization_details` (RFC 9396) that an issuer takes, and the member in which the id of what was created stands. */
+export const detailsOf: Readonly<Partial<Record<Issuer, { readonly type: string; readonly idName: string }>>> = {
+  consents: { type: 'consent', idName: 'consentId' },
+  payments: { type: 'payment', idName: 'paymentId' },
+};
+
 /** What a client may do: its roles, and the scopes it registered for where it did not register for all. */
 export interface Standing {
   readonly roles: readonly Role[];

@@ -4,19 +4,23 @@ import type { BankFacts } from '../issuer-facts.js';
 import { redirectFault, type RedirectRules } from '../redirect-uri.js';
 
 /** What a bank asks of its clients. */
-export type ClientRules = RedirectRules & BankFacts;
+export type ClientRules = RedirectRules & Omit<BankFacts, 'signedRequests'>;
 
 /** Clients as oidc-provider reads them: from the directory, each time. It keeps none of its own. */
 export class ClientAdapter implements Adapter {
   constructor(
     private readonly clients: Clients,
     private readonly rules: ClientRules,
+    /** Of `authorization_details`; a role decides who may use them. */
+    private readonly detailTypes: readonly string[] = [],
   ) {}
 
   /** A client that shows itself in a way the profile does not know is not known: the bank may have changed its profile since. */
   async find(clientId: string): Promise<AdapterPayload | undefined> {
     const client = await this.clients.find(clientId);
-    return client && authMethodsOf(this.rules).includes(client.authMethod) ? asMetadata(client, this.rules) : undefined;
+    return client && authMethodsOf(this.rules).includes(client.authMethod)
+      ? { ...asMetadata(client, this.rules), authorization_details_types: [...this.detailTypes] }
+      : undefined;
   }
 
   upsert = never;

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { BankClock } from '@open-banking/database';
+import type { RequestContext } from '@open-banking/http';
+import { AuthorizationDetails } from '@open-banking/issuer';
+import { faultsOf, refuseAll } from '@open-banking/messages';
+import { aisPis } from '@open-banking/spec';
+import { consentFaults } from './consent-request.js';
+import { ConsentRequest } from './consents.messages.js';
+import { ConsentsService } from './consents.service.js';
+
+/** Consents that a client asks for in one step with their approval. */
+@Injectable()
+export class ConsentDetailsService extends AuthorizationDetails {
+  readonly operation = aisPis.createConsent;
+
+  constructor(
+    private readonly consents: ConsentsService,
+    private readonly clock: BankClock,
+  ) {
+    super();
+  }
+
+  async create(clientId: string, context: RequestContext, fields: Readonly<Record<string, unknown>>): Promise<string> {
+    const request = fields as ConsentRequest;
+    const misformed = faultsOf(ConsentRequest, request);
+    refuseAll([...misformed, ...consentFaults(request, { today: this.clock.today() }, misformed)]);
+    return (await this.consents.create({ clientId }, context, request)).body.consentId;
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { BankClock } from '@open-banking/database';
+import type { RequestContext } from '@open-banking/http';
+import { AuthorizationDetails } from '@open-banking/issuer';
+import { faultsOf, refuseAll } from '@open-banking/messages';
+import { aisPis } from '@open-banking/spec';
+import { paymentFaults } from './payment-request.js';
+import { PaymentRequest } from './payments.messages.js';
+import { PaymentsService } from './payments.service.js';
+
+/** Payments that a client asks for in one step with their approval: the request of the operation, and `paymentProduct`. */
+@Injectable()
+export class PaymentDetailsService extends AuthorizationDetails {
+  readonly operation = aisPis.createPayment;
+
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly clock: BankClock,
+  ) {
+    super();
+  }
+
+  async create(
+    clientId: string,
+    context: RequestContext,
+    { paymentProduct, ...fields }: Readonly<Record<string, unknown>>,
+  ): Promise<string> {
+    const product = typeof paymentProduct === 'string' ? paymentProduct : '';
+    const request = fields as PaymentRequest;
+    const misformed = faultsOf(PaymentRequest, request);
+    refuseAll([...misformed, ...paymentFaults(request, { today: this.clock.today() }, misformed, { paymentProduct: product })]);
+    return (await this.payments.create({ clientId }, context, product, request)).body.paymentId;
+  }
+}
