@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { endOf, phaseOf, mayBecome, transitions, statusAt, type ConsentStatus } from '../src/consents/consent.js';
+import {
+  endedOn,
+  endOf,
+  mayBecome,
+  mostPerDay,
+  phaseOf,
+  statusAt,
+  statusesBefore,
+  transitions,
+  type ConsentStatus,
+} from '../src/consents/consent.js';
 
 const all = Object.keys(transitions) as ConsentStatus[];
 
@@ -24,6 +34,11 @@ describe('the status of a consent', () => {
     );
     const documented = readFileSync(new URL('../../../docs/consents.md', import.meta.url), 'utf8');
     expect([...documented.matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm)].map(([, from, to]) => `${from}→${to}`).sort()).toEqual(edges);
+  });
+
+  it('is reached from the statuses that may become it', () => {
+    expect(statusesBefore('rejected')).toEqual(['received', 'partiallyAuthorised']);
+    expect(statusesBefore('received')).toEqual([]);
   });
 
   it('is in phase open, living or ended', () => {
@@ -58,6 +73,21 @@ describe('the status of a consent', () => {
   it.each(['received', 'partiallyAuthorised'] as const)('becomes rejected if %s is not followed by an approval in time', (status) => {
     expect(at(status, { approveBy: new Date(now.getTime() + 1) })).toBe(status);
     expect(at(status, { approveBy: now })).toBe('rejected');
+    expect(at(status, { validUntil: '2026-11-21' })).toBe(status);
+    expect(at(status, { validUntil: '2026-11-20' })).toBe('rejected');
+  });
+
+  it('ended on the day after its last, or earlier if a deadline or its 24 hours ended earlier', () => {
+    const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+    const times = { status: 'valid', validUntil: '2026-11-30', approveBy: null, endsAt: null } as const;
+    expect(endedOn(times, dayOf)).toBe('2026-12-01');
+    expect(endedOn({ ...times, approveBy: now }, dayOf)).toBe('2026-11-21');
+    expect(endedOn({ ...times, endsAt: now }, dayOf)).toBe('2026-11-21');
+    expect(endedOn({ ...times, endsAt: new Date('2026-12-02T00:00:00Z') }, dayOf)).toBe('2026-12-01');
+  });
+
+  it('permits four unattended reads a day at most (PSD2 RTS art. 36(5)(b))', () => {
+    expect(mostPerDay).toBe(4);
   });
 
   it('never changes once it is final', () => {

@@ -1,4 +1,11 @@
-import { checkHashOf, effectOf, outcomeAfterTime, type PaymentToCheck, type StoredCheck } from '../src/payments/checks/execution-check.js';
+import {
+  checkHashOf,
+  effectOf,
+  outcomeAfterTime,
+  stateOf,
+  type PaymentToCheck,
+  type StoredCheck,
+} from '../src/payments/checks/execution-check.js';
 import { Spending, type Bounds } from '../src/payments/checks/spending.js';
 
 const asked: StoredCheck = { state: 'ASKED', decidedBy: null, answer: null, answerReason: null };
@@ -24,6 +31,10 @@ describe('an answer about a payment', () => {
     expect(late('VOID', null)).toEqual(['void', 'void', 'void']);
     const held: StoredCheck = { state: 'HELD', decidedBy: 'port', answer: 'hold', answerReason: null };
     expect([effectOf(held, 'allow', null), effectOf(held, 'hold', null)]).toEqual(['contradicts', 'known']);
+  });
+
+  it('is stored as a state of the check', () => {
+    expect(stateOf).toEqual({ allow: 'ALLOWED', refuse: 'REFUSED', hold: 'HELD' });
   });
 
   it('that does not come leaves what the bank has set, for instant payments apart', () => {
@@ -79,6 +90,27 @@ describe('what customers may still pay', () => {
     expect([left.refusalOf(payment('1', '4.01')), left.refusalOf(payment('1', '4.00'))]).toEqual(['AM14', undefined]);
     left.add(payment('1', '4.00'));
     expect([left.refusalOf(payment('2', '1.01')), left.refusalOf(payment('2', '1.00'))]).toEqual(['AM14', undefined]);
+  });
+
+  it('is counted by customer, day and currency', () => {
+    const left = spending({ perDay: '10' }, { perDay: '10' });
+    expect([left.refusalOf(payment('1', '10.00')), left.refusalOf(payment('1', '10.01'))]).toEqual([undefined, 'AM02']);
+    left.add(payment('1', '10.00'));
+    const others = [{}, { psuId: 'q' }, { executionDate: '2026-11-26' }, { currency: 'ILS' }];
+    expect(others.map((other) => left.refusalOf({ ...payment('2', '10.00'), ...other }))).toEqual([
+      'AM02',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('may be counted for a single payment with bounds', () => {
+    const bounds = { cap: { ...none, perDay: '10' }, own: none };
+    const left = new Spending(new Map([['1', bounds]]), new Map(), new Set());
+    const copy = left.copy();
+    left.add(payment('9', '10.00'));
+    expect([left.refusalOf(payment('1', '0.01')), copy.refusalOf(payment('1', '0.01'))]).toEqual(['AM02', undefined]);
   });
 
   it('is not bounded for payments without bounds', () => {

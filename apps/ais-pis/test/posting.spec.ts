@@ -1,5 +1,5 @@
 import { Money } from '@open-banking/messages';
-import { refusalOf, unbalancedIn, type Leg, type LockedAccount } from '../src/ledger/posting.js';
+import { isOfAccount, refusalOf, totalOf, unbalancedIn, type Leg, type LockedAccount } from '../src/ledger/posting.js';
 
 const facts = { bankTransactionCode: 'PMNT-ICDT-ESCT' };
 const euro = (amount: string): Leg => ({ accountId: 'euro', amount: Money.of('EUR', amount), facts });
@@ -16,6 +16,12 @@ describe('a posting', () => {
     ).toBeUndefined();
     expect(unbalancedIn([euro('-12.50'), { internal: 'CLEARING', amount: Money.of('EUR', '12.49') }])).toBe('EUR');
     expect(unbalancedIn([euro('-12.50'), { internal: 'CLEARING', amount: Money.of('ILS', '12.50') }])).toBe('EUR');
+  });
+
+  it("has entries of customers' accounts and of the bank's own", () => {
+    const own: Leg = { internal: 'FEES', amount: Money.of('EUR', '1.00') };
+    expect([euro('-1.00'), own].map(isOfAccount)).toEqual([true, false]);
+    expect(String(totalOf('EUR', [euro('-3.00'), own]))).toBe('-2.00');
   });
 
   const account = (given: Partial<LockedAccount> = {}): LockedAccount => ({

@@ -45,6 +45,23 @@ describe('an account reference', () => {
     expect(matches({ other: { identification: 'P-1' } }, account)).toBe(false);
   });
 
+  it('matches a domestic number in any letter case, whether the resource has it alone or within its IBAN', () => {
+    const british = { ...account, reference: { iban: 'GB29NWBK60161331926819', currency: 'EUR' } };
+    expect(matches({ bban: 'nwbk60161331926819' }, british)).toBe(true);
+    expect(matches({ bban: 'NWBK60161331926819' }, { ...account, reference: { bban: 'NWBK60161331926819', currency: 'EUR' } })).toBe(true);
+    expect(matches({ bban: 'NWBK60161331926810' }, british)).toBe(false);
+  });
+
+  it.each(['identification', 'schemeNameCode', 'schemeNameProprietary', 'issuer'] as const)(
+    'matches a portfolio only with the same %s, if it is given',
+    (part) => {
+      const own = { identification: 'P-1', schemeNameCode: 'CUST', schemeNameProprietary: 'own', issuer: 'bank' };
+      const resource = { ...portfolio, reference: { other: own, currency: 'EUR' } };
+      expect(matches({ other: own }, resource)).toBe(true);
+      expect(matches({ other: { ...own, [part]: 'X' } }, resource)).toBe(false);
+    },
+  );
+
   it('is resolved once with all its permissions', () => {
     const wanted = wantedOf({
       accounts: [{ iban: 'DE89370400440532013000' }],
@@ -70,5 +87,8 @@ describe('an account reference', () => {
       notQueried: ['savings-loans'],
       found: [{ resource: account }],
     });
+    const unknownCard = wantedOf({ accounts: [{ maskedPan: '422222xxxxxx2222' }, { iban: 'IL620108000000099999999' }] });
+    expect(resolve(unknownCard, [account], ['cards'])).toMatchObject({ hasUnresolved: true, notQueried: ['cards'] });
+    expect(resolve(unknownCard, [account], ['cards', 'ais-pis'])).toMatchObject({ hasUnresolved: false, notQueried: ['cards', 'ais-pis'] });
   });
 });

@@ -29,6 +29,12 @@ describe('the period of a collection', () => {
     ['FRTN', '2026-02-13', '2026-01-31'],
     ['FRTN', '2026-02-14', '2026-02-14'],
     ['DAIL', '2026-02-03', '2026-02-03'],
+    ['WEEK', '2126-02-02', '2126-02-02'],
+    ['MIAN', '2027-12-31', '2027-07-31'],
+    ['QURT', '2026-12-31', '2026-10-31'],
+    ['YEAR', '2029-01-30', '2028-01-31'],
+    ['MNTH', '2027-10-30', '2027-09-30'],
+    ['MNTH', '3000-02-01', '3000-01-31'],
   ])('%s: %s is in the period that begins %s', (frequency, day, start) => {
     expect(period(frequency, day)).toBe(start);
   });
@@ -64,6 +70,31 @@ describe('a collection and its mandate', () => {
       undefined,
       'SL14',
     ]);
+  });
+
+  it.each([
+    ['ACTV', null, undefined],
+    ['SUSP', 'customer', 'MS02'],
+    ['SUSP', 'bank', 'MS03'],
+    ['EXPI', null, 'MD20'],
+    ['RCVD', null, 'MD01'],
+    ['PATC', null, 'MD01'],
+    ['CANC', null, 'MD01'],
+    ['RJCT', null, 'MD01'],
+  ] as const)('is allowed while the mandate is active only: %s, suspended by %s: %s', (status, suspendedBy, reason) => {
+    const given = { ...mandate({ sequenceType: 'OOFF' } as Occurrences), status, suspendedBy };
+    expect(refusalOf(given, jod('1'), '2026-02-01')).toBe(reason);
+  });
+
+  it('is not before the first day that was agreed', () => {
+    const given = mandate({ sequenceType: 'OOFF', firstCollectionDate: '2026-02-02' } as Occurrences);
+    expect([refusalOf(given, jod('1'), '2026-02-01'), refusalOf(given, jod('1'), '2026-02-02')]).toEqual(['DT01', undefined]);
+  });
+
+  it('is in the currency of the mandate', () => {
+    const given = mandate({ sequenceType: 'OOFF' } as Occurrences);
+    expect(refusalOf(given, { currency: 'EUR', amount: '1' }, '2026-02-01')).toBe('AM03');
+    expect(refusalOf({ ...given, currency: 'EUR' }, { currency: 'EUR', amount: '1' }, '2026-02-01')).toBeUndefined();
   });
 
   it('can be refunded once, within eight weeks, in the core scheme', () => {

@@ -1,4 +1,4 @@
-import { countedRead, withRead, type CountedRead } from '../src/consent-frequency.js';
+import { countedRead, countedSince, withRead, type CountedRead } from '../src/consent-frequency.js';
 import { listStartedAt, keysetPage } from '../src/keyset-page.js';
 import { type Reader } from '../src/reader.js';
 import { Cursors } from '@open-banking/database';
@@ -52,6 +52,7 @@ describe('a read that counts', () => {
 
   it('counts per resource: two cards count separately, and 0012-0034 is the account 12-34', () => {
     expect(countedRead(cards.readCard, reader, { cardId: 'gold' })!.resource).toBe('gold');
+    expect(countedRead(cards.readCard, reader, { cardId: '0012' })!.resource).toBe('0012');
     const loans = (branchNumber: string, accountNumber: string) =>
       countedRead(loanServices.listAccountLoans, reader, {
         branchNumber,
@@ -86,6 +87,11 @@ describe('a read that counts', () => {
     expect({ status, ...hints }).toEqual({ status: 429, retryAfterSeconds: 86_400 });
     expect(fault!.text).toMatch(/one read .* 2026-11-22T12:00:00Z, in 86400 s\./);
     expect(withRead([noon], read(1, after(500 + 86_400_000)))).toHaveLength(1);
+    expect(refusal([noon, noon], read(2, after(500))).faults[0]!.text).toMatch(/permits 2 reads of this/);
+  });
+
+  it('counts no more after 24 hours', () => {
+    expect(countedSince(after(dayMs))).toEqual(noon);
   });
 });
 

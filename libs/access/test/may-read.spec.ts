@@ -1,5 +1,5 @@
-import { ALL_SOLELY_OWNED } from '../src/resource-grants.js';
-import { authorizeRead } from '../src/consent-coverage.js';
+import { ALL_SOLELY_OWNED, isGranted } from '../src/resource-grants.js';
+import { authorizeRead, permissionNotGranted, statementNeedsBalances } from '../src/consent-coverage.js';
 import { type ConsentState, type Grant, type Introspection } from '../src/introspection.js';
 import type { Refusal } from '@open-banking/messages';
 import { aisPis, cards, loanServices, savingsLoans, type Operation } from '@open-banking/spec';
@@ -46,6 +46,15 @@ const refusal = (...asked: Parameters<typeof asking>): string => {
     return (error as Refusal).faults[0]!.code;
   }
 };
+/** A refusal as its client sees it. */
+const refused = (...asked: Parameters<typeof asking>) => {
+  try {
+    return asking(...asked);
+  } catch (error) {
+    const { faults, hints } = error as Refusal;
+    return { ...faults[0]!, ...hints };
+  }
+};
 const grants = [card(gold, 'accounts', 'balances'), card(silver, 'accounts')];
 
 describe('what a consent lets its client read', () => {
@@ -83,6 +92,41 @@ describe('what a consent lets its client read', () => {
     expect(refusal(cards.listCardTransactions, { grants }, { cardId: gold })).toBe('CONSENT_INVALID');
   });
 
+  it('is refused as an invalid token, with the header it comes from and what is missing', () => {
+    expect(refused(cards.readCardBalances, { grants }, { cardId: silver })).toMatchObject({
+      code: 'CONSENT_INVALID',
+      path: 'Consent-ID',
+      text: expect.stringContaining('no balances of this card'),
+      tokenError: 'invalid_token',
+    });
+    expect(refused(loanServices.listAllLoans, { grants })).toMatchObject({ text: expect.stringContaining('no accounts of any loan') });
+    expect(refused(cards.listCards, { grants }, {}, { 'consent-id': gold })).toMatchObject({
+      code: 'CONSENT_UNKNOWN',
+      path: 'Consent-ID',
+      tokenError: 'invalid_token',
+    });
+    expect([permissionNotGranted('balances', 'withBalance'), statementNeedsBalances()]).toMatchObject([
+      { faults: [{ code: 'CONSENT_INVALID', path: 'withBalance' }], hints: { tokenError: 'invalid_token' } },
+      { faults: [{ code: 'CONSENT_INVALID', path: 'Accept' }], hints: { tokenError: 'invalid_token' } },
+    ]);
+  });
+
+  it('is told to the operation with the roles and the scope of the token, which a client token may lack', () => {
+    const active = { active: true, issuer: 'consents', clientId: 'tpp' } as const;
+    const read = (who: Introspection, row: Operation = aisPis.readConsent as Operation) => authorizeRead(row, who, {}, {}, new Date());
+    expect(read({ ...active, roles: ['PSP_AI'], scope: 'AIS' } as Introspection)).toMatchObject({
+      reader: { clientId: 'tpp', roles: ['PSP_AI'], scope: 'AIS', granted: [], grantedBalances: [], attended: false },
+      faults: [],
+    });
+    expect(read(active as Introspection).reader).toMatchObject({ roles: [], scope: '' });
+    expect(read(active as Introspection, cards.listCards).faults).toMatchObject([{ code: 'FORMAT_ERROR', path: 'Consent-ID' }]);
+  });
+
+  it('is asked of the database with an id that no resource has, for all that one customer owns alone', () => {
+    expect(ALL_SOLELY_OWNED).toBe('00000000-0000-0000-0000-000000000000');
+    expect(isGranted).toBe(`(h.resource_id = any($2::uuid[]) or (h.rule = 'any' and '${ALL_SOLELY_OWNED}' = any($2::uuid[])))`);
+  });
+
   it('is limited to the kinds of resources it grants', () => {
     expect(refusal(aisPis.listAccounts, { grants })).toBe('CONSENT_INVALID');
     expect(refusal(loanServices.listAllLoans, { grants })).toBe('CONSENT_INVALID');
@@ -114,7 +158,7 @@ describe('what a consent lets its client read', () => {
     expect(asking(cards.listCards, { grants }, {}, { 'consent-id': consentId.toUpperCase() }).faults).toEqual([]);
     expect(refusal(cards.listCards, { grants }, {}, { 'consent-id': gold })).toBe('CONSENT_UNKNOWN');
     const { faults, reader } = asking(cards.listCards, { grants }, {}, { 'psu-ip-address': 'here' });
-    expect(faults.map(({ path }) => path)).toEqual(['PSU-IP-Address', 'Consent-ID']);
+    expect(faults.map(({ code, path }) => `${code} ${path}`)).toEqual(['FORMAT_ERROR PSU-IP-Address', 'FORMAT_ERROR Consent-ID']);
     expect(reader.granted).toEqual([]);
   });
 

@@ -28,6 +28,10 @@ describe('The numbers of an operation', () => {
     expect(numbersFor(loanServices.listAllLoans, noPlan)).toEqual({ hour: 100 });
   });
 
+  it('are never those of a name that every object has', () => {
+    expect(numbersFor({ id: 'constructor', limits: 'read' }, noPlan)).toBe(limits.read);
+  });
+
   it("are replaced entirely by the plan's class, and again by its operation", () => {
     const plan = planOf({ classes: { write: { second: 100, minute: 3_000, day: 200_000 } }, operations: { createPayment: { second: 5 } } });
     expect(numbersFor(aisPis.createConsent, plan)).toEqual({ second: 100, minute: 3_000, day: 200_000 });
@@ -94,6 +98,12 @@ describe('A bad plan is refused with its file, its place and what would be right
   it('if a name occurs twice', () => {
     expect(lines('{"operations":{"createPayment":{"second":5},"createPayment":{"second":9}}}')).toEqual([
       '"createPayment" stands twice in one object',
+    ]);
+  });
+
+  it('if it is nested too deeply to be a plan', () => {
+    expect(lines(`{"classes":${'['.repeat(200)}${']'.repeat(200)}}`)).toEqual([
+      expect.stringMatching(/^the file is nested deeper than \d+ levels$/),
     ]);
   });
 

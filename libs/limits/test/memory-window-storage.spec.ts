@@ -92,6 +92,23 @@ describe('The storage of one replica', () => {
     expect((await charge(storage, 'client b x', [second(9), day(4)], midnight)).admitted).toBe(true);
   });
 
+  it('counts on in a window that a plan keeps, and counts one anew that a plan adds', async () => {
+    const storage = new MemoryWindowStorage(clock);
+    const [before, replaced] = [[minute(5)], [second(3), minute(3)]];
+    await times(2, () => charge(storage, 'client a x', before, midnight));
+    const remaining = async (windows: readonly LimitWindow[]) =>
+      (await charge(storage, 'client a x', windows, midnight)).windows.map((window) => window.remaining);
+    expect(await remaining(replaced)).toEqual([2, 0]);
+    expect(await remaining(before)).toEqual([1]);
+  });
+
+  it("follows the machine's time if it is given no other", () => {
+    const from = Math.floor(Date.now() / 1_000);
+    const { atSeconds } = new MemoryWindowStorage().consume('client a x', [day(1)]) as Decision;
+    expect(atSeconds).toBeGreaterThanOrEqual(from);
+    expect(atSeconds).toBeLessThanOrEqual(Math.floor(Date.now() / 1_000));
+  });
+
   it('refuses a window that would go on when a day starts', () => {
     const storage = new MemoryWindowStorage(clock);
     expect(() => storage.consume('client a x', [{ name: 'week', seconds: 604_800, limit: 1 }])).toThrow('604800 s (week)');
@@ -103,6 +120,12 @@ describe('The storage of one replica', () => {
     await charge(storage, 'client a x', [day(1)], midnight);
     for (let address = 0; address < 1_000; address++) await charge(storage, `address ${address} x`, [day(1)], midnight);
     expect((await charge(storage, 'client a x', [day(1)], midnight)).admitted).toBe(false);
+  });
+
+  it('holds so many keys of each kind, which is their first word, however short', async () => {
+    const storage = new MemoryWindowStorage(clock, 1);
+    for (const key of ['a 1', 'b 1', 'b 2']) await charge(storage, key, [day(1)], midnight);
+    expect(storage.size).toBe(2);
   });
 
   it('takes constant time, even for a key that was charged a million times', async () => {

@@ -1,4 +1,4 @@
-import { RequestedAmount, amountFault } from '../src/amount.js';
+import { Amount, RequestedAmount, amountFault } from '../src/amount.js';
 import { faultsOf } from '../src/validation.js';
 import { isCurrency, minorUnits } from '../src/currencies.js';
 
@@ -15,6 +15,7 @@ describe('a requested amount', () => {
     ['HUF', '1.50'],
     ['ILS', '99999999999999'],
     ['ILS', '999999999999.99'],
+    ['ILS', '0.00'],
   ])('may be %s %s', (currency, amount) => {
     expect(told(currency, amount)).toEqual([]);
   });
@@ -51,12 +52,38 @@ describe('a requested amount', () => {
   it('is reported separately from its currency', () => {
     expect(amountFault({ currency: 'XXX', amount: '1.2345' })).toBeUndefined();
     expect(amountFault({ currency: 'ILS', amount: '-0.01' })).toBeUndefined();
+    expect(amountFault({ currency: 'ILS', amount: '-99999999999999' })).toBeUndefined();
+    expect(amountFault({ currency: 'ILS', amount: '0.99' })).toBeUndefined();
+    expect(amountFault({ currency: 'CLF', amount: '00000000000000.9999' })).toBeUndefined();
+    expect(amountFault({ currency: 'ILS', amount: '0999999999999.99' })).toBeUndefined();
+  });
+
+  it('has only an amount and a currency, and is not longer than any amount can be', () => {
+    expect(faultsOf(RequestedAmount, { currency: 'ILS', amount: '1', factor: 2 })).toMatchObject([{ path: '/factor' }]);
+    const texts = (amount: string): (string | undefined)[] => told('ILS', amount).map(({ text }) => text);
+    expect(texts('1'.repeat(20))).toContain('Must have at most 19 characters.');
+    expect(texts('1'.repeat(19))).not.toContain('Must have at most 19 characters.');
+  });
+});
+
+describe('an amount that the bank reports', () => {
+  it('may be negative, and is a plain decimal of its currency', () => {
+    const faults = (amount: string, more = {}) => faultsOf(Amount, { currency: 'ILS', amount, ...more });
+    expect([faults('-120.50'), faults('0')]).toEqual([[], []]);
+    for (const amount of ['', '+1', '1e3', '.5', '1.', '123456789012345', '1.23456']) expect(faults(amount)).not.toEqual([]);
+    expect(faults('1', { factor: 2 })).not.toEqual([]);
   });
 });
 
 describe('a currency', () => {
   it("has the fraction digits of ISO 4217, independent of the runtime's data", () => {
     expect(['JPY', 'ISK', 'ILS', 'EUR', 'HUF', 'IQD', 'KWD', 'CLF'].map(minorUnits)).toEqual([0, 0, 2, 2, 2, 3, 3, 4]);
+    for (const [digits, codes] of [
+      [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'],
+      [3, 'BHD IQD JOD KWD LYD OMR TND'],
+      [4, 'CLF UYW'],
+    ] as const)
+      expect([...new Set(codes.split(' ').map(minorUnits))]).toEqual([digits]);
     expect(['ILS', 'EUR', 'XCG', 'toString'].map(isCurrency)).toEqual([true, true, true, false]);
   });
 });

@@ -115,6 +115,15 @@ describe('an amount', () => {
     expect(Money.of('EUR', '1000').toString()).toBe('1000.00');
   });
 
+  it('has one zero: the negative of it is not another', () => {
+    expect(Object.is(Money.zero('EUR').negated().decimal.toNumber(), 0)).toBe(true);
+    expect(String(Money.of('EUR', '1').negated())).toBe('-1.00');
+  });
+
+  it('is summed with 40 significant digits', () => {
+    expect(new Decimal(1).div(3).toFixed()).toBe(`0.${'3'.repeat(40)}`);
+  });
+
   it('is immutable', () => {
     const euro = Money.of('EUR', '1.00');
     expect(() => Object.assign(euro, { currency: 'ILS' })).toThrow(TypeError);

@@ -2,23 +2,13 @@ import { Decimal, Money } from '@open-banking/messages';
 
 /** The rules of bookkeeping: legs sum to zero, and accounts must be open and have the funds. */
 
-export const postingKinds = [
-  'PAYMENT',
-  'PAYMENT_REJECTED',
-  'PAYMENT_RETURNED',
-  'COLLECTION',
-  'COLLECTION_REFUNDED',
-  'ADJUSTMENT',
-  'CREDIT_TRANSFER',
-  'CORE',
-] as const;
-export type PostingKind = (typeof postingKinds)[number];
+export type PostingKind =
+  'PAYMENT' | 'PAYMENT_REJECTED' | 'PAYMENT_RETURNED' | 'COLLECTION' | 'COLLECTION_REFUNDED' | 'ADJUSTMENT' | 'CREDIT_TRANSFER' | 'CORE';
 
 /**
  * The bank's internal accounts: claims on other banks through clearing, earned fees, collections for creditors elsewhere, operators' adjustments, and
  * what the bank's core has booked by itself. */
-export const internalAccounts = ['CLEARING', 'FEES', 'COLLECTIONS', 'ADJUSTMENTS', 'CORE'] as const;
-export type InternalAccount = (typeof internalAccounts)[number];
+export type InternalAccount = 'CLEARING' | 'FEES' | 'COLLECTIONS' | 'ADJUSTMENTS' | 'CORE';
 
 /** The details of an entry besides account, days and amount; named as its columns. */
 export interface EntryFacts {
