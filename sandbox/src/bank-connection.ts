@@ -96,7 +96,8 @@ function signingAs({
   readonly keyFile: string;
 }): Pick<OperatorFile, 'operatorKey' | 'operatorName'> {
   const operatorKey = readJson<OperatorFile['operatorKey']>(keyFile);
-  if (!operatorKey) throw new Error(`--as ${name}: the key file ${keyFile} does not exist; pass --operator-key.`);
+  if (!operatorKey)
+    throw new Error(`--as ${name}: the key file ${keyFile} does not exist: openbank operator add --name ${name}, or pass --operator-key.`);
   return { operatorKey, operatorName: name };
 }
 

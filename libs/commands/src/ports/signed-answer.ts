@@ -19,6 +19,7 @@ interface Header {
  * rotation is a file that is replaced.
  */
 export async function verifySignedAnswer(body: Buffer, jws: string, keysFile: string, audience: string): Promise<void> {
+  if (jws === '') throw new Error('it has no x-jws-signature');
   const [encoded = '', payload, signature = '', ...more] = jws.split('.');
   if (payload !== '' || more.length > 0) throw new Error('the signature is not detached');
   const header = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Header;
@@ -31,14 +32,15 @@ export async function verifySignedAnswer(body: Buffer, jws: string, keysFile: st
 
 function refuseHeader({ alg, b64, crit, aud, iat }: Header, audience: string): void {
   if (alg !== 'ES256' || b64 !== false || JSON.stringify(crit) !== '["b64"]') throw new Error('it is signed in another way');
-  if (aud !== audience) throw new Error('it is for another address');
+  if (aud !== audience) throw new Error('its aud is another address');
   if (typeof iat !== 'number' || Math.abs(Date.now() / 1_000 - iat) > aroundSeconds) throw new Error('it was signed at another time');
 }
 
 async function keyOf(keysFile: string, kid: unknown): Promise<KeyObject> {
-  const { keys } = JSON.parse(await readFile(keysFile, 'utf8')) as { readonly keys: readonly (JsonWebKey & { readonly kid?: string })[] };
+  const { keys } = JSON.parse(await readFile(keysFile, 'utf8')) as { readonly keys?: readonly (JsonWebKey & { readonly kid?: string })[] };
+  if (!keys) throw new Error(`${keysFile} is no JWK Set: {"keys":[…]}`);
   const found = keys.find((key) => key.kid === kid && key.kty === 'EC' && key.crv === 'P-256');
-  if (!found) throw new Error('its key is unknown');
+  if (!found) throw new Error('its kid is that of no key on P-256 in the keys file');
   const { kty, crv, x, y } = found as Record<'kty' | 'crv' | 'x' | 'y', string>;
   return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
 }
