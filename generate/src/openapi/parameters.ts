@@ -1,4 +1,5 @@
-import { headerForms, type Shapes } from '@open-banking/http';
+import { headerForms, isUnsupported, type Shapes } from '@open-banking/http';
+import { isDate } from '@open-banking/messages';
 import { parametersOf, type Operation } from '@open-banking/spec';
 import type { Handled } from '../handlers.js';
 import { pathExamples, type Examples } from './examples.js';
@@ -28,7 +29,7 @@ export const headerParameters: Readonly<Record<string, Json>> = {
     'PSU-IP-Address',
     false,
     "IPv4 or IPv6 address of the customer. Present: the customer is there, and the read is not counted against the consent's frequency.",
-    { type: 'string', examples: ['192.0.2.10'] },
+    { type: 'string', anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }], examples: ['192.0.2.10'] },
   ),
   Digest: header(
     'Digest',
@@ -42,12 +43,13 @@ export const headerParameters: Readonly<Record<string, Json>> = {
   ),
   'TPP-Signature-Certificate': header('TPP-Signature-Certificate', false, 'Of a signed request: the certificate, base64 of its DER.'),
   ...Object.fromEntries(
-    headerForms.map(({ name, text, does }) => [
+    headerForms.map(({ name, text, does, schema }) => [
       name,
       header(
         name,
         false,
         `${does ?? (name.startsWith('PSU-') ? 'Recorded with a write.' : 'Its form is checked, then it is ignored: with OAuth the authorization request decides.')} ${text}`,
+        { type: 'string', ...schema },
       ),
     ]),
   ),
@@ -106,6 +108,8 @@ export function typed(schema: object): object {
   const { pattern, enum: values, examples, 'x-must': must, 'x-integer': bounds, ...said } = schema as Text;
   if (bounds) return { ...said, type: 'integer', ...bounds, ...(examples && { examples: examples.map(Number) }) };
   if (values?.join() === 'true,false') return { ...said, type: 'boolean' };
+  // Days are judged by a rule of their own, with a code of its own.
+  if (examples?.every((example) => isDate(example))) return { ...schema, format: 'date' };
   return schema;
 }
 
@@ -118,7 +122,7 @@ function inQuery({ query }: Shapes, components: Components): Json[] {
       in: 'query',
       required: required.includes(name),
       ...(description && { description }),
-      schema: components.inRequest(typed(schema)),
+      schema: isUnsupported(schema) ? { type: 'string', not: {} } : components.inRequest(typed(schema)),
     };
   });
 }

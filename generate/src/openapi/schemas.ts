@@ -10,6 +10,22 @@ const isUnsaid = ([key, value]: readonly [string, unknown]): boolean => key === 
 const isClosing = ([key, value]: readonly [string, unknown]): boolean => key === 'additionalProperties' && value === false;
 const isClosed = (schema: object): boolean => JSON.stringify(schema).includes('"additionalProperties":false');
 
+/** Formats of ours, as far as a pattern tells them: check digits and lists of codes it does not. */
+const patterns: Readonly<Record<string, string>> = {
+  bic: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$',
+  iban: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
+  currency: '^[A-Z]{3}$',
+};
+
+/** What keywords of our own say, in those that every reader of JSON Schema knows. */
+export function inPlainSchema({ format, pattern, 'x-one-of-keys': keys }: Json): Json {
+  const told = typeof format === 'string' && pattern === undefined ? patterns[format] : undefined;
+  return {
+    ...(told !== undefined && { pattern: told }),
+    ...(Array.isArray(keys) && { oneOf: keys.map((key: string) => ({ required: [key] })) }),
+  };
+}
+
 /** The names of all schemas in this one. */
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
@@ -61,7 +77,7 @@ export class Components {
 
   #written(schema: object, nameOf: ($id: string) => string, below: (value: object) => Json): Json {
     const { $id, ...rest } = schema as Json & { $id?: string };
-    const written = Object.entries(rest)
+    const written = Object.entries({ ...rest, ...inPlainSchema(rest) })
       .filter((entry) => !isUnsaid(entry))
       .map(([key, value]) => [key, within(value, below)] as const);
     if (typeof $id !== 'string') return Object.fromEntries(written);

@@ -4,6 +4,8 @@ import type { Fault } from '@open-banking/messages';
 export interface HeaderForm {
   readonly name: string;
   readonly fits: (value: string) => boolean;
+  /** The same as a JSON Schema. */
+  readonly schema: { readonly pattern: string } | { readonly format: 'uri' };
   readonly text: string;
   /** What it does, where it does anything. */
   readonly does?: string;
@@ -11,11 +13,18 @@ export interface HeaderForm {
   readonly only?: string;
 }
 
-const pattern = (name: string, of: RegExp, text: string): HeaderForm => ({ name, fits: (value) => of.test(value), text });
+const pattern = (name: string, of: RegExp, text: string): HeaderForm => ({
+  name,
+  fits: (value) => of.test(value),
+  text,
+  // Schemas know no flags.
+  schema: { pattern: of.flags.includes('i') ? of.source.replaceAll('a-f', 'a-fA-F').replace('GEO', '[Gg][Ee][Oo]') : of.source },
+});
 const absoluteUri = (name: string): HeaderForm => ({
   name,
   fits: (value) => /^[a-z][a-z0-9+.-]*:/i.test(value) && URL.canParse(value),
   text: 'Must be an absolute URI.',
+  schema: { format: 'uri' },
 });
 const truth = (name: string): HeaderForm => pattern(name, /^(true|false)$/, 'Must be true or false.');
 
