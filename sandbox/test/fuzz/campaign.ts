@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import fc, { type Arbitrary } from 'fast-check';
 import { ownAddress } from '@open-banking/testing';
 import { RawConnection, type Answer } from './connection.js';
@@ -49,7 +50,12 @@ export async function run<Drawn>({
       connection.close();
       connection = new RawConnection(baseUrl, ownAddress());
     }
-    const answer = await connection.send(wire);
+    let answer = await connection.send(wire);
+    // A machine that stands still answers 503 or 504. What is wrong is so the next time, too; where time is judged, nothing is sent again.
+    for (let again = 0; mostMs === Infinity && again < 3 && [503, 504].includes(answer.status); again += 1) {
+      await pause(1_000 * (again + 1));
+      answer = await connection.send(wire);
+    }
     sent += 1;
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     slowestMs = Math.max(slowestMs, answer.elapsedMs);

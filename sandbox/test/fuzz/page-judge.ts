@@ -13,6 +13,7 @@ const oauthErrors = new Set([
   'invalid_scope',
   'access_denied',
   'unsupported_response_type',
+  'unsupported_response_mode',
   'server_error',
   'temporarily_unavailable',
   'unsupported_token_type',
