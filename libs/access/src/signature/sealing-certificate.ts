@@ -14,6 +14,8 @@ export interface SealingCertificate {
   readonly organization?: string;
   /** Its key is for signatures, says its issuer. */
   readonly signs: boolean;
+  /** Signed with a hash that nobody can find collisions of (not MD5 or SHA-1), and without a critical extension that is not read here (RFC 5280 §4.2). */
+  readonly isSound: boolean;
 }
 
 /** The issuer (RFC 4514) and serial number by which a list of revoked certificates names a certificate. */
@@ -24,6 +26,9 @@ export const numberOf = (x509: X509Certificate): Pick<SealingCertificate, 'x509'
 });
 
 const organizationIdentifier = '2.5.4.97';
+const brokenHashes: readonly string[] = ['MD5', 'SHA-1'];
+/** Basic constraints, key usage, extended key usage, policies, alternative names, where lists of revoked certificates are, and QC statements. */
+const readExtensions = ['2.5.29.19', '2.5.29.15', '2.5.29.37', '2.5.29.32', '2.5.29.17', '2.5.29.31', qcStatementsId];
 
 /** Reads a certificate (DER). Throws where it is none. */
 export function sealingCertificate(der: Buffer): SealingCertificate {
@@ -39,5 +44,10 @@ export function sealingCertificate(der: Buffer): SealingCertificate {
     roles: statements ? (psd2In(statements.value)?.roles ?? []) : [],
     ...(organization !== undefined && { organization }),
     signs: !x509.ca && (usages === undefined || (usages & (KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation)) !== 0),
+    isSound:
+      !brokenHashes.includes(hashOf(certificate)) &&
+      certificate.extensions.every(({ critical, type }) => !critical || readExtensions.includes(type)),
   };
 }
+
+const hashOf = ({ signatureAlgorithm }: Certificate): string => ('hash' in signatureAlgorithm ? signatureAlgorithm.hash.name : '');

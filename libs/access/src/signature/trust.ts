@@ -50,9 +50,9 @@ export class Trust {
 
   /** Why the certificate is not believed at this moment; undefined: it is. */
   async refuses(certificate: SealingCertificate, now: Date): Promise<Code | undefined> {
-    const { x509, signs } = certificate;
+    const { x509, signs, isSound } = certificate;
     const anchor = this.anchors.now.find((one) => one.ca && x509.checkIssued(one) && x509.verify(one.publicKey));
-    if (!anchor || !signs || !isWithin(anchor, now)) return 'CERTIFICATE_INVALID';
+    if (!anchor || !signs || !isSound || !isWithin(anchor, now)) return 'CERTIFICATE_INVALID';
     return this.endOf(certificate, now);
   }
 
