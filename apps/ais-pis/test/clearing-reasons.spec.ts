@@ -46,6 +46,8 @@ describe('a reason that clearing gives', () => {
     ['AC04', "AC04: The creditor's account is closed."],
     ['CUST', 'CUST: The creditor refused the payment.'],
     ['RR04', 'RR04: The payment is forbidden by a regulation.'],
+    // A core that keeps the books says so of its own customer.
+    ['AM04', "AM04: The debtor's account has insufficient funds."],
     ['ED05', "ED05: The creditor's bank gave this reason (an ISO 20022 external code, or its own text)."],
     ['ZZ99', "ZZ99: The creditor's bank gave this reason (an ISO 20022 external code, or its own text)."],
     [

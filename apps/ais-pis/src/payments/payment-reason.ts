@@ -46,6 +46,7 @@ export const clearingReasons: Readonly<Record<string, string>> = {
   AG11: "The creditor's bank is suspended from the scheme.",
   AM02: "The creditor's bank does not accept this amount.",
   AM03: "The creditor's bank does not accept this currency.",
+  AM04: reasons.AM04,
   AM05: "The creditor's bank considers the payment a duplicate.",
   AM09: 'The amount is not the expected one.',
   AM14: "The amount is above a limit of the creditor's account.",
