@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { detachedSignature } from '../notifications/detached-signature.js';
 import type { SigningKeys } from '../notifications/signing-keys.js';
 import { bytesOf } from './answer-bytes.js';
+import { askServer } from './port-request.js';
 import { verifySignedAnswer } from './signed-answer.js';
-
-const patienceMs = 3_000;
 
 export interface SignedExchangeParts {
   readonly url: string;
@@ -26,15 +25,10 @@ export class SignedExchange {
   async ask<Answer>(method: 'GET' | 'POST', path: string, message?: object): Promise<Answer | undefined> {
     const url = `${this.parts.url.replace(/\/$/, '')}${path}`;
     const body = Buffer.from(message === undefined ? '' : JSON.stringify(message));
-    const answer = await fetch(url, {
-      method,
-      headers: await this.headers(body, url),
-      ...(message !== undefined && { body }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
-    });
+    const answer = await askServer(url, { method, headers: await this.headers(body, url), ...(message !== undefined && { body }) });
     const bytes = await bytesOf(answer);
-    if (!answer.ok && answer.status !== 404) throw new Error(`${new URL(url).host} answered ${answer.status}`);
+    if (!answer.ok && (answer.status !== 404 || !answer.headers.has('x-jws-signature')))
+      throw new Error(`${new URL(url).host} answered ${answer.status}${answer.status === 404 ? ' without x-jws-signature' : ''}`);
     await verifySignedAnswer(bytes, answer.headers.get('x-jws-signature') ?? '', this.parts.keysFile, url);
     return answer.ok ? (JSON.parse(bytes.toString()) as Answer) : undefined;
   }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { detachedSignature } from '../notifications/detached-signature.js';
 import type { SigningKeys } from '../notifications/signing-keys.js';
 import { bytesOf } from './answer-bytes.js';
-
-const patienceMs = 3_000;
+import { askServer } from './port-request.js';
 
 /** What a server of the bank's own has answered. */
 export interface PortAnswer {
@@ -52,13 +51,8 @@ export class SignedPort {
     const id = randomUUID();
     const { kid, key } = await this.keys.current();
     const signature = detachedSignature(body, key, { kid, iss: this.issuer, aud: this.url, jti: id, iat: Math.floor(Date.now() / 1_000) });
-    const answer = await fetch(this.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-request-id': id, 'x-jws-signature': signature },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
-    });
+    const headers = { 'content-type': 'application/json', 'x-request-id': id, 'x-jws-signature': signature };
+    const answer = await askServer(this.url, { method: 'POST', headers, body });
     if (answer.ok) return answer;
     await answer.body?.cancel();
     throw new PortRefused(new URL(this.url).host, answer.status);

@@ -1,0 +1,19 @@
+const patienceMs = 3_000;
+
+/**
+ * Asks a server of the bank's own. Redirects are not followed. Throws where no answer comes within 3 s, with the host and why:
+ * `core.bank.example:8443 could not be asked: ECONNREFUSED`.
+ */
+export async function askServer(url: string, request: Pick<RequestInit, 'method' | 'headers' | 'body'>): Promise<Response> {
+  try {
+    return await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
+  } catch (error) {
+    throw new Error(`${new URL(url).host} could not be asked: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** What `fetch` says is "fetch failed"; why stands in the cause. */
+function reasonOf(error: unknown): string {
+  const { name, message, cause } = error as Error & { readonly cause?: { readonly code?: string; readonly message?: string } };
+  return name === 'TimeoutError' ? `it did not answer within ${patienceMs / 1_000} s` : (cause?.code ?? cause?.message ?? message);
+}
