@@ -27,7 +27,7 @@ describe('payments and collections, while services and PostgreSQL are killed, hu
     async () => {
       const { activity, faults, settledAfterMs, ...judged } = await runChaos(bank, {
         payments: 10_000,
-        seconds: 30,
+        seconds: 20,
         payers: 4,
         seed: 'tests',
         finalMs,

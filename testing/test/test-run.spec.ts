@@ -101,9 +101,9 @@ if (process.platform === 'linux') {
       const run = testRun(['apps/cards/test/read-cards.spec.ts', 'apps/cards/test/read-card-balances.spec.ts']);
       await run.says('starting 2 services');
       await run.says('generating and loading the demo bank');
+      const runs = (program: string): boolean => below(run.process.pid!).some(({ command }) => command.includes(program));
+      while (!runs('postgres') || !runs('apps/cards/dist/bundle/main.js')) await pause(50);
       const started = below(run.process.pid!);
-      expect(started.some(({ command }) => command.includes('postgres'))).toBe(true);
-      expect(started.some(({ command }) => command.includes('apps/cards/dist/bundle/main.js'))).toBe(true);
       process.kill(run.process.pid!, signal);
       await run.ended;
       const isLeft = ({ pid, command }: { pid: number; command: string }) =>
