@@ -1,3 +1,5 @@
+import { jsc } from './build/typescript.mjs';
+
 /** Tests read the sources (`source` export condition); nothing has to be compiled for them but what they start as processes. */
 export default {
   testEnvironment: 'node',
@@ -23,13 +25,7 @@ export default {
         swcrc: false,
         sourceMaps: 'inline',
         module: { type: 'nodenext' },
-        jsc: {
-          target: 'es2023',
-          keepClassNames: true,
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-          experimental: { keepImportAttributes: true },
-        },
+        jsc,
       },
     ],
   },

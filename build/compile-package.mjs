@@ -2,19 +2,13 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { changedAt, filesIn, sourcesOf } from './sources.mjs';
+import { jsc } from './typescript.mjs';
 
 const options = {
   sourceMaps: 'inline',
   swcrc: false,
   module: { type: 'nodenext' },
-  jsc: {
-    target: 'es2023',
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true },
-    // Without its attribute Node.js refuses the import of a JSON file.
-    experimental: { keepImportAttributes: true },
-    keepClassNames: true,
-  },
+  jsc,
 };
 
 /** Folders of `dist` that others write: the bundles of all programs, of a service that `nx serve` runs, and the npm package. */

@@ -7,6 +7,7 @@ import { transformSync } from '@swc/core';
 import { expect } from 'expect';
 import fc from 'fast-check';
 import { bind } from 'jest-each';
+import { jsc } from '../typescript.mjs';
 
 const root = new URL('../../', import.meta.url).href;
 const isSource = (url) => url.startsWith(root) && !url.includes('/node_modules/') && /\.ts(\?|$)/.test(url);
@@ -26,13 +27,7 @@ function compile(path, source) {
     swcrc: false,
     sourceMaps: false,
     module: { type: 'es6' },
-    jsc: {
-      target: 'es2023',
-      keepClassNames: true,
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true },
-      experimental: { keepImportAttributes: true },
-    },
+    jsc,
   });
   return code;
 }
