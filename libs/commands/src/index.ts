@@ -25,6 +25,7 @@ export * from './ports/signed-answer.js';
 export * from './ports/signed-exchange.js';
 export * from './ports/signed-port.js';
 export * from './customer-alerts/customer-alert.js';
+export * from './customer-alerts/customer-alerts.provider.js';
 export * from './customer-alerts/customer-alerts.service.js';
 export * from './customer-alerts/customer-alerts.settings.js';
 export * from './customer-alerts/customer-alerts.statements.js';

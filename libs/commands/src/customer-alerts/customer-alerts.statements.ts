@@ -10,14 +10,13 @@ type Noted = [
   occurredAt: Date,
 ];
 
-export const noteAlerts = statement<{ alertId: string; psuId: string }, Noted>(
+export const noteAlerts = statement<never, Noted>(
   'customer-alerts.note',
   /* sql */ `
   insert into customer_alert (psu_id, kind, subject, subject_id, facts, occurred_at)
   select a.psu_id, a.kind, a.subject, a.subject_id, a.facts::jsonb, $6
   from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::text[]) with ordinality as a (psu_id, kind, subject, subject_id, facts, place)
   order by a.place
-  returning alert_id as "alertId", psu_id as "psuId"
 `,
 );
 
