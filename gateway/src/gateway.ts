@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { responseHeaders } from '@open-banking/http/response-headers';
+import { echoedInteraction, responseHeaders } from '@open-banking/http/response-headers';
 import { services, type Service } from '@open-banking/spec';
 import { arrivedSpan, endRequestSpan, recordedTraceId, type Span } from '@open-banking/tracing';
 import type { AnsweredRequest } from './answered-request.js';
@@ -15,7 +15,7 @@ import { answeredHeaders, askedHeaders, servedFacts } from './headers.js';
 import { SeenMaintenance } from './maintenance.js';
 import { page, pageHeaders, unknownPage, wantsPage } from './page.js';
 import { Replicas } from './replicas.js';
-import { echoedInteraction, requestIdFor } from './request-id.js';
+import { requestIdFor } from './request-id.js';
 import { isErrorPage, routeOf, type Route } from './routes.js';
 import { clientCert, tlsOptions, type TlsListener } from './tls.js';
 

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import { interactionHeader } from '@open-banking/http/response-headers';
 
 /** The request id format of the specification: a UUID. HAProxy uses the same expression. */
 export const requestIdPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
@@ -12,7 +10,3 @@ const expression = new RegExp(requestIdPattern);
  */
 export const requestIdFor = (sent: string | string[] | undefined): string =>
   typeof sent === 'string' && expression.test(sent) ? sent : randomUUID();
-
-/** The interaction id of FAPI for the gateway's own answers, as services have it in theirs. */
-export const echoedInteraction = ({ [interactionHeader]: sent }: IncomingHttpHeaders): Record<string, string> =>
-  typeof sent === 'string' && expression.test(sent) ? { [interactionHeader]: sent } : {};

@@ -21,4 +21,5 @@ export * from './public-address.js';
 export * from './query.js';
 export * from './render-error.js';
 export * from './response-headers.js';
+export * from './uuid.js';
 export * from './serves.decorator.js';

@@ -3,8 +3,8 @@ import type { Operation } from '@open-banking/spec';
 import type { Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
 import { isVerificationRequested, notificationPreferenceOf, psuHeadersOf, type NotificationPreference } from './psu-headers.js';
-import { interactionHeader } from './response-headers.js';
 import type { Shapes } from './serves.decorator.js';
+import { isUuid } from './uuid.js';
 
 /** What is known of a request from its first moment on; each step adds its part. */
 export interface RequestContext {
@@ -48,19 +48,11 @@ declare module 'fastify' {
   }
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text);
-
 const requestIdFault = (given: unknown): Fault => ({
   code: 'FORMAT_ERROR',
   path: 'X-Request-ID',
   text: given === undefined ? 'This header is required: a UUID, new for each request.' : 'Must be a UUID.',
 });
-
-/** The header with the interaction id that a client sent, where that is a UUID, for its answer. */
-export function echoedInteraction({ [interactionHeader]: given }: FastifyRequest['headers']): Readonly<Record<string, string>> {
-  return isUuid(given) ? { [interactionHeader]: given } : {};
-}
 
 /** Begins a request: its id is the client's where that is a UUID, a fresh one otherwise. */
 export function beginRequest(

@@ -1,3 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isUuid } from './uuid.js';
+
 /** What every answer of an API carries (RFC 9111 §5.2.2.5; nothing here may be cached, framed or sniffed). */
 export const responseHeaders = {
   'cache-control': 'no-store',
@@ -18,3 +21,7 @@ export const maintenanceHeader = 'maintenance-window';
 
 /** FAPI 2.0 Implementation Advice §2.1.1: the id of an interaction, a UUID that a client sends and finds in the answer and in both sides' logs. */
 export const interactionHeader = 'x-fapi-interaction-id';
+
+/** That header as a client sent it, where it is a UUID, for the answer. */
+export const echoedInteraction = ({ [interactionHeader]: given }: IncomingHttpHeaders): Readonly<Record<string, string>> =>
+  isUuid(given) ? { [interactionHeader]: given } : {};

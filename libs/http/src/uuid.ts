@@ -1,0 +1,4 @@
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The form of the ids that clients choose (RFC 9562 §4), of any version. */
+export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text);
