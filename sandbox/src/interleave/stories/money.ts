@@ -56,6 +56,23 @@ async function waiting(world: World, paid: Paid): Promise<string> {
 
 const debited = (status: string): boolean => ['ACSC', 'ACCC', 'ACSP'].includes(status);
 
+/** The work that is due executes one payment beside the job of another. `faults`: what is wrong, by the statuses that they end in. */
+async function bothExecuted(
+  world: World,
+  [one, other]: readonly [Paid, Paid],
+  faults: (statuses: readonly string[]) => Promise<string[]>,
+): ReturnType<Story['perform']> {
+  const first = await due(world, one);
+  const second = await waiting(world, other);
+  return {
+    roles: [
+      { name: 'the day of one has come', play: { task: executeDue } },
+      { name: 'the other is executed', play: { job: second } },
+    ],
+    faults: async () => faults([await statusOf(world, first), await statusOf(world, second)]),
+  };
+}
+
 async function twoAccounts(world: World): Promise<Pick<Paid, 'party' | 'customer' | 'from' | 'to'>> {
   const [party, customer, other] = await Promise.all([world.client(), world.customer(), world.customer()]);
   const [from, to] = [await world.account([customer]), await world.account([other])];
@@ -102,21 +119,14 @@ export const fundsOnce: Story = {
     const [party, noa, dan, payee] = await Promise.all([world.client(), world.customer(), world.customer(), world.customer()]);
     const [from, to] = [await world.account([noa, dan]), await world.account([payee])];
     const paid = { party, from, to, amount: '80.00' };
-    const first = await due(world, { ...paid, customer: noa });
-    const second = await waiting(world, { ...paid, customer: dan });
-    return {
-      roles: [
-        { name: 'the day of one has come', play: { task: executeDue } },
-        { name: 'the other is executed', play: { job: second } },
-      ],
-      faults: async () => {
-        const statuses = [await statusOf(world, first), await statusOf(world, second)];
-        return [
-          ...fail(statuses.filter(debited).length !== 1, `the payments are ${statuses.join(' and ')}`),
-          ...(await faultsOfBooks(world, [from, to], ['20', '180'])),
-        ];
-      },
-    };
+    const pair = [
+      { ...paid, customer: noa },
+      { ...paid, customer: dan },
+    ] as const;
+    return bothExecuted(world, pair, async (statuses) => [
+      ...fail(statuses.filter(debited).length !== 1, `the payments are ${statuses.join(' and ')}`),
+      ...(await faultsOfBooks(world, [from, to], ['20', '180'])),
+    ]);
   },
 };
 
@@ -131,26 +141,17 @@ export const dayCap: Story = {
       "insert into payment_cap (psu_id, currency, per_day, set_by, set_at) select $1, 'EUR', 50, (select min(name) from operator), now()",
       [paid.customer.psuId],
     );
-    const first = await due(world, paid);
-    const second = await waiting(world, { ...paid, from: another });
-    return {
-      roles: [
-        { name: 'the day of one has come', play: { task: executeDue } },
-        { name: 'the other is executed', play: { job: second } },
-      ],
-      faults: async () => {
-        const statuses = [await statusOf(world, first), await statusOf(world, second)];
-        const [one, other] = statuses.map(debited);
-        return [
-          ...fail(one === other, `the payments are ${statuses.join(' and ')}`),
-          ...(await faultsOfBooks(
-            world,
-            [paid.from, another, paid.to],
-            [one ? '70' : '100', other ? '70' : '100', one || other ? '130' : '100'],
-          )),
-        ];
-      },
-    };
+    return bothExecuted(world, [paid, { ...paid, from: another }], async (statuses) => {
+      const [one, other] = statuses.map(debited);
+      return [
+        ...fail(one === other, `the payments are ${statuses.join(' and ')}`),
+        ...(await faultsOfBooks(
+          world,
+          [paid.from, another, paid.to],
+          [one ? '70' : '100', other ? '70' : '100', one || other ? '130' : '100'],
+        )),
+      ];
+    });
   },
 };
 
@@ -161,21 +162,12 @@ export const oppositeWays: Story = {
   perform: async (world) => {
     const [party, one, other] = await Promise.all([world.client(), world.customer(), world.customer()]);
     const [from, to] = [await world.account([one]), await world.account([other])];
-    const first = await due(world, { party, customer: one, from, to, amount: '40.00' });
-    const second = await waiting(world, { party, customer: other, from: to, to: from, amount: '15.00' });
-    return {
-      roles: [
-        { name: 'the day of one has come', play: { task: executeDue } },
-        { name: 'the other is executed', play: { job: second } },
-      ],
-      faults: async () => {
-        const statuses = [await statusOf(world, first), await statusOf(world, second)];
-        return [
-          ...fail(!statuses.every(debited), `the payments are ${statuses.join(' and ')}`),
-          ...(await faultsOfBooks(world, [from, to], ['75', '125'])),
-        ];
-      },
-    };
+    const there = { party, customer: one, from, to, amount: '40.00' };
+    const back = { party, customer: other, from: to, to: from, amount: '15.00' };
+    return bothExecuted(world, [there, back], async (statuses) => [
+      ...fail(!statuses.every(debited), `the payments are ${statuses.join(' and ')}`),
+      ...(await faultsOfBooks(world, [from, to], ['75', '125'])),
+    ]);
   },
 };
 
