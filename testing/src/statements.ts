@@ -6,6 +6,7 @@ interface Node {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Cond'?: string;
+  readonly 'TID Cond'?: string;
   readonly Plans?: readonly Node[];
 }
 
@@ -14,9 +15,9 @@ const planning = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enab
   .map((setting) => `set ${setting} = off`)
   .join('; ');
 
-/** Tables that a plan reads entirely: without an index, or through one without a condition. */
+/** Tables that a plan reads entirely: without an index, or through one without a condition. Places of rows that were found by one are not. */
 const readWholeBy = (node: Node): string[] => [
-  ...(/Scan/.test(node['Node Type']) && node['Relation Name'] !== undefined && node['Index Cond'] === undefined
+  ...(/Scan/.test(node['Node Type']) && node['Relation Name'] !== undefined && (node['Index Cond'] ?? node['TID Cond']) === undefined
     ? [node['Relation Name']]
     : []),
   ...(node.Plans ?? []).flatMap(readWholeBy),

@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { type Purged, purging, statement } from '@open-banking/database';
 
 /** No row: it was seen before. Of two copies at once one is the first. */
 export const rememberProof = statement<{ first: boolean }, [proofHash: Buffer, expiresAt: Date]>(
@@ -10,4 +10,4 @@ export const rememberProof = statement<{ first: boolean }, [proofHash: Buffer, e
 `,
 );
 
-export const purgeProofs = statement<never, [now: Date]>('proof.purge', 'delete from dpop_proof where expires_at < $1');
+export const purgeProofs = statement<Purged, [now: Date]>('proof.purge', purging('dpop_proof', 'expires_at', 'expires_at < $1'));

@@ -1,6 +1,6 @@
 import { isFapi2, type Profile } from '@open-banking/config';
 import { hash, type X509Certificate } from 'node:crypto';
-import type { Database } from '@open-banking/database';
+import { type Database, purgeAll } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import type { ClientCertificatesService } from './client-certificates.js';
 import type { Introspection } from './introspection.js';
@@ -52,7 +52,7 @@ export class SenderConstraintService {
   /** Proofs that are out of date need not be known any more. */
   @RecurringWork('purge-dpop-proofs', { everyMs: 60_000 })
   async purge(): Promise<void> {
-    await this.database.rows(purgeProofs, new Date());
+    await purgeAll(this.database, purgeProofs, new Date());
   }
 
   private async holdsKey(thumbprint: string, scheme: string, token: string, { method, path, proof }: SenderEvidence): Promise<void> {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ClientCertificatesService } from '@open-banking/access';
 import { isFapi2 } from '@open-banking/config';
 import { SignedPort, type AuditService, type SigningKeys } from '@open-banking/commands';
-import { type BankClock, type Database, serviceKey } from '@open-banking/database';
+import { type BankClock, type Database, purgeAll, serviceKey } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import type { RateLimitsService } from '@open-banking/limits';
 import { issuerRows, type Issuer, type Operation } from '@open-banking/spec';
@@ -82,9 +82,10 @@ export class IssuingService {
   @RecurringWork('purge-authorizations', { everyMs: 3_600_000 })
   async purge(): Promise<void> {
     const before = new Date(this.parts.clock.now().getTime() - weekMs);
-    await this.parts.database.rows(purgeArtifacts, before, new Date(Date.now() - weekMs));
-    await this.parts.database.rows(purgeJourneys, before);
-    await this.parts.database.rows(purgeAppApprovals, before);
+    const { database } = this.parts;
+    await purgeAll(database, purgeArtifacts, before, new Date(Date.now() - weekMs));
+    await purgeAll(database, purgeJourneys, before);
+    await purgeAll(database, purgeAppApprovals, before);
   }
 
   private async mount(server: FastifyInstance, { id, approvals, details }: IssuerAt): Promise<void> {

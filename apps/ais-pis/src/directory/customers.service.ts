@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HashingQueue, isPassword, unmatchableHash } from '@open-banking/access';
 import { Customers, hashed, LoginSettings, type CodeTry, type Customer, type SignIn, type SubjectSignIn } from '@open-banking/issuer';
-import { BankClock, Database, serviceKey } from '@open-banking/database';
+import { BankClock, Database, purgeAll, serviceKey } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { StoredCustomer } from './customer.entity.js';
@@ -81,7 +81,7 @@ export class CustomerDirectoryService extends Customers {
 
   @RecurringWork('purge-sign-in-attempts', { everyMs: hourMs })
   async purge(): Promise<void> {
-    await this.database.rows(purgeAttempts, new Date(this.clock.now().getTime() - keptMs));
+    await purgeAll(this.database, purgeAttempts, new Date(this.clock.now().getTime() - keptMs));
   }
 
   private async tried(counted: Buffer, login: string, password: string): Promise<Customer | Extract<SignIn, { refused: string }>> {

@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { type Purged, purging, statement } from '@open-banking/database';
 import type { Client } from '@open-banking/issuer';
 import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';
 import type { ClientView, DeveloperClientView } from './directory.messages.js';
@@ -155,9 +155,9 @@ export const forgetCodes = statement<never, [nameHash: Buffer]>(
   'update sign_in_attempt set failed_codes = 0, codes_locked_until = null where login_hash = $1',
 );
 
-export const purgeAttempts = statement<never, [before: Date]>(
+export const purgeAttempts = statement<Purged, [before: Date]>(
   'directory.purgeAttempts',
-  'delete from sign_in_attempt where changed_at < $1',
+  purging('sign_in_attempt', 'changed_at', 'changed_at < $1'),
 );
 
 export const noteClientSeen = statement<never, [clientId: string, today: string]>(

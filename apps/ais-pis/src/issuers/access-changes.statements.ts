@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { type Purged, purging, statement } from '@open-banking/database';
 
 /** A change with the horizon of the question, or the horizon alone. Transactions are told as numbers: JavaScript counts 2^53 of them. */
 export interface ChangeRow {
@@ -28,9 +28,7 @@ export const changesSince = statement<ChangeRow, [from: string | null]>(
 `,
 );
 
-export const purgeAccessChanges = statement<never, []>(
+export const purgeAccessChanges = statement<Purged, []>(
   'access-changes.purge',
-  /* sql */ `
-  delete from access_change where changed_at < now() - interval '1 hour'
-`,
+  purging('access_change', 'changed_at', "changed_at < now() - interval '1 hour'"),
 );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TimedCache, TokenAuthority, type ConsentState, type Introspection } from '@open-banking/access';
 import { introspectionOf, lookupOf } from '@open-banking/issuer';
-import { BankClock, Database } from '@open-banking/database';
+import { BankClock, Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import type { Issuer } from '@open-banking/spec';
 import { AccessChanges } from './access-changes.js';
@@ -56,7 +56,7 @@ export class LocalTokenAuthorityService extends TokenAuthority {
 
   @RecurringWork('purge-access-changes', { everyMs: 3_600_000 })
   async purge(): Promise<void> {
-    await this.database.rows(purgeAccessChanges);
+    await purgeAll(this.database, purgeAccessChanges);
   }
 
   private async remembered(key: string, meanwhile?: (remembered: Introspection) => void): Promise<Introspection | undefined> {

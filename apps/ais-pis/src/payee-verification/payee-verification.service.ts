@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SigningKeys, type BackgroundWorker, type WorkerContext } from '@open-banking/commands';
 import { ServiceSettings } from '@open-banking/config';
-import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { BankClock, Database, purgeAll, type Transaction } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { issuerHomes } from '@open-banking/spec';
 import { nameWords } from './name-words.js';
@@ -96,7 +96,7 @@ export class PayeeVerificationService implements BackgroundWorker {
 
   @RecurringWork('purge-payee-questions', { everyMs: 3_600_000 })
   async purge(): Promise<void> {
-    await this.database.rows(purgeQuestions);
+    await purgeAll(this.database, purgeQuestions);
   }
 
   /** Counts different names only: who asks the same again learns nothing new. */

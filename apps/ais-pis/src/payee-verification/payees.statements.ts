@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { type Purged, purging, statement } from '@open-banking/database';
 import type { NameMatchCode } from './payee-check.js';
 
 /** The names of the owners of an account of this bank. Whoever holds a company's account is not the company. */
@@ -40,9 +40,9 @@ export const noteQuestion = statement<{ isNoted: true }, [...Question, mostNames
 `,
 );
 
-export const purgeQuestions = statement<never, []>(
+export const purgeQuestions = statement<Purged, []>(
   'payees.purge-questions',
-  "delete from payee_question where asked_at < now() - interval '24 hours'",
+  purging('payee_question', 'asked_at', "asked_at < now() - interval '24 hours'"),
 );
 
 export interface StoredCheck {

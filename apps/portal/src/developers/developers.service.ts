@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { HashingQueue, hashPassword, isPassword, unmatchableHash } from '@open-banking/access';
-import { Database } from '@open-banking/database';
+import { Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { StoredConfirmation, StoredDeveloper } from './developer.entity.js';
 import { hashed } from '../visit/developer-sessions.service.js';
@@ -79,7 +79,7 @@ export class DevelopersService {
   @RecurringWork('purge-developer-confirmations', { everyMs: 3_600_000 })
   async purge(): Promise<void> {
     const now = Date.now();
-    await this.database.rows(purgeConfirmations, new Date(now));
-    await this.database.rows(purgeTries, new Date(now - dayMs));
+    await purgeAll(this.database, purgeConfirmations, new Date(now));
+    await purgeAll(this.database, purgeTries, new Date(now - dayMs));
   }
 }

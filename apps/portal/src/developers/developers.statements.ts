@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { type Purged, purging, statement } from '@open-banking/database';
 
 /** One try of a password, counted before it is looked at: `locked` says that it is not. */
 export const takeDeveloperTry = statement<{ failures: number }, [emailHash: Buffer, now: Date, forgetBefore: Date]>(
@@ -32,8 +32,20 @@ export const confirmDeveloper = statement<{ developerId: string }, [codeHash: Bu
 `,
 );
 
-export const purgeConfirmations = statement<never, [now: Date]>(
+/** With an account that was never confirmed: anybody may sign up with any address. */
+export const purgeConfirmations = statement<Purged, [now: Date]>(
   'portal.purge-confirmations',
-  'delete from email_confirmation where expires_at < $1',
+  /* sql */ `
+  with gone as (${purging('email_confirmation', 'expires_at', 'expires_at < $1', 'developer_id')}),
+  unconfirmed as (
+    delete from developer d using gone
+    where d.developer_id = gone.developer_id and d.confirmed_at is null
+      and not exists (select from email_confirmation c where c.developer_id = d.developer_id and c.expires_at >= $1)
+  )
+  select true as purged from gone
+`,
 );
-export const purgeTries = statement<never, [before: Date]>('portal.purge-tries', 'delete from developer_attempt where tried_at < $1');
+export const purgeTries = statement<Purged, [before: Date]>(
+  'portal.purge-tries',
+  purging('developer_attempt', 'tried_at', 'tried_at < $1'),
+);

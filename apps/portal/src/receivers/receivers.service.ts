@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
-import { Database } from '@open-banking/database';
+import { Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { receiverPages } from '@open-banking/spec';
 import { portalUrl } from '../portal-url.js';
@@ -96,6 +96,6 @@ export class ReceiversService {
 
   @RecurringWork('purge-received-notifications', { everyMs: 3_600_000 })
   async purge(): Promise<void> {
-    await this.database.rows(purgeReceived, new Date(Date.now() - keptMs));
+    await purgeAll(this.database, purgeReceived, new Date(Date.now() - keptMs));
   }
 }

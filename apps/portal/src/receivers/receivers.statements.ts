@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { type Purged, purging, statement } from '@open-banking/database';
 import type { Misbehaviour, StoredReceiver } from './receiver.entity.js';
 
 const columns =
@@ -84,7 +84,7 @@ export const trimReceived = statement<never, [receiverId: string, most: number]>
 `,
 );
 
-export const purgeReceived = statement<never, [before: Date]>(
+export const purgeReceived = statement<Purged, [before: Date]>(
   'receivers.purge',
-  'delete from received_notification where received_at < $1',
+  purging('received_notification', 'received_at', 'received_at < $1'),
 );

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database } from '@open-banking/database';
+import { Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { StoredDeveloperSession } from './developer-session.entity.js';
 import { findDeveloperSession, purgeSessions } from './developer-sessions.statements.js';
@@ -46,6 +46,6 @@ export class DeveloperSessionsService {
 
   @RecurringWork('purge-developer-sessions', { everyMs: 3_600_000 })
   async purge(): Promise<void> {
-    await this.database.rows(purgeSessions, new Date());
+    await purgeAll(this.database, purgeSessions, new Date());
   }
 }

@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { type Purged, purging, statement } from '@open-banking/database';
 
 /** Who is signed in in this browser. Sessions are real time: a sandbox's moved clock signs nobody out. */
 export const findDeveloperSession = statement<{ developerId: string; email: string }, [idHash: Buffer, now: Date]>(
@@ -10,4 +10,7 @@ export const findDeveloperSession = statement<{ developerId: string; email: stri
 `,
 );
 
-export const purgeSessions = statement<never, [now: Date]>('portal.purge-sessions', 'delete from developer_session where expires_at < $1');
+export const purgeSessions = statement<Purged, [now: Date]>(
+  'portal.purge-sessions',
+  purging('developer_session', 'expires_at', 'expires_at < $1'),
+);

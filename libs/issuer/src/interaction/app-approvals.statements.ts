@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { type Purged, purging, statement } from '@open-banking/database';
 import type { JourneyKey } from './journeys.statements.js';
 
 export type Decision = 'approved' | 'refused';
@@ -97,4 +97,7 @@ export const findAppAnswer = statement<{ factsHash: string; decision: Decision |
   'select facts_hash as "factsHash", decision from app_approval where approval_id = $1',
 );
 
-export const purgeAppApprovals = statement<never, [before: Date]>('appApproval.purge', 'delete from app_approval where expires_at < $1');
+export const purgeAppApprovals = statement<Purged, [before: Date]>(
+  'appApproval.purge',
+  purging('app_approval', 'expires_at', 'expires_at < $1'),
+);

@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { type Purged, purging, statement } from '@open-banking/database';
 
 /** Names one way to one approval: an authorization's interaction, or a session on the bank's own pages with what it is about. */
 export type JourneyKey = [interactionHash: Buffer, issuer: string];
@@ -71,4 +71,4 @@ export const endJourney = statement<{ ended: boolean }, [...Key, now: Date]>(
 `,
 );
 
-export const purgeJourneys = statement<never, [before: Date]>('journey.purge', 'delete from journey where expires_at < $1');
+export const purgeJourneys = statement<Purged, [before: Date]>('journey.purge', purging('journey', 'expires_at', 'expires_at < $1'));

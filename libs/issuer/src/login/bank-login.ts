@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Database } from '@open-banking/database';
+import { type Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import type { Language, LoginProblem } from '@open-banking/pages';
 import type { Customer, Customers } from '../customers.js';
@@ -85,7 +85,7 @@ export class BankLogin {
   /** What can no longer be completed. */
   @RecurringWork('purge-logins', { everyMs: 3_600_000 })
   async purge(): Promise<void> {
-    await this.parts.database.rows(purgeLogins, new Date(Date.now() - loginMs));
+    await purgeAll(this.parts.database, purgeLogins, new Date(Date.now() - loginMs));
   }
 
   private async customerOf({ issuer, subject }: LoginIdentity): Promise<Customer> {

@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { type Purged, purging, statement } from '@open-banking/database';
 
 /** A browser, by the hash of what its cookie names, at an issuer or on the customer's own pages. */
 type Key = [browserHash: Buffer, place: string];
@@ -23,4 +23,4 @@ export const finishLogin = statement<{ language: string; startedAt: Date }, [...
 `,
 );
 
-export const purgeLogins = statement<never, [before: Date]>('login.purge', 'delete from provider_login where started_at < $1');
+export const purgeLogins = statement<Purged, [before: Date]>('login.purge', purging('provider_login', 'started_at', 'started_at < $1'));

@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { type Purged, purging, statement } from '@open-banking/database';
 
 type Key = [idHash: Buffer, kind: string, issuer: string];
 
@@ -79,9 +79,7 @@ export const revokeByGrant = statement<never, [grantHash: Buffer, kind: string, 
  * Dead rows are kept a week: a late request is then told why, not that it never was. What keeps client assertions from
  * being used twice is on real time, which is never ahead of the bank's.
  */
-export const purgeArtifacts = statement<never, [before: Date, reallyBefore: Date]>(
+export const purgeArtifacts = statement<Purged, [before: Date, reallyBefore: Date]>(
   'artifact.purge',
-  /* sql */ `
-  delete from artifact where expires_at < $1 and (kind <> 'ReplayDetection' or expires_at < $2)
-`,
+  purging('artifact', 'expires_at', "expires_at < $1 and (kind <> 'ReplayDetection' or expires_at < $2)"),
 );

@@ -10,7 +10,7 @@ import {
   type SignIn,
   type SignedIn,
 } from '@open-banking/issuer';
-import { BankClock, Database } from '@open-banking/database';
+import { BankClock, Database, purgeAll } from '@open-banking/database';
 import { WhenDue } from '@open-banking/service';
 import { CustomerDirectoryService } from '../../directory/customers.service.js';
 import { keyFor } from './own-approvals.js';
@@ -79,7 +79,7 @@ export class CustomerSessionsService {
 
   @WhenDue()
   async purge(): Promise<void> {
-    await this.database.rows(purgeSessions, this.clock.now());
+    await purgeAll(this.database, purgeSessions, this.clock.now());
   }
 
   private async begin({ psuId, name }: Customer, login: LoginColumns): Promise<string> {

@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { type Purged, purging, statement } from '@open-banking/database';
 
 type Session = { readonly psuId: string; readonly name: string; readonly until: Date };
 /** Of a customer who signed in at the bank's OpenID provider; null of one who signed in here. */
@@ -34,4 +34,7 @@ export const endSessionsOfSubject = statement<never, [subjectHash: Buffer]>(
   'delete from customer_session where login_subject_hash = $1',
 );
 
-export const purgeSessions = statement<never, [now: Date]>('customer.purge-sessions', 'delete from customer_session where expires_at < $1');
+export const purgeSessions = statement<Purged, [now: Date]>(
+  'customer.purge-sessions',
+  purging('customer_session', 'expires_at', 'expires_at < $1'),
+);
