@@ -55,6 +55,16 @@ describe('an account of a developer', () => {
     expect(await elsewhere.isSignedIn).toBe(true);
   });
 
+  it('takes as many sign-ups of one address as sign-ins: each hashes a password and may send a message to anybody', async () => {
+    const developer = new ADeveloper(bank);
+    await developer.signUp('short');
+    const { headers: ofSignUp } = developer.browser.response;
+    const { headers: ofSignIn } = await developer.signIn();
+    await developer.browser.open(developerPages.showSignUp.path);
+    expect(ofSignUp['ratelimit-policy']).toBe(ofSignIn['ratelimit-policy']);
+    expect(ofSignUp['ratelimit-policy']).not.toBe(developer.browser.response.headers['ratelimit-policy']);
+  });
+
   it('refuses short passwords and what is no address, at the field', async () => {
     const browser = new Browser(bank.baseUrl, ownAddress());
     await browser.open(developerPages.showSignUp.path);

@@ -46,6 +46,9 @@ export interface PortalRouterParts {
   readonly secure: boolean;
 }
 
+/** Steps of which each hashes a password, and of which one sends a message to an address that anybody may type. */
+const asSignIn: readonly unknown[] = ['sign-in', 'sign-up'];
+
 /** Nothing from elsewhere, no inline style or script, in no frame. */
 const policy = {
   'cache-control': 'no-store',
@@ -94,7 +97,7 @@ export class PortalRouter {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const { limits, formKey } = this.parts;
         await limits.charge(row, { address: request.bank.address }, reply);
-        if (stepOf(request.body) === 'sign-in') await limits.charge(signInStep, { address: request.bank.address }, reply);
+        if (asSignIn.includes(stepOf(request.body))) await limits.charge(signInStep, { address: request.bank.address }, reply);
         const visit = await this.visit(request, reply);
         if (row.method === 'POST' && !isOurs(visit.form, formKey, visit.browser)) return this.send(foreignForm, visit, reply);
         return this.send(await handle(visit, reply), visit, reply);
