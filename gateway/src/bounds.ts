@@ -7,6 +7,8 @@ export const bounds = {
   /** From the first byte of a request to the end of its headers, and again to the end of its body. */
   headersMs: 5_000,
   bodyMs: 5_000,
+  /** Node's gateway: from a connection to the end of its TLS handshake. HAProxy counts it as idle. */
+  handshakeMs: 5_000,
   connectMs: 2_000,
   /** How long a service may take to respond. Its own statements end after 2 s. */
   serverMs: 5_000,

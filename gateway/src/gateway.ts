@@ -105,9 +105,11 @@ function serve(server: Server, fleet: Fleet, onAnswer: OnAnswer): void {
     handle(request, response);
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseRaw(socket, answers.unknownPath, onAnswer));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    refuseRaw(socket, parserAnswers[error.code ?? ''] ?? answers.malformed, onAnswer),
-  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Node tells of it and leaves the connection open; nothing can be said on it.
+    if (error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT') socket.destroy();
+    else refuseRaw(socket, parserAnswers[error.code ?? ''] ?? answers.malformed, onAnswer);
+  });
 }
 
 async function listening(server: Server, port: number, host: string): Promise<number> {

@@ -1,3 +1,4 @@
+import { bounds } from './bounds.js';
 import type { SecureContextOptions, TLSSocket, TlsOptions } from 'node:tls';
 import type { IncomingMessage } from 'node:http';
 
@@ -26,6 +27,8 @@ export const tlsOptions = ({ certificate, privateKey, clientAuthority }: TlsList
   minVersion: 'TLSv1.2',
   ciphers,
   honorCipherOrder: true,
+  // Node itself waits two minutes.
+  handshakeTimeout: bounds.handshakeMs,
 });
 
 /** `Client-Cert` (RFC 9440 §2.2) of the connection. Set only for a client certificate signed by our CA and currently valid. */

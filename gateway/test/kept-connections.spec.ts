@@ -4,6 +4,8 @@ import { startGateway } from '../src/gateway.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
 import { KeptConnection } from './kept-connection.js';
 import { startProbe } from './probes.js';
+import { posted } from './raw-request.js';
+import { closedByServer } from './slow-client.js';
 
 type Targets = Partial<Record<Service, string[]>>;
 const kinds = {
@@ -25,6 +27,9 @@ const announcedMs = 15_000;
 
 afterAll(() => Promise.all(stands.map(({ close }) => close())));
 
+/** Of each kind at once. */
+const slowClients = 20;
+
 // In one block, as the concurrent tests of a block run together and the blocks one after the other.
 describe('an idle connection', () => {
   it.concurrent.each(stands)(
@@ -40,6 +45,24 @@ describe('an idle connection', () => {
       connection.close();
     },
     // The one sleep that is measured: the connection is to outlive it. It is closed twelve seconds later.
+    300_000,
+  );
+
+  it.concurrent.each(stands)(
+    'is closed where nothing is sent on it, or a body a byte at a time; others are answered meanwhile ($name)',
+    async ({ url }) => {
+      const { hostname, port } = new URL(url);
+      const address = { host: hostname, port: Number(port) };
+      const body = posted({ 'Content-Length': '1000' }, '{');
+      const slow = Array.from({ length: slowClients }, () => [closedByServer(address), closedByServer(address, body)]).flat();
+      const connection = new KeptConnection(url);
+      expect(await connection.send('GET /v1.7/cards')).toMatchObject({ status: 200 });
+      connection.close();
+      const heard = await Promise.all(slow);
+      // Nothing at all, or that the request was too slow.
+      expect(heard.filter((bytes) => !/^(HTTP\/1\.1 408 |$)/.test(bytes))).toEqual([]);
+      expect(heard.filter((bytes) => bytes !== '').length).toBeGreaterThanOrEqual(slowClients);
+    },
     300_000,
   );
 

@@ -6,6 +6,7 @@ import type { TlsListener } from '../src/tls.js';
 import { Authority, type Shown } from './authority.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
 import { startProbe } from './probes.js';
+import { closedByServer } from './slow-client.js';
 
 type Targets = { readonly cards: string[] };
 
@@ -127,4 +128,16 @@ describe.each(stands)('the TLS listener of $name', ({ gateway }) => {
     }
     expect(await agreed({ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' })).toBe('refused');
   });
+});
+
+// HAProxy takes it for an idle connection, which it closes after 30 s.
+describe.each(stands.filter(({ name }) => name !== 'HAProxy'))('the TLS listener of $name', ({ gateway }) => {
+  it('closes a connection on which no TLS handshake is begun, or none is ended; others are answered meanwhile', async () => {
+    const address = { host: '127.0.0.1', port: gateway.tlsPort! };
+    // The beginning of a ClientHello.
+    const slow = [closedByServer(address), closedByServer(address, '\x16\x03\x01\x02\x00\x01')];
+    expect(await told(gateway.tlsPort!, {})).toMatchObject({ many: 0 });
+    await Promise.all(slow);
+    // Shorter than the two minutes that Node waits by itself, and longer than a busy machine needs for the five seconds.
+  }, 60_000);
 });
