@@ -29,6 +29,8 @@ import { PaymentsModule } from './payments/payments.module.js';
 import { ProposalsModule } from './proposals/proposals.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
+import { ReceiptLogService } from './receipts/receipt-log.service.js';
+import { ReceiptsModule } from './receipts/receipts.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { DeveloperCustomersService } from './scenarios/developer-customers.service.js';
 import { ScenariosModule } from './scenarios/scenarios.module.js';
@@ -62,6 +64,7 @@ await serve(
     ReconciliationModule,
     RecoveryModule,
     MaintenanceModule,
+    ReceiptsModule,
     LookupsModule,
     ProposalsModule,
     HeldPaymentsModule,
@@ -72,6 +75,7 @@ await serve(
     settings,
     tokenAuthority: LocalTokenAuthorityService,
     operators: LocalOperatorsService,
+    receiptStore: ReceiptLogService,
     announcedMaintenance: (database) => database.rows(announcedMaintenance, new Date()),
     sandboxData: () => import('./load-format.js'),
     feed: async () => (await import('./feed/account-feed.js')).accountFeed,

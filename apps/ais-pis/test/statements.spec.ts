@@ -13,6 +13,8 @@ import '../src/held-payments/held-payments.module.js';
 import '../src/ledger/ledger.service.js';
 import '../src/lookups/lookups.module.js';
 import '../src/maintenance/maintenance.module.js';
+import '../src/receipts/receipt-log.service.js';
+import '../src/receipts/receipts.module.js';
 import '../src/payment-rules/payment-rules.module.js';
 import '../src/payments/execution/execution.service.js';
 import '../src/scenarios/scenarios.statements.js';

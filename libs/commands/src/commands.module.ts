@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Database, serviceKey } from '@open-banking/database';
+import { CustomerReceipts } from '@open-banking/http';
 import { AuditService } from './audit/audit.service.js';
 import { AuditSealer } from './audit/audit-sealer.js';
 import { CommandsService } from './commands.service.js';
@@ -11,8 +12,9 @@ import { CommandSettings } from './commands.settings.js';
   providers: [
     {
       provide: AuditService,
-      useFactory: async (database: Database) => new AuditService(await serviceKey(database, 'audit')),
-      inject: [Database],
+      useFactory: async (database: Database, receipts?: CustomerReceipts) =>
+        new AuditService(await serviceKey(database, 'audit'), receipts),
+      inject: [Database, { token: CustomerReceipts, optional: true }],
     },
     { provide: AuditSealer, useFactory: (database: Database) => new AuditSealer(database), inject: [Database] },
     {

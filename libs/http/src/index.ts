@@ -3,6 +3,7 @@ export * from './field.decorator.js';
 export * from './answer.js';
 export { keepAnswerAhead } from './answers-ahead.js';
 export * from './cookie.js';
+export * from './customer-receipts.js';
 export * from './written-json.js';
 export * from './request-context.js';
 export * from './decorated-methods.js';

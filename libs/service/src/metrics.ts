@@ -78,6 +78,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly receipts = new Counter({
+    name: 'openbank_receipts_total',
+    help: 'Receipts for customers by outcome: recorded by ais-pis, or lost.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
   private readonly internalCalls = new Histogram({
     name: 'openbank_internal_call_duration_seconds',
     help: 'Time that calls to internal operations of other services take, by operation and outcome.',
@@ -150,6 +157,10 @@ export class Metrics {
 
   readonly countLogged = (outcome: 'recorded' | 'dropped', requests: number): void => {
     this.requestLog.inc({ outcome }, requests);
+  };
+
+  readonly countReceipts = (outcome: 'recorded' | 'lost', receipts: number): void => {
+    this.receipts.inc({ outcome }, receipts);
   };
 
   /** The connections of the service's pool. They are counted in memory, so they are there when the database is not. */

@@ -47,18 +47,15 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
   } as never);
 }
 
+type ObservedGround = Pick<Ground, 'draining' | 'maintenance' | 'receipts' | 'requestLog' | 'requestMs'>;
+
 /** What happens to every request around its steps: context first, headers of every answer, one line of log, one measure. */
 export function observe(
   server: FastifyInstance,
   written: Logs,
   metrics: Metrics,
   certificateOf: ClientCertificate,
-  {
-    draining,
-    maintenance,
-    requestLog,
-    requestMs = requestBudgetMs(),
-  }: Pick<Ground, 'draining' | 'maintenance' | 'requestLog' | 'requestMs'>,
+  { draining, maintenance, receipts, requestLog, requestMs = requestBudgetMs() }: ObservedGround,
   answerCounts: AnswerCountsService,
 ): void {
   answerErrors(server);
@@ -96,6 +93,7 @@ export function observe(
     countRequest(metrics, request, reply);
     answerCounts.count(operation, reply.statusCode, reply.elapsedTime);
     if (operation?.kind !== 'health') tell(written, request, reply);
+    receipts.addRead(request, reply);
     requestLog?.add(request, reply);
     endClientSpan(request, reply);
     done();

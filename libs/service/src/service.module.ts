@@ -13,6 +13,7 @@ import {
 } from '@open-banking/access';
 import { ServiceSettings, type SettingsClass } from '@open-banking/config';
 import { BankClock, Cursors, Database, serviceKey, type LoadFormat } from '@open-banking/database';
+import { CustomerReceipts } from '@open-banking/http';
 import { RateLimitsModule, type LimitStore } from '@open-banking/limits';
 import { pipelineProviders } from '@open-banking/pipeline';
 import { issuerRowsOf, operationsOf, pageRowsOf, sandboxRowsOf, statusRowsOf, type Service } from '@open-banking/spec';
@@ -25,6 +26,8 @@ import { FeedInternal } from './feed/feed.internal.js';
 import { FeedSource, type FeedGround, type FeedTarget } from './feed/feed-target.js';
 import { Draining, HealthController, ReadinessService, ServiceStateInternal } from './health/index.js';
 import { AnnouncedMaintenance, OwnMaintenanceService, type MaintenanceTimes } from './maintenance/index.js';
+import type { ReceiptCollector } from './receipts/receipt-collector.js';
+import { ReceiptStore, RemoteReceiptStore } from './receipts/receipt-store.js';
 import type { RequestLog } from './request-log.js';
 import { SandboxDataFormat, SandboxDataInternal, SandboxDataOwners } from './sandbox-data.internal.js';
 
@@ -36,6 +39,8 @@ export interface Serving {
   readonly tokenAuthority?: Type<TokenAuthority>;
   /** Where this service finds the named operators; by default it asks ais-pis. */
   readonly operators?: Type<Operators>;
+  /** Where the log of receipts is kept; by default ais-pis keeps it. */
+  readonly receiptStore?: Type<ReceiptStore>;
   /** How far the sandbox's clock was moved, where this service stores it; by default ais-pis is asked. */
   readonly clockOffset?: (database: Database) => Promise<number>;
   /** Maintenance that has not ended, where this service stores it; by default ais-pis is asked. */
@@ -66,6 +71,7 @@ export interface Ground {
   readonly moved: MovedClock;
   readonly calls: InternalCalls;
   readonly remote: RemoteTokenAuthority;
+  readonly receipts: ReceiptCollector;
   /** Present where the settings name a portal to record requests. */
   readonly requestLog?: RequestLog;
   /** Where replicas share their limits, if the settings name a place. */
@@ -116,8 +122,8 @@ export async function serviceModule(
 }
 
 async function providersOfEveryService(service: Service, serving: Serving, settings: ServiceSettings, ground: Ground) {
-  const { database, draining, maintenance, moved, calls, remote } = ground;
-  const { announcedMaintenance } = serving;
+  const { database, draining, maintenance, moved, calls, remote, receipts } = ground;
+  const { announcedMaintenance, receiptStore } = serving;
   const certificates = new ClientCertificatesService(settings);
   return [
     { provide: ServiceSettings, useValue: settings },
@@ -138,6 +144,8 @@ async function providersOfEveryService(service: Service, serving: Serving, setti
     { provide: SenderConstraintService, useValue: new SenderConstraintService(database, settings, certificates) },
     { provide: ClientCertificatesService, useValue: certificates },
     serving.operators ? { provide: Operators, useClass: serving.operators } : { provide: Operators, useValue: new RemoteOperators(calls) },
+    { provide: CustomerReceipts, useValue: receipts },
+    receiptStore ? { provide: ReceiptStore, useClass: receiptStore } : { provide: ReceiptStore, useValue: new RemoteReceiptStore(calls) },
     ...sandboxData(serving),
     ...(serving.feed
       ? [

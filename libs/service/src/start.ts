@@ -27,6 +27,8 @@ import type { Logs } from './log.js';
 import { AnnouncedMaintenance, followMaintenance } from './maintenance/index.js';
 import type { Metrics } from './metrics.js';
 import { readCertificates } from './certificate-expiry.js';
+import { ReceiptCollector } from './receipts/receipt-collector.js';
+import { ReceiptStore } from './receipts/receipt-store.js';
 import { RequestLog } from './request-log.js';
 import { adapter, observe } from './server.js';
 import { readLag, standbyEvents } from './standby-observation.js';
@@ -88,7 +90,7 @@ export async function start(
   await listen(internal, { host: internalHost, port: internalPort, settings: 'INTERNAL_HOST, INTERNAL_PORT' });
   await listen({ listen: () => app.listen(port, host) }, { host, port, settings: 'HOST, PORT' });
   database.endPatience();
-  ground.requestLog?.begin();
+  beginRecording(ground, app);
   const endWork = async (): Promise<void> => {
     leaving.abort();
     await Promise.all([recurring.end(), due.end()]);
@@ -115,6 +117,7 @@ async function groundOf(service: Service, settings: ServiceSettings, written: Lo
   const requestMs = requestBudgetMs(settings.statementTimeoutMs);
   const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), addresses, metrics.countCall, requestMs);
   const requestLog = addresses.portal && new RequestLog(calls, metrics, written.log);
+  const receipts = new ReceiptCollector(service, metrics, written.log);
   const remote = new RemoteTokenAuthority(calls);
   const moved = new MovedClock(() => {
     remote.forget();
@@ -122,7 +125,7 @@ async function groundOf(service: Service, settings: ServiceSettings, written: Lo
   });
   const stores = await limitStore(service, settings, written, metrics);
   const maintenance = new AnnouncedMaintenance();
-  return { database, draining: new Draining(), maintenance, moved, calls, remote, requestLog, limitStore: stores, requestMs };
+  return { database, draining: new Draining(), maintenance, moved, calls, remote, receipts, requestLog, limitStore: stores, requestMs };
 }
 
 /** How a service stops: it drains, ends its background work, and answers what has arrived before it closes. */
@@ -130,13 +133,13 @@ const stopping =
   (
     app: NestFastifyApplication,
     internal: FastifyInstance,
-    { database, draining, limitStore, requestLog }: Ground,
+    { database, draining, limitStore, receipts, requestLog }: Ground,
     { drainMs, shutdownMs }: ServiceSettings,
     endWork: () => Promise<void>,
   ) =>
   async (): Promise<void> => {
     draining.started = true;
-    await pause(drainMs);
+    await Promise.all([pause(drainMs), receipts.beginEnd()]);
     setTimeout(() => process.exit(1), shutdownMs).unref();
     await endWork();
     // An answer that was under way keeps its connection alive; nothing more arrives on it.
@@ -145,11 +148,17 @@ const stopping =
     }, idleMs).unref();
     await app.close();
     clearInterval(idle);
+    await receipts.end();
     await internal.close();
     await requestLog?.end();
     await limitStore?.storage.close();
     await database.close();
   };
+
+function beginRecording({ receipts, requestLog }: Ground, app: NestFastifyApplication): void {
+  requestLog?.begin();
+  receipts.begin(app.get(ReceiptStore));
+}
 
 const portOf = ({ server }: FastifyInstance): number => (server.address() as { port: number }).port;
 

@@ -17,6 +17,12 @@ export const maintenanceStatus = rows({
   listMaintenanceWindows: { kind: 'status', method: 'GET', path: '/maintenance-windows', product: 'operations', limits: 'metadata', service: 'ais-pis' },
 });
 
+/** Signed heads of the log of receipts, for anybody: whoever keeps one can prove that the log was changed later. */
+export const receiptStatus = rows({
+  listReceiptHeads:      { kind: 'status', method: 'GET', path: '/receipt-heads', product: 'operations', limits: 'metadata', service: 'ais-pis' },
+  readReceiptConsistency: { kind: 'status', method: 'GET', path: '/receipt-consistency', product: 'operations', limits: 'metadata', service: 'ais-pis' },
+});
+
 /** Served by every service on its internal port. */
 export const everyInternal = rows({
   listCustomerResources: { ...internal('POST', '/internal/customer-resources', ['ais-pis', 'mandates']), readOnly: true },
@@ -238,6 +244,11 @@ export const requestLogInternal = rows({
   recordRequests:        internal('POST', '/internal/requests', services.filter((service) => service !== 'portal')),
 });
 
+/** ais-pis keeps the log of receipts: each process of a service tells it once a second what clients have read and customers approved. */
+export const receiptsInternal = rows({
+  recordReceipts:        internal('POST', '/internal/receipts', services),
+});
+
 /** What third parties may sign with, assertions and proofs alike: FAPI 2.0 §5.4 without RSASSA-PKCS1, which no client of ours needs. */
 export const signingAlgorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
 
@@ -340,7 +351,7 @@ export const issuerRowsOf = (service: Service): Operation[] => [
 
 /** The resources that tell the state of the whole interface, of which a service serves these. */
 export const statusRowsOf = (service: Service): Operation[] =>
-  (Object.values(maintenanceStatus) as Operation[]).filter((row) => row.service === service);
+  (Object.values({ ...maintenanceStatus, ...receiptStatus }) as Operation[]).filter((row) => row.service === service);
 
 /** The pages of the bank's own that a service has. */
 export const pageRowsOf = (service: Service): Operation[] =>

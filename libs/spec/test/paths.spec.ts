@@ -56,6 +56,7 @@ describe('a path', () => {
       developerClientsInternal,
       developerNotificationsInternal,
       requestLogInternal,
+      infrastructure.receiptsInternal,
       sandbox.scenariosInternal,
       sandbox.mandateScenariosInternal,
       sandbox.sandboxDataInternal,

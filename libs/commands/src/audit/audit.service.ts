@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from '@open-banking/database';
+import type { CustomerReceipts } from '@open-banking/http';
 import { recordWrite } from './audit.statements.js';
 
 /** A write as it is recorded. `subject` is the id of what was written. */
@@ -23,7 +24,10 @@ export interface AuditRecord {
 /** Records writes in the transaction that makes them: either both are there or neither. */
 export class AuditService {
   /** `key` of the digests, the same in all replicas (`service_key`): an address of four bytes could be guessed from a plain one. */
-  constructor(private readonly key: Buffer) {}
+  constructor(
+    private readonly key: Buffer,
+    private readonly receipts?: CustomerReceipts,
+  ) {}
 
   async record(tx: Transaction, { psuHeaders, ...written }: AuditRecord): Promise<void> {
     const column = <Name extends keyof typeof written>(name: Name) => written[name] ?? null;
@@ -40,6 +44,11 @@ export class AuditService {
       column('subject'),
       column('operator'),
     );
+  }
+
+  /** Gives the customer a receipt for an approval, once it has taken effect. */
+  approved(operation: string, { clientId, psuId, id }: { readonly clientId: string; readonly psuId: string; readonly id: string }): void {
+    this.receipts?.add({ clientId, operation, psuId, resource: id });
   }
 
   /** What is stored of what the customer's device told, as JSON. */

@@ -115,7 +115,11 @@ export class Interactions {
   /** It takes effect, once. */
   conclude(authorization: Authorization, fit: Fit): Promise<InteractionStep> {
     return this.answered(
-      () => this.parts.database.transaction((tx) => this.takeEffect(tx, authorization, fit)),
+      async () => {
+        const goTo = await this.parts.database.transaction((tx) => this.takeEffect(tx, authorization, fit));
+        this.parts.audit.approved(`${this.parts.home.id}.approve`, fit.asked);
+        return goTo;
+      },
       () =>
         this.again(
           authorization,

@@ -134,9 +134,9 @@ export class OwnApprovals {
     const { approvals, audit, clock, database, issuer } = this.parts;
     const key = this.key(customer, asked);
     try {
-      return await database.transaction(async (tx) => {
+      const outcome = await database.transaction(async (tx) => {
         if (!(await tx.row(endJourney, ...key, clock.now()))) throw new ApprovalBlocked('state');
-        const outcome = await approvals.approve(tx, asked, facts, facts.offers);
+        const approved = await approvals.approve(tx, asked, facts, facts.offers);
         await tx.rows(
           storeApproval,
           ...key,
@@ -145,7 +145,7 @@ export class OwnApprovals {
           asked.psuId,
           about,
           [],
-          outcome,
+          approved,
           clock.now(),
         );
         await audit.record(tx, {
@@ -155,8 +155,10 @@ export class OwnApprovals {
           bodySha256: about,
           subject: asked.id,
         });
-        return { outcome };
+        return approved;
       });
+      audit.approved(`${issuer}.approve`, asked);
+      return { outcome };
     } catch (error) {
       if (error instanceof ApprovalBlocked) return { notice: 'changed' };
       throw error;

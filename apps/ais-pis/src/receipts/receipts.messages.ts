@@ -1,0 +1,48 @@
+import { RecordedReceipts } from '@open-banking/access';
+import { IsMessage } from '@open-banking/http';
+import { described, IsoDate } from '@open-banking/messages';
+import Type, { type Static } from 'typebox';
+
+/** A batch of receipts of a process. */
+export class ReceiptBatch {
+  @IsMessage(RecordedReceipts) readonly receipts!: RecordedReceipts;
+}
+
+const Size = Type.Integer({ minimum: 0 });
+const SizeInQuery = Type.String({ pattern: '^\\d{1,12}$' });
+
+export const ReceiptHeadsQuery = Type.Object({
+  day: Type.Optional(
+    described(IsoDate, 'The day whose heads are listed, in the bank’s time zone; without it the last head of each of the last 31 days.'),
+  ),
+  after: Type.Optional(described(SizeInQuery, 'Only heads of larger trees: `size` of the last head of the previous page.')),
+});
+export type ReceiptHeadsQuery = Static<typeof ReceiptHeadsQuery>;
+
+/** Heads of the log; none of them says anything of a customer. */
+export const ReceiptHeads = Type.Object({
+  heads: described(
+    Type.Array(
+      Type.Object({
+        day: described(IsoDate, 'The day of the log.'),
+        size: described(Size, 'How many leaves its tree had.'),
+        head: described(
+          Type.String(),
+          'The signed head: a compact JWS (RFC 7515), ES256, of `iss`, `day`, `size`, `root` (base64url) and `iat`.',
+        ),
+      }),
+    ),
+    'Signed heads.',
+  ),
+});
+
+export const ConsistencyQuery = Type.Object({
+  day: described(IsoDate, 'The day of the log.'),
+  from: described(SizeInQuery, '`size` of the earlier head.'),
+  to: described(SizeInQuery, '`size` of the later head.'),
+});
+export type ConsistencyQuery = Static<typeof ConsistencyQuery>;
+
+export const ReceiptConsistency = Type.Object({
+  proof: described(Type.Array(Type.String()), 'The consistency proof of RFC 9162 §2.1.4, hashes in base64url.'),
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { mostReceipts, type RecordedReceipts } from '@open-banking/access';
+import type { CustomerReceipt, CustomerReceipts } from '@open-banking/http';
+import type { Operation, Service } from '@open-banking/spec';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { reasonOf } from '../error-fields.js';
+import type { Logs } from '../log.js';
+import type { Metrics } from '../metrics.js';
+import type { ReceiptStore } from './receipt-store.js';
+
+interface Waiting extends CustomerReceipt {
+  readonly number: number;
+  readonly at: number;
+}
+
+/** What waits for ais-pis at most, per process: some 3 MB. What there is no room for is numbered all the same, so its gap shows. */
+const mostWaiting = 10_000;
+const everyMs = 1_000;
+/** A process without receipts says so often that it lives. */
+const aliveMs = 20_000;
+
+/**
+ * Numbers the receipts of this process in memory and sends them to ais-pis once a second, or when a batch is full. What a killed process
+ * had not sent is lost, and its numbers are missing in the log (docs/decisions/0098-receipts.md).
+ */
+export class ReceiptCollector implements CustomerReceipts {
+  readonly #processId = randomUUID();
+  #waiting: Waiting[] = [];
+  #next = 0;
+  #acceptedAt = -Infinity;
+  #ends = false;
+  #store?: ReceiptStore;
+  #timer?: NodeJS.Timeout;
+  #sending?: Promise<void>;
+  #away = false;
+
+  constructor(
+    private readonly service: Service,
+    private readonly metrics: Pick<Metrics, 'countReceipts'>,
+    private readonly log: Pick<Logs['log'], 'warn' | 'info'>,
+  ) {}
+
+  add(receipt: CustomerReceipt): void {
+    const number = this.#next;
+    this.#next += 1;
+    if (this.#waiting.length >= mostWaiting) return this.metrics.countReceipts('lost', 1);
+    this.#waiting.push({ number, at: Date.now(), ...receipt });
+    if (this.#ends || (this.#waiting.length >= mostReceipts && !this.#away)) void this.send();
+  }
+
+  /** Called after an answer was sent: a read that succeeded gets a receipt. */
+  addRead({ bank: { operation, clientId, introspection }, params }: Answered, { statusCode }: Pick<FastifyReply, 'statusCode'>): void {
+    if (clientId === undefined || statusCode !== 200 || !operation || !isRead(operation)) return;
+    const resource = Object.values(params as Readonly<Record<string, string>>).join('-');
+    this.add({ clientId, operation: operation.id, psuId: introspection?.psuId, consentId: introspection?.consent?.id, resource });
+  }
+
+  begin(store: ReceiptStore): void {
+    this.#store = store;
+    void this.send();
+    this.#timer = setInterval(() => {
+      if (this.#waiting.length > 0 || performance.now() - this.#acceptedAt > aliveMs) void this.send();
+    }, everyMs).unref();
+  }
+
+  /** The process is about to end: from now on each receipt is sent at once, and nothing is missing if the next batch never comes. */
+  async beginEnd(): Promise<void> {
+    this.#ends = true;
+    await this.#sending;
+    await this.send();
+  }
+
+  /** Sends what waits; what is left is lost. */
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sending;
+    if (this.#waiting.length > 0) await this.send();
+    this.metrics.countReceipts('lost', this.#waiting.length);
+    this.#waiting = [];
+  }
+
+  /** Sends all that waits, batch by batch, or that there is nothing. While batches are under way there are no others. */
+  send(): Promise<void> {
+    this.#sending ??= this.sendAll().finally(() => (this.#sending = undefined));
+    return this.#sending;
+  }
+
+  private async sendAll(): Promise<void> {
+    if (!this.#store) return;
+    try {
+      do {
+        const batch = this.#waiting.slice(0, mostReceipts);
+        await this.#store.record(this.batchOf(batch));
+        this.#waiting = this.#waiting.slice(batch.length);
+        this.#acceptedAt = performance.now();
+        this.metrics.countReceipts('recorded', batch.length);
+      } while (this.#waiting.length > 0);
+      if (this.#away) this.log.info({ event: 'receipts are recorded again' });
+      this.#away = false;
+    } catch (error) {
+      if (!this.#away) this.log.warn({ event: 'receipts are not recorded', message: reasonOf(error) });
+      this.#away = true;
+    }
+  }
+
+  private batchOf(batch: readonly Waiting[]): RecordedReceipts {
+    return {
+      processId: this.#processId,
+      service: this.service,
+      reservedTo: this.#next + mostWaiting,
+      ends: this.#ends,
+      numbers: batch.map(({ number }) => number),
+      at: batch.map(({ at }) => at),
+      clientId: batch.map(({ clientId }) => clientId),
+      operation: batch.map(({ operation }) => operation),
+      psuId: batch.map(({ psuId = '' }) => psuId),
+      consentId: batch.map(({ consentId = '' }) => consentId),
+      resource: batch.map(({ resource = '' }) => resource),
+    };
+  }
+}
+
+type Answered = Pick<FastifyRequest, 'bank' | 'params'>;
+
+const isRead = ({ kind, method, token }: Operation): boolean => kind === 'business' && method === 'GET' && token !== undefined;

@@ -1,0 +1,19 @@
+import type { InternalCalls, RecordedReceipts } from '@open-banking/access';
+import { receiptsInternal } from '@open-banking/spec';
+
+/** Where the receipts of this process go. Throws if they were not stored. */
+export abstract class ReceiptStore {
+  abstract record(receipts: RecordedReceipts): Promise<unknown>;
+}
+
+/** ais-pis keeps the log for all services. */
+export class RemoteReceiptStore extends ReceiptStore {
+  constructor(private readonly calls: InternalCalls) {
+    super();
+  }
+
+  async record(receipts: RecordedReceipts): Promise<void> {
+    const recorded = await this.calls.call('ais-pis', receiptsInternal.recordReceipts, { body: { receipts } });
+    if (recorded === undefined) throw new Error('ais-pis takes no receipts: it is of an older release');
+  }
+}
