@@ -75,7 +75,7 @@ describe('receipts', () => {
     const ofCards = async () =>
       (await receiptsOf(client.clientId)).map((row) => parsed(row).leaf).filter(({ operation }) => operation === 'readCardBalances');
     await until('the receipt', async () => (await ofCards()).length === 1, 20_000);
-    const [{ process, number }] = (await ofCards()) as [{ process: string; number: number }];
+    const { process, number } = (await ofCards())[0]!;
     await cards.kill();
     const owner = bank.database('ais-pis');
     await owner.query(`update receipt_process set heard_at = heard_at - interval '1 day' where process_id = $1`, [process]);
