@@ -2,9 +2,12 @@ declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
   export interface Request {
-    readonly method?: 'GET';
+    readonly method?: 'GET' | 'POST';
     readonly path: string;
     readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+    /** Called before the request is sent, each time. */
+    readonly setupRequest?: (request: Request) => Request;
   }
   export interface Client {
     setRequests(requests: readonly Request[]): void;

@@ -13,6 +13,7 @@ const {
     seconds: { type: 'string', default: '4' },
     connections: { type: 'string', default: '50' },
     consents: { type: 'string', default: '50' },
+    clients: { type: 'string', default: '1000' },
     'load-seconds': { type: 'string', default: '60' },
     only: { type: 'string', default: '' },
     pairs: { type: 'string', default: '60' },
@@ -67,6 +68,10 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   arms: async () => {
     const { benchArms } = await import('./arms/bench.js');
     return benchArms({ consents: number('consents'), pairs: number('pairs'), requests: requestsOfArm() }, log);
+  },
+  flood: async () => {
+    const { benchFlood } = await import('./flood/bench.js');
+    return benchFlood({ seconds: number('load-seconds'), clients: number('clients'), dateFrom }, log);
   },
   feed: async () => {
     const { benchFeed } = await import('./feed/bench.js');

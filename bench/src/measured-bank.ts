@@ -18,7 +18,7 @@ export interface MeasuredBank {
   close(): Promise<void>;
 }
 
-/** A bank in a temporary folder, whose limits admit every request. */
+/** A bank in a temporary folder. */
 export interface TemporaryBank {
   readonly folder: string;
   readonly bank: Bank;
@@ -28,16 +28,17 @@ export interface TemporaryBank {
 
 type BankOptions = Parameters<typeof startBank>[0];
 
-/** Starts a bank in a temporary folder. */
+/** Starts a bank in a temporary folder; unless others are given, its limits admit every request. */
 export async function temporaryBank(
-  options: Pick<BankOptions, 'demoBank' | 'services' | 'settings' | 'postgresFlags' | 'log'>,
+  options: Pick<BankOptions, 'demoBank' | 'services' | 'settings' | 'postgresFlags' | 'trustedProxies' | 'log'>,
+  limits: object = plan,
 ): Promise<TemporaryBank> {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-bench-'));
   // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'bank'));
   const planFile = join(folder, 'plan.json');
-  writeFileSync(planFile, JSON.stringify(plan));
+  writeFileSync(planFile, JSON.stringify(limits));
   const bank = await startBank({
     ...options,
     dataDir: join(folder, 'bank'),

@@ -1,14 +1,14 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { ALL_SOLELY_OWNED } from '@open-banking/access';
 import { ratioChart } from './chart.js';
 import { figuresOf, type Measured, type Round, type TargetFigures } from './figures.js';
 import type { FloorFacts } from './floor.js';
-import type { LoadRequest } from './load.js';
+import type { LoadAnswer, LoadRequest } from './load.js';
 import { openBank, type MeasuredBank } from './measured-bank.js';
 import { startMock, type Mock } from './mock.js';
 import { profiling } from './profile.js';
+import { program, told } from './programs.js';
 import { writeChart, writeResults } from './results.js';
 import { sameAnswers } from './same-answers.js';
 import { heading, lineOf, mockLineOf, noiseLineOf, singleLineOf } from './table.js';
@@ -34,26 +34,6 @@ const warmUpSeconds = 3;
 /** Of a second each, with one connection. */
 const singleRounds = 4;
 const poolSize = 10;
-
-const program = (name: string): ChildProcess =>
-  fork(new URL(`./${name}.js`, import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-
-async function told<Answer>(child: ChildProcess, message: object): Promise<Answer> {
-  const answered = new AbortController();
-  const { signal } = answered;
-  child.send(message);
-  try {
-    const [answer] = await Promise.race([
-      once(child, 'message', { signal }),
-      once(child, 'exit', { signal }).then(() => {
-        throw new Error('a benchmark process ended unexpectedly');
-      }),
-    ]);
-    return answer as Answer;
-  } finally {
-    answered.abort();
-  }
-}
 
 async function floorOf(
   kind: FloorFacts['kind'],
@@ -96,7 +76,7 @@ async function measure(
   const requests = requestsOf(target, consents);
   await sameAnswers(requests, floor.url, ours);
   const run = (url: string, seconds: number, lanes = connections) =>
-    told<Measured>(load, { url, requests, connections: lanes, seconds } satisfies LoadRequest);
+    told<LoadAnswer>(load, { url, requests, connections: lanes, seconds } satisfies LoadRequest);
   for (const url of [floor.url, ours]) await run(url, warmUpSeconds);
   const together = await alternating(
     wanted,

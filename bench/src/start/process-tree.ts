@@ -42,9 +42,11 @@ export function treeOf(root: number): Process[] {
   return [...all.filter(({ pid }) => pid === root), ...below(root)];
 }
 
-/** Proportional set size of a tree of processes in MB: each page that several of them use counts once. */
-export const memoryOf = (root: number): number =>
-  treeOf(root).reduce((sum, { pid }) => sum + Number(kilobytes.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0), 0) / 1_024;
+/** Proportional set size of a process in MB. */
+export const memoryOfProcess = (pid: number): number => Number(kilobytes.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1_024;
+
+/** The same of a tree of processes: each page that several of them use counts once. */
+export const memoryOf = (root: number): number => treeOf(root).reduce((sum, { pid }) => sum + memoryOfProcess(pid), 0);
 
 /** Processor time of a tree of processes in seconds, with that of processes in it that have ended. */
 export const processorSecondsOf = (root: number): number => treeOf(root).reduce((sum, { seconds }) => sum + seconds, 0);

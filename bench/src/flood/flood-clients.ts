@@ -1,0 +1,54 @@
+import { addClient, ThirdParty, type OperatorFile } from '@open-banking/sandbox';
+import { expectSuccess } from '@open-banking/sandbox/third-party';
+
+/** A client of its own at an address of its own, with a consent that nobody has approved. */
+export interface FloodClient {
+  readonly address: string;
+  readonly basic: string;
+  readonly token: string;
+  readonly consentId: string;
+  /** Path and query where a customer would begin to approve it. */
+  readonly authorize: string;
+}
+
+const redirectUri = 'http://127.0.0.1/back';
+const atOnce = 8;
+export const validUntil = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+
+/** The body of a consent. */
+export const consentRequest = JSON.stringify({
+  access: { allPsd2: 'allAccounts' },
+  recurringIndicator: true,
+  validUntil,
+  frequencyPerDay: 4,
+  combinedServiceIndicator: false,
+});
+
+export const addressOf = (number: number): string => `10.0.${Math.floor(number / 250)}.${1 + (number % 250)}`;
+
+async function floodClient(operator: OperatorFile, number: number): Promise<FloodClient> {
+  const client = await addClient(operator, { name: `Flood ${number}`, roles: ['PSP_AI'], redirectUri });
+  const party = new ThirdParty(operator.baseUrl, client);
+  const { access_token: token } = await party.clientToken('consents', 'AIS');
+  const body: unknown = JSON.parse(consentRequest);
+  const created = await party.call('POST', '/v1.7/consents', { token, body, headers: { 'psu-ip-address': '192.0.2.7' } });
+  const { consentId } = expectSuccess<{ consentId: string }>('POST /v1.7/consents', created);
+  const { pathname, search } = new URL(party.authorization('consents', `AIS:${consentId}`).url);
+  const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64');
+  return { address: addressOf(number), basic, token, consentId, authorize: pathname + search };
+}
+
+/** Adds so many clients, with a token and a consent each. */
+export async function floodClients(operator: OperatorFile, wanted: number): Promise<FloodClient[]> {
+  const clients: FloodClient[] = [];
+  let begun = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (begun < wanted) {
+        begun += 1;
+        clients.push(await floodClient(operator, begun));
+      }
+    }),
+  );
+  return clients;
+}
