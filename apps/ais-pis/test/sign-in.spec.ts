@@ -116,7 +116,7 @@ describe('sign-in', () => {
     expect((await one('nobody', 'wrong')).status).toBe(422);
   });
 
-  /** Two are compared at a time, forty wait, and the others are refused at once. */
+  /** One or two are compared at a time, forty wait, and the others are refused at once. */
   const attempts = 80;
   it("answers eighty concurrent attempts within the gateway's time limit, with success or 503 with Retry-After, and then works again", async () => {
     const customers = await Promise.all(Array.from({ length: attempts }, () => aCustomer(bank)));

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Refusal } from '@open-banking/messages';
 
 export interface HashingBounds {
@@ -7,10 +8,13 @@ export interface HashingBounds {
 }
 
 /**
- * Two at a time: a hash takes a core, one of libuv's four threads and up to 128 MiB (N = 2^17). A request that would wait
- * longer than 2.5 s is refused, because the gateway times out after 5 s.
+ * Two at a time: a hash takes a core, one of libuv's four threads and up to 128 MiB (N = 2^17). Never more than half of the cores, as a
+ * flood of sign-ins would else leave nothing to everybody who is signed in (docs/decisions/0105).
  */
-const defaultBounds: HashingBounds = { maxConcurrentHashes: 2, waiting: 40, patienceMs: 2_500 };
+export const hashesAtOnce = (cores: number): number => Math.max(1, Math.min(2, Math.floor(cores / 2)));
+
+/** A request that would wait longer than 2.5 s is refused, because the gateway times out after 5 s. */
+const defaultBounds: HashingBounds = { maxConcurrentHashes: hashesAtOnce(availableParallelism()), waiting: 40, patienceMs: 2_500 };
 
 interface Waiting {
   readonly begin: () => void;
