@@ -25,9 +25,11 @@ export function clientCertificate(proxies: readonly string[]): ClientCertificate
   };
 }
 
+/** Node also takes PEM, and bytes behind a certificate: neither is the DER of one. */
 function parsed(der: Buffer): X509Certificate | undefined {
   try {
-    return new X509Certificate(der);
+    const certificate = new X509Certificate(der);
+    return certificate.raw.equals(der) ? certificate : undefined;
   } catch {
     return undefined;
   }
