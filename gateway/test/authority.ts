@@ -1,10 +1,21 @@
 import 'reflect-metadata';
-import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
 export interface Shown {
   readonly certificate: string;
   readonly privateKey: string;
+}
+
+/** What is asked for in a certificate. */
+interface Certified {
+  readonly name: string;
+  readonly use?: 'clientAuth' | 'serverAuth';
+  readonly notBefore?: Date;
+  /** That it is signed with. */
+  readonly hash?: string;
+  readonly key?: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
+  readonly more?: readonly x509.Extension[];
 }
 
 const es256 = { name: 'ECDSA', hash: 'SHA-256', namedCurve: 'P-256' };
@@ -28,10 +39,11 @@ export class Authority {
     private readonly keys: CryptoKeyPair,
   ) {}
 
-  static async open(name: string): Promise<Authority> {
+  /** `pathLength`: how many authorities may stand below it, one below the other. */
+  static async open(name: string, pathLength = 0): Promise<Authority> {
     const { keys } = await pair();
     const extensions = [
-      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.BasicConstraintsExtension(true, pathLength, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
     ];
     return new Authority(
@@ -50,23 +62,56 @@ export class Authority {
     return this.own.toString('pem');
   }
 
+  /** Its own certificate, which it has signed itself, with its key. */
+  async shown(): Promise<Shown> {
+    const der = Buffer.from(await crypto.subtle.exportKey('pkcs8', this.keys.privateKey));
+    return { certificate: `${this.certificate}\n`, privateKey: pem(createPrivateKey({ key: der, type: 'pkcs8', format: 'der' })) };
+  }
+
   /** Valid for a day from `notBefore`. */
-  async issue(name: string, use: 'clientAuth' | 'serverAuth', notBefore = new Date(Date.now() - 60_000)): Promise<Shown> {
-    const { keys, privateKey } = await pair();
+  issue(name: string, use: 'clientAuth' | 'serverAuth', notBefore = new Date(Date.now() - 60_000)): Promise<Shown> {
+    return this.certify({ name, use, notBefore });
+  }
+
+  async certify({
+    name,
+    use = 'clientAuth',
+    notBefore = new Date(Date.now() - 60_000),
+    hash = 'SHA-256',
+    key,
+    more = [],
+  }: Certified): Promise<Shown> {
+    const { publicKey, privateKey } = key ?? generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const made = await x509.X509CertificateGenerator.create({
       serialNumber: number(),
       subject: `CN=${name}`,
       issuer: this.own.subject,
       notBefore,
       notAfter: new Date(notBefore.getTime() + dayMs),
-      publicKey: keys.publicKey,
+      publicKey: new x509.PublicKey(publicKey.export({ type: 'spki', format: 'der' })),
       signingKey: this.keys.privateKey,
-      signingAlgorithm: es256,
+      signingAlgorithm: { ...es256, hash },
       extensions: [
         new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage[use]]),
         new x509.SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }]),
+        ...more,
       ],
     });
-    return { certificate: `${made.toString('pem')}\n`, privateKey };
+    return { certificate: `${made.toString('pem')}\n`, privateKey: pem(privateKey) };
+  }
+
+  /** An authority below this one. */
+  async below(name: string): Promise<Authority> {
+    const { keys } = await pair();
+    const own = await x509.X509CertificateGenerator.create({
+      serialNumber: number(),
+      subject: `CN=Authority ${name}`,
+      issuer: this.own.subject,
+      publicKey: keys.publicKey,
+      signingKey: this.keys.privateKey,
+      signingAlgorithm: es256,
+      extensions: [new x509.BasicConstraintsExtension(true, 0, true), new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true)],
+    });
+    return new Authority(own, keys);
   }
 }

@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto';
-import { request } from 'node:https';
 import { connect, type ConnectionOptions } from 'node:tls';
 import { startGateway } from '../src/gateway.js';
 import type { TlsListener } from '../src/tls.js';
@@ -7,6 +6,7 @@ import { Authority, type Shown } from './authority.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
 import { startProbe } from './probes.js';
 import { closedByServer } from './slow-client.js';
+import { toldCertificate } from './told-certificate.js';
 
 type Targets = { readonly cards: string[] };
 
@@ -35,41 +35,8 @@ afterAll(async () => {
   await probe.close();
 });
 
-/** The `Client-Cert` header as received by the service; undefined if absent. */
-function told(
-  port: number,
-  shown: Partial<Shown>,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<{ clientCert: string | undefined; many: number }> {
-  return new Promise((resolve, reject) => {
-    request(
-      {
-        port,
-        host: '127.0.0.1',
-        path: '/v1.7/cards',
-        ca: ca.certificate,
-        cert: shown.certificate,
-        key: shown.privateKey,
-        headers: { 'x-request-id': crypto.randomUUID(), ...headers },
-      },
-      (answer) => {
-        let text = '';
-        answer
-          .on('data', (chunk: Buffer) => {
-            text += chunk.toString();
-          })
-          .on('end', () => {
-            // Node itself answers 400 to a certificate with an invalid CA signature.
-            const raw = (JSON.parse(text) as { headers?: string[] }).headers ?? [];
-            const found = raw.filter((_, at) => at % 2 === 1 && raw[at - 1]!.toLowerCase() === 'client-cert');
-            resolve({ clientCert: found[0], many: found.length });
-          });
-      },
-    )
-      .on('error', reject)
-      .end();
-  });
-}
+const told = (port: number, shown: Partial<Shown>, headers: Readonly<Record<string, string>> = {}) =>
+  toldCertificate({ port, ca: ca.certificate, shown, headers });
 
 const asHeader = ({ certificate }: Shown) => `:${new X509Certificate(certificate).raw.toString('base64')}:`;
 
