@@ -36,6 +36,7 @@ import { recover } from './operator/recover.js';
 import { rehearse } from './operator/rehearse.js';
 import { rotate } from './operator/rotate.js';
 import { view } from './operator/view.js';
+import { receiptsVerify } from './third-party/receipts-verify.js';
 import { token } from './third-party/token.js';
 import { withBankOptions, isSandbox } from '@open-banking/sandbox/bank-connection';
 
@@ -66,6 +67,7 @@ const program = withBankOptions(new Command('openbank'))
   )
   .addCommand(new Command('ledger').description('checks the books').addCommand(ledgerCheck))
   .addCommand(new Command('audit').description('checks the audit log of all writes').addCommand(auditVerify))
+  .addCommand(new Command('receipts').description('checks what customers download of the log of receipts').addCommand(receiptsVerify))
   .addCommand(clearing)
   .addCommand(feed)
   .addCommand(follow)

@@ -43,6 +43,11 @@ describe("the customer's own pages in a browser", () => {
     await signIn(page);
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, `customer-list-${locale}`);
+    await page.click('a[href^="/customer/receipts"]');
+    await page.locator('a[download]').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `customer-receipts-${locale}`);
+    await page.goBack();
     await page.locator('a[href^="/customer/access/"]').first().click();
     await page.locator('[value=end]').waitFor();
     expect(await barriersOn(page)).toEqual([]);

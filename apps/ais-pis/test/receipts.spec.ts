@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { SigningKeys } from '@open-banking/commands';
-import { BankClock, openDatabase, type Database } from '@open-banking/database';
 import { runningBank, until } from '@open-banking/testing';
 import { anotherProcess } from '@open-banking/testing/bank';
-import { ReceiptHeadsService } from '../src/receipts/receipt-heads.service.js';
-import { ReceiptLogService } from '../src/receipts/receipt-log.service.js';
-
-const clock = new BankClock('Asia/Jerusalem');
+import { inReceiptLog } from './a-receipt-log.js';
 
 interface Row {
   leaf: string;
@@ -20,13 +15,6 @@ const parsed = ({ leaf, opening }: Row) => ({
 
 describe('receipts', () => {
   const bank = runningBank();
-  /** What the bank does each minute, now. */
-  const inDatabase = async (work: (database: Database) => Promise<unknown>) => {
-    const limits = { poolSize: 2, statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
-    const database = await openDatabase({ url: bank.facts.ownerUrls['ais-pis'], ...limits });
-    await work(database);
-    await database.close();
-  };
   const receiptsOf = async (clientId: string) =>
     (
       await bank
@@ -79,15 +67,13 @@ describe('receipts', () => {
     await cards.kill();
     const owner = bank.database('ais-pis');
     await owner.query(`update receipt_process set heard_at = heard_at - interval '1 day' where process_id = $1`, [process]);
-    await inDatabase((database) => new ReceiptLogService(database, clock).noteLost());
+    await inReceiptLog(bank, (log) => log.noteLost());
     const { rows } = await owner.query<Row>(`select * from receipt where leaf like '%"process":"' || $1 || '"%"lost"%'`, [process]);
     expect(rows.map((row) => parsed(row).leaf.lost![0])).toEqual([number + 1]);
   });
 
   it('have public heads without a token, and proofs that the log grew only', async () => {
-    await inDatabase((database) =>
-      new ReceiptHeadsService(database, new SigningKeys(database), clock, { baseUrl: bank.baseUrl } as never).signNew(),
-    );
+    await inReceiptLog(bank, (_, heads) => heads.signNew());
     const { body, status } = await bank.anonymous.get('/receipt-heads');
     expect(status).toBe(200);
     const { heads } = body as { heads: { day: string; size: number; head: string }[] };

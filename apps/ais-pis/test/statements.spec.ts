@@ -6,6 +6,7 @@ import '../src/directory/client-logo.entity.js';
 import '../src/collections/collections.module.js';
 import '../src/controllers.js';
 import '../src/customer-resources/customer-resources.module.js';
+import '../src/customer/receipts/customer-receipts.statements.js';
 import '../src/entry-news/entry-news.module.js';
 import '../src/issuers/issuers.module.js';
 import '../src/issuers/token-authority.service.js';

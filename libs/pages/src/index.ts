@@ -33,3 +33,4 @@ export * from './approval-facts.js';
 export * from './answer-marker.js';
 export * from './utc-time.js';
 export * from './alerts.js';
+export type { ReceiptWords } from './locales/receipts.en.js';

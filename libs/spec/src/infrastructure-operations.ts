@@ -279,6 +279,8 @@ export const customerPages = rows({
   watchPending:          { ...page('GET', '/customer/pending/{consentId}/app-answer'), limits: 'hotRead', service: 'ais-pis' },
   showAlerts:            { ...page('GET', '/customer/alerts'), service: 'ais-pis' },
   chooseAlerts:          { ...page('POST', '/customer/alerts'), service: 'ais-pis' },
+  showReceipts:          { ...page('GET', '/customer/receipts'), service: 'ais-pis' },
+  downloadReceipts:      { ...page('GET', '/customer/receipts/{day}'), service: 'ais-pis' },
   showPayments:          { ...page('GET', '/customer/payments'), service: 'ais-pis' },
   showPayment:           { ...page('GET', '/customer/payments/{paymentId}'), service: 'ais-pis' },
   answerPayment:         { ...page('POST', '/customer/payments/{paymentId}'), service: 'ais-pis' },

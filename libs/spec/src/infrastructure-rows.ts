@@ -23,6 +23,7 @@ const parameters: Readonly<Record<string, Format>> = {
   windowId: uuid,
   clientId: text,
   code: text,
+  day: text,
   guide: text,
   jobKind: text,
   logo: text,

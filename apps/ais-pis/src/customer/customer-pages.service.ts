@@ -11,6 +11,7 @@ import type { AccessViewsService } from './consents/access-views.service.js';
 import type { LimitViewsService } from './limits/limit-views.service.js';
 import type { MandateViewsService } from './mandates/mandate-views.service.js';
 import type { PaymentViewsService } from './payments/payment-views.service.js';
+import type { ReceiptViewsService } from './receipts/receipt-views.service.js';
 import { SignOutForm } from './visit/sign-out.form.js';
 import type { CustomerSessionsService } from './visit/sessions.service.js';
 
@@ -25,6 +26,7 @@ export interface CustomerPageParts {
   readonly mandates: MandateViewsService;
   readonly alerts: AlertViewsService;
   readonly limits: LimitViewsService;
+  readonly receipts: ReceiptViewsService;
 }
 
 /** `/customer`: the customer's pages for consents, payments and mandates. */
@@ -32,7 +34,7 @@ export class CustomerPagesService implements RouteRegistrar {
   constructor(private readonly parts: CustomerPageParts) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
-    const { door, access, login, payments, mandates, alerts, limits } = this.parts;
+    const { door, access, login, payments, mandates, alerts, limits, receipts } = this.parts;
     return door.open(server, [
       [customerPages.showCustomer, async (visit) => (visit.customer ? access.list(visit, visit.customer) : this.signIn(visit))],
       [customerPages.answerCustomer, (visit, reply) => this.enterOrLeave(visit, reply)],
@@ -45,6 +47,8 @@ export class CustomerPagesService implements RouteRegistrar {
       [customerPages.watchPending, watching((visit, customer) => access.approval.watch(visit, customer))],
       [customerPages.showAlerts, signedIn((visit, customer) => alerts.show(visit, customer))],
       [customerPages.chooseAlerts, signedIn((visit, customer) => alerts.choose(visit, customer))],
+      [customerPages.showReceipts, signedIn((visit, customer) => receipts.show(visit, customer))],
+      [customerPages.downloadReceipts, signedIn((visit, customer) => receipts.download(visit, customer))],
       [customerPages.showPayments, signedIn((visit, customer) => payments.list(visit, customer))],
       [customerPages.showPayment, signedIn((visit, customer) => payments.one(visit, customer))],
       [customerPages.answerPayment, signedIn((visit, customer) => payments.cancel(visit, customer))],

@@ -28,6 +28,9 @@ import { MandateViewsService } from './mandates/mandate-views.service.js';
 import { SecondOwnerApprovalsService } from './mandates/second-owner-approvals.service.js';
 import { CONSENT_APPROVALS, keyFor, MANDATE_APPROVALS, ownApprovals, PAYMENT_APPROVALS } from './visit/own-approvals.js';
 import { CustomerPaymentsService } from './payments/customer-payments.service.js';
+import { ReceiptsModule } from '../receipts/receipts.module.js';
+import { CustomerReceiptsService } from './receipts/customer-receipts.service.js';
+import { ReceiptViewsService } from './receipts/receipt-views.service.js';
 import { PendingCountsService } from './pending-counts.service.js';
 import { PaymentViewsService } from './payments/payment-views.service.js';
 import { CustomerSessionsService } from './visit/sessions.service.js';
@@ -64,6 +67,7 @@ const pages = {
     MandateViewsService,
     LimitViewsService,
     AlertViewsService,
+    ReceiptViewsService,
     BankLogin,
     ServiceSettings,
   ],
@@ -76,11 +80,12 @@ const pages = {
     mandates: MandateViewsService,
     limits: LimitViewsService,
     alerts: AlertViewsService,
+    receipts: ReceiptViewsService,
     bankLogin: BankLogin,
     { baseUrl }: ServiceSettings,
   ) => {
     const login = new CustomerLogin({ login: bankLogin, sessions, door, baseUrl, timeZone: clock.timeZone });
-    return new CustomerPagesService({ door, sessions, login, clock, access, payments, mandates, limits, alerts });
+    return new CustomerPagesService({ door, sessions, login, clock, access, payments, mandates, limits, alerts, receipts });
   },
 };
 
@@ -97,9 +102,12 @@ const pages = {
     DirectoryModule,
     CustomerAlertsModule,
     CustomerLoginModule,
+    ReceiptsModule,
   ],
   providers: [
     AlertViewsService,
+    CustomerReceiptsService,
+    ReceiptViewsService,
     CustomerSessionsService,
     CustomerAccessService,
     CustomerPaymentsService,

@@ -1,4 +1,5 @@
 import { alertsInArabic } from './alerts.ar.js';
+import { receiptsInArabic } from './receipts.ar.js';
 import { checksInArabic } from './checks.ar.js';
 import { customerInArabic } from './customer.ar.js';
 import type { Locale } from './locale.en.js';
@@ -106,6 +107,7 @@ export const arabic: Locale = {
     ...loginNoticesInArabic,
   },
   alerts: alertsInArabic,
+  receipts: receiptsInArabic,
   customer: customerInArabic,
   checks: checksInArabic,
   locked: {

@@ -1,4 +1,5 @@
 import { alertsInEnglish } from './alerts.en.js';
+import { receiptsInEnglish } from './receipts.en.js';
 import { checksInEnglish } from './checks.en.js';
 import { customerInEnglish } from './customer.en.js';
 import { kindsIn, servicesIn } from './product-names.js';
@@ -106,6 +107,7 @@ export const english = {
     ...loginNoticesInEnglish,
   },
   alerts: alertsInEnglish,
+  receipts: receiptsInEnglish,
   customer: customerInEnglish,
   checks: checksInEnglish,
   locked: {

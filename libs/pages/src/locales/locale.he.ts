@@ -1,4 +1,5 @@
 import { alertsInHebrew } from './alerts.he.js';
+import { receiptsInHebrew } from './receipts.he.js';
 import { checksInHebrew } from './checks.he.js';
 import { customerInHebrew } from './customer.he.js';
 import { kindsIn, servicesIn } from './product-names.js';
@@ -104,6 +105,7 @@ export const hebrew: Locale = {
     ...loginNoticesInHebrew,
   },
   alerts: alertsInHebrew,
+  receipts: receiptsInHebrew,
   customer: customerInHebrew,
   checks: checksInHebrew,
   locked: {

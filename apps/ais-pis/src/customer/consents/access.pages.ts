@@ -12,6 +12,7 @@ import {
 } from '@open-banking/pages';
 import type { ConsentStatus } from '../../consents/consent.js';
 import { alertsLink } from '../alerts/alerts.pages.js';
+import { receiptsLink } from '../receipts/receipts.pages.js';
 import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import { optOutSection } from './opt-out.pages.js';
@@ -63,6 +64,7 @@ ${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p clas
 ${listed.ended.length > 0 && html`<h2>${customer.ended}</h2>${entries(listed.ended, frame, words)}`}
 ${optOutSection(frame, listed.csrf, listed.optedOut)}
 ${listed.alerts && alertsLink(frame)}
+${receiptsLink(frame)}
 ${leaving(frame, listed.csrf)}
 </div>`,
   );

@@ -43,6 +43,8 @@ export type Shows =
     }
   | { readonly goTo: string; readonly done?: string; readonly login?: LoginProblem }
   | { readonly leaveFor: string }
+  /** A file of JSON to be kept. */
+  | { readonly download: string; readonly fileName: string }
   | { readonly appState: AppState | undefined };
 
 /** A signed-in customer with the end of the session. */
@@ -211,6 +213,14 @@ function send(shows: Shows, { frame }: Visit, reply: FastifyReply): FastifyReply
         ...(shows.onwards !== undefined && { refresh: `0; url=${shows.onwards}` }),
       })
       .send(shows.text);
+  if ('download' in shows)
+    return reply
+      .headers({
+        ...pagePolicy(frame),
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': `attachment; filename="${shows.fileName}"`,
+      })
+      .send(shows.download);
   if ('leaveFor' in shows) return reply.code(303).headers(pagePolicy(frame)).header('location', shows.leaveFor).send('');
   const { done, login } = shows;
   const query = new URLSearchParams({ lang: frame.language, ...(done && { done }), ...(login && { login }) });

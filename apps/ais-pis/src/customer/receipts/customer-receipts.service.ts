@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { inclusionProof } from '@open-banking/access/receipts';
+import { SigningKeys } from '@open-banking/commands';
+import { Database } from '@open-banking/database';
+import { ReceiptHeadsService } from '../../receipts/receipt-heads.service.js';
+import { nodesOf } from '../../receipts/receipt-tree.js';
+import { gapsOfDay, namesOfClients, neighbouringDays, receiptsOfDay, type ReceiptRow } from './customer-receipts.statements.js';
+
+/** Of one page, and of one file. */
+const pageSize = 100;
+const fileSize = 1_000;
+
+/** A receipt as its customer reads it. */
+export interface ShownReceipt {
+  readonly at: Date;
+  readonly clientName: string;
+  readonly operation: string;
+  readonly consentId: string;
+  readonly resource: string;
+}
+
+export interface ReceiptsOfDay {
+  readonly receipts: readonly ShownReceipt[];
+  /** How many receipts of the day are lost at most, of all customers. */
+  readonly lost: number;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** The `after` of the next page. */
+  readonly next?: number;
+}
+
+interface ReadLeaf {
+  readonly at: string;
+  readonly client: string;
+  readonly operation: string;
+}
+const read = <Value>(text: string): Value => JSON.parse(text) as Value;
+
+/** What customers see and download of the log of receipts: their own, and what was lost. */
+@Injectable()
+export class CustomerReceiptsService {
+  constructor(
+    private readonly database: Database,
+    private readonly heads: ReceiptHeadsService,
+    private readonly keys: SigningKeys,
+  ) {}
+
+  async ofDay(psuId: string, day: string, after: number): Promise<ReceiptsOfDay> {
+    const [rows, gaps, days] = await Promise.all([
+      this.database.rows(receiptsOfDay, psuId, day, after, Number.MAX_SAFE_INTEGER, pageSize),
+      this.database.rows(gapsOfDay, day, Number.MAX_SAFE_INTEGER),
+      this.database.row(neighbouringDays, psuId, day),
+    ]);
+    const leaves = rows.map(({ leaf, opening }) => ({ ...read<ReadLeaf>(leaf), opened: read<string[]>(opening!) }));
+    const names = await this.database.rows(namesOfClients, [...new Set(leaves.map(({ client }) => client))]);
+    return {
+      receipts: leaves.map(({ at, client, operation, opened: [, , consentId = '', resource = ''] }) => ({
+        at: new Date(at),
+        clientName: names.find(({ clientId }) => clientId === client)?.name ?? client,
+        operation,
+        consentId,
+        resource,
+      })),
+      lost: gaps.map(({ leaf }) => read<{ lost: [number, number] }>(leaf).lost).reduce((sum, [first, last]) => sum + last - first + 1, 0),
+      before: days?.before ?? null,
+      after: days?.after ?? null,
+      ...(rows.length === pageSize && { next: rows.at(-1)!.index }),
+    };
+  }
+
+  /** The customer's receipts of a day with their proofs, at most 1,000 after a place; undefined where the day has none of anybody. */
+  async file(psuId: string, day: string, after: number): Promise<object | undefined> {
+    const head = await this.heads.current(day);
+    if (!head) return undefined;
+    const node = nodesOf(this.database, day);
+    const proved = ({ index, leaf, opening }: ReceiptRow) =>
+      inclusionProof(node, index, head.size).then((proof) => ({
+        index,
+        leaf,
+        ...(opening !== null && { opening }),
+        proof: proof.map((hash) => hash.toString('base64url')),
+      }));
+    const rows = await this.database.rows(receiptsOfDay, psuId, day, after, head.size, fileSize);
+    const gaps = await this.database.rows(gapsOfDay, day, head.size);
+    const [receipts, lost] = [await inTurn(rows, proved), await inTurn(gaps, proved)];
+    return {
+      about: 'Receipts of what third parties read and of what you approved. Each leaf is in the tree of RFC 9162 that the head signs.',
+      customer: psuId,
+      day,
+      after,
+      ...(rows.length === fileSize && { next: rows.at(-1)!.index }),
+      head: head.jws,
+      receipts,
+      lost,
+      keys: await this.keys.published(),
+    };
+  }
+}
+
+async function inTurn<Row, Result>(rows: readonly Row[], work: (row: Row) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const row of rows) results.push(await work(row));
+  return results;
+}

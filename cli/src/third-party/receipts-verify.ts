@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { checkedFile, missingSince, type ReceiptFile } from '@open-banking/access/receipts';
+import { Command } from 'commander';
+import { print, printJson } from '@open-banking/sandbox/bank-connection';
+
+interface Options {
+  readonly keys: string;
+  readonly earlier?: string;
+  readonly json?: true;
+}
+type KeySet = { readonly keys: Parameters<typeof checkedFile>[1] };
+
+function jsonOf<Value>(name: string): Value {
+  try {
+    return JSON.parse(readFileSync(name, 'utf8')) as Value;
+  } catch (error) {
+    throw new Error(`${name} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function faultOf(file: ReceiptFile, { keys, earlier }: Options): string | undefined {
+  const known = jsonOf<KeySet>(keys).keys;
+  const checked = checkedFile(file, known);
+  if ('fault' in checked) return checked.fault;
+  if (earlier === undefined) return undefined;
+  const before = jsonOf<ReceiptFile>(earlier);
+  if (before.day !== file.day || before.customer !== file.customer) return 'the earlier file is of another day or customer';
+  const beforeChecked = checkedFile(before, known);
+  if ('fault' in beforeChecked) return `the earlier file: ${beforeChecked.fault}`;
+  const missing = missingSince(before, file);
+  return missing === undefined ? undefined : `receipt ${missing} of the earlier file was removed or changed`;
+}
+
+export const receiptsVerify = new Command('verify')
+  .description('checks a file of receipts that a customer has downloaded, without the bank')
+  .argument('<file>', 'the downloaded file')
+  .requiredOption('--keys <file>', "the bank's JWK Set, from /v1.7/oauth/consents/jwks")
+  .option('--earlier <file>', 'an earlier download of the same day, all of whose receipts must still be there')
+  .option('--json')
+  .action((name: string, options: Options) => {
+    const file = jsonOf<ReceiptFile>(name);
+    const fault = faultOf(file, options);
+    if (fault !== undefined) process.exitCode = 1;
+    const found = { ok: fault === undefined, day: file.day, receipts: file.receipts.length, lost: file.lost.length };
+    if (options.json) return printJson(fault === undefined ? found : { ...found, fault });
+    print(fault === undefined ? `ok    ${found.receipts} receipts of ${file.day}, ${found.lost} gaps` : `WRONG ${fault}`);
+  });

@@ -1,0 +1,64 @@
+// Checks a file of receipts (docs/receipts.md) with nothing but Node: node receipts-verify.mjs receipts-2026-11-25.json keys.json
+// keys.json is the JWK Set of the bank, /v1.7/oauth/consents/jwks. Without it the keys in the file are used, which anybody could have put there.
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const [fileName, keysName] = process.argv.slice(2);
+const file = JSON.parse(readFileSync(fileName, 'utf8'));
+const { keys } = keysName ? JSON.parse(readFileSync(keysName, 'utf8')) : file.keys;
+const sha256 = (...parts) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+const fail = (text) => {
+  console.log(`WRONG ${text}`);
+  process.exit(1);
+};
+
+// The head: a compact JWS (RFC 7515) with ES256.
+const [header, payload, signature] = file.head.split('.');
+const decoded = (part) => JSON.parse(Buffer.from(part, 'base64url').toString());
+const { alg, kid } = decoded(header);
+const jwk = keys.find((key) => key.kid === kid);
+if (alg !== 'ES256' || !jwk) fail(`the key ${kid} of the head is not among the keys`);
+const key = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' };
+if (!verify('sha256', Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url'))) fail('the signature of the head');
+const head = decoded(payload);
+if (head.day !== file.day) fail(`the head is of ${head.day}`);
+
+// RFC 9162 §2.1.3.2: the root that a leaf and its proof lead to.
+function rootBy(leaf, index, size, proof) {
+  let [at, last, root] = [index, size - 1, sha256(Buffer.of(0), leaf)];
+  if (!Number.isInteger(index) || index < 0 || index >= size) return undefined;
+  for (const text of proof) {
+    const hash = Buffer.from(text, 'base64url');
+    if (last === 0) return undefined;
+    if (at % 2 === 1 || at === last) {
+      root = sha256(Buffer.of(1), hash, root);
+      while (at % 2 === 0 && at !== 0) [at, last] = [at / 2, Math.floor(last / 2)];
+    } else root = sha256(Buffer.of(1), root, hash);
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  return last === 0 ? root.toString('base64url') : undefined;
+}
+
+let before = file.after;
+for (const { index, leaf, opening, proof } of file.receipts) {
+  if (index <= before) fail(`receipt ${index} is not in its place`);
+  before = index;
+  if (rootBy(leaf, index, head.size, proof) !== head.root) fail(`receipt ${index} is not in the signed log`);
+  if (sha256(opening).toString('base64url') !== JSON.parse(leaf).customer) fail(`receipt ${index} says something else of its customer`);
+  const [, customer] = JSON.parse(opening);
+  if (customer !== file.customer) fail(`receipt ${index} is of another customer`);
+}
+for (const { index, leaf, proof } of file.lost)
+  if (rootBy(leaf, index, head.size, proof) !== head.root) fail(`the gap ${index} is not in the signed log`);
+
+for (const { leaf, opening } of file.receipts) {
+  const { at, client, operation } = JSON.parse(leaf);
+  const [, , consent, resource] = JSON.parse(opening);
+  console.log([at, client, operation, resource, consent].filter(Boolean).join('  '));
+}
+for (const { leaf } of file.lost) console.log(`lost at most: ${leaf}`);
+console.log(`ok: ${file.receipts.length} receipts are in the log of ${head.day}, of ${head.size} leaves, as ${head.iss} signed it`);

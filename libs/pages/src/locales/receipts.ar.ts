@@ -1,0 +1,16 @@
+import type { ReceiptWords } from './receipts.en.js';
+
+/** What customers read of what was read about them, in Arabic. */
+export const receiptsInArabic: ReceiptWords = {
+  link: 'ما الذي قُرئ، ومن قرأه ومتى',
+  title: 'ما الذي قُرئ',
+  lead: 'كل ما قرأته خدمات الآخرين من حساباتك، وكل ما وافقت عليه، حسب اليوم.',
+  none: 'لم يُقرأ شيء في هذا اليوم ولم تتم الموافقة على شيء.',
+  lost: 'فُقد جزء من سجلاتنا لهذا اليوم بسبب عطل. قد ينقص هنا شيء تمت قراءته، لك أو لغيرك.',
+  before: (day) => `أقدم: ${day}`,
+  after: (day) => `أحدث: ${day}`,
+  more: 'المزيد من هذا اليوم',
+  download: 'تنزيل هذا اليوم مع الإثباتات',
+  proofs: 'يثبت الملف أن شيئًا منه لم يتغير لاحقًا. يمكن للبرامج فحصه من دوننا.',
+  kinds: { approval: 'وافقت عليه', balances: 'أرصدة', transactions: 'حركات', list: 'قائمة', details: 'تفاصيل' },
+};
