@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 
 // Raw bytes: HTTP clients in good order never send most of what a gateway must refuse.
 // Read by the specs and, as it is, by docker/check.mjs: Node strips the types and resolves the names as they stand.
@@ -11,11 +12,17 @@ export interface Heard {
   readonly bytes: string;
 }
 
+/** Opens a connection to where a URL leads, over TLS if that says so. `begin` is called once bytes may be sent. */
+export function open(url: string, begin: () => void): Socket {
+  const { protocol, hostname: host, port } = new URL(url);
+  const to = { host, port: Number(port) };
+  return protocol === 'https:' ? connectSecurely({ ...to, rejectUnauthorized: false }, begin) : connect(to, begin);
+}
+
 /** Sends bytes and hears one answer, or nothing, until the other side closes or the answer is whole. */
 export function hear({ url }: { readonly url: string }, bytes: string, timeoutMs = 60_000): Promise<Heard | undefined> {
-  const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
+    const socket = open(url, () => socket.write(bytes, 'latin1'));
     let heard = '';
     const timer = setTimeout(() => {
       socket.destroy();

@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { services } from '@open-banking/spec';
 import { startGateway } from '../src/gateway.js';
+import type { TlsListener } from '../src/tls.js';
+import { Authority } from './authority.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
-import { ask, hear, isWhole, parse } from './raw-request.js';
+import { ask, hear, isWhole, open, parse } from './raw-request.js';
 import { smuggledIn, triesOf } from './smuggling-tries.js';
 
 /** What a service has read as a request. */
@@ -33,20 +35,22 @@ async function startWitness(insecureHTTPParser: boolean): Promise<{ origin: stri
 }
 
 const kinds = {
-  'the Node gateway': (targets: Record<string, string[]>) => startGateway({ port: 0, targets }),
-  ...(hasHaproxy && { HAProxy: (targets: Record<string, string[]>) => startHaproxy(targets) }),
+  'the Node gateway': (targets: Record<string, string[]>, tls: Omit<TlsListener, 'port'>) =>
+    startGateway({ port: 0, tls: { port: 0, ...tls }, targets }),
+  ...(hasHaproxy && { HAProxy: (targets: Record<string, string[]>, tls: Omit<TlsListener, 'port'>) => startHaproxy(targets, tls) }),
 };
+const authority = await Authority.open('Own');
+const tls = { ...(await authority.issue('bank', 'serverAuth')), clientAuthority: authority.certificate };
 
 /** How long an attacker listens on for a second response. The gateways give up a body after 5 s. */
 const listensMs = 12_000;
 
 /** Sends bytes, and hears all that comes back until the gateway closes or has nothing more to say. */
 function attack(url: string, bytes: string, first: () => void): Promise<string> {
-  const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let heard = '';
     let asked = false;
-    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
+    const socket = open(url, () => socket.write(bytes, 'latin1'));
     const end = () => {
       clearTimeout(timer);
       first();
@@ -69,15 +73,19 @@ function attack(url: string, bytes: string, first: () => void): Promise<string> 
 }
 
 const stands = await Promise.all(
-  Object.entries(kinds).flatMap(([name, start]) =>
-    [false, true].map(async (lenient) => {
+  Object.entries(kinds).flatMap(([kind, start]) =>
+    [
+      { name: `${kind}, before a service`, lenient: false, secure: false },
+      { name: `${kind}, before a lenient service`, lenient: true, secure: false },
+      { name: `${kind} over TLS, before a lenient service`, lenient: true, secure: true },
+    ].map(async ({ name, lenient, secure }) => {
       const witness = await startWitness(lenient);
-      const gateway = await start(Object.fromEntries(services.map((service) => [service, [witness.origin]])));
+      const gateway = await start(Object.fromEntries(services.map((service) => [service, [witness.origin]])), tls);
       const close = async () => {
         await gateway.close();
         witness.close();
       };
-      return { name: `${name}, before ${lenient ? 'a lenient service' : 'a service'}`, url: gateway.url, seen: witness.seen, close };
+      return { name, url: secure ? `https://127.0.0.1:${gateway.tlsPort}` : gateway.url, seen: witness.seen, close };
     }),
   ),
 );
