@@ -9,7 +9,7 @@ export interface HashingBounds {
 
 /**
  * Two at a time: a hash takes a core, one of libuv's four threads and up to 128 MiB (N = 2^17). Never more than half of the cores, as a
- * flood of sign-ins would else leave nothing to everybody who is signed in (docs/decisions/0105).
+ * flood of sign-ins takes them from everybody who is signed in (docs/decisions/0105).
  */
 export const hashesAtOnce = (cores: number): number => Math.max(1, Math.min(2, Math.floor(cores / 2)));
 
