@@ -6,10 +6,10 @@ import { BankClock, openDatabase, type Database } from '@open-banking/database';
 import { freshDatabase } from '@open-banking/testing/database';
 import { createLocalJWKSet, compactVerify } from 'jose';
 import pg from 'pg';
+import { eraseReceiptSalts } from '../src/receipts/erased-receipts.js';
 import { ReceiptHeadsService } from '../src/receipts/receipt-heads.service.js';
 import { ReceiptLogService } from '../src/receipts/receipt-log.service.js';
 import { nodesOf } from '../src/receipts/receipt-tree.js';
-import { eraseReceiptSalts } from '../src/receipts/receipts.statements.js';
 
 const clock = new BankClock('Asia/Jerusalem');
 const today = (): string => clock.dayOf(new Date());
@@ -199,7 +199,7 @@ describe('the log of receipts', () => {
   it('cannot be changed by who runs the service, apart from erasing what leads to a customer, and stays provable then', async () => {
     const { database, heads, keys, log } = await replica();
     const [psuId, another] = [randomUUID(), randomUUID()];
-    await log.record(batchOf(randomUUID(), upTo(5), { psuId }));
+    await log.record(batchOf(randomUUID(), upTo(1_205), { psuId }));
     await log.record(batchOf(randomUUID(), upTo(5), { psuId: another }));
     const head = await claimsOf((await heads.current(today()))!.jws, keys);
     const service = new pg.Client({ connectionString: fresh.serviceUrl });
@@ -214,7 +214,8 @@ describe('the log of receipts', () => {
     ])
       await expect(service.query(refused)).rejects.toThrow('permission denied');
     await service.end();
-    await database.rows(eraseReceiptSalts, psuId);
+    expect(await eraseReceiptSalts(database, psuId)).toBe(1_205);
+    expect(await eraseReceiptSalts(database, psuId)).toBe(0);
     const rows = await leaves();
     expect(JSON.stringify(rows)).not.toContain(psuId);
     expect(rows.filter(({ opening }) => opening !== null)).toHaveLength(5);

@@ -1,5 +1,5 @@
-// Loaded into a service before its program: switches its limits, its log and the portal's request log on and off, and says how much processor time it has used.
-// The guard's method is replaced, and the modules of the two logs by ones that ask first: the product itself has no such switch.
+// Loaded into a service before its program: switches its limits, its log, the portal's request log and receipts on and off, and says how much processor time it has used.
+// The guard's method is replaced, and the modules of the logs by ones that ask first: the product itself has no such switch.
 import { registerHooks } from 'node:module';
 import { RateLimitGuard } from '@open-banking/pipeline';
 
@@ -8,6 +8,8 @@ export interface Arm {
   readonly log: boolean;
   /** Whether requests are recorded for the portal. */
   readonly record: boolean;
+  /** Whether customers get receipts. */
+  readonly receipts: boolean;
 }
 
 interface Logs {
@@ -19,7 +21,12 @@ interface RequestLog {
   send(): unknown;
 }
 
-/** How many requests have been charged, logged and recorded so far: what an arm leaves out must not count. */
+interface ReceiptCollector {
+  addRead(...facts: unknown[]): void;
+  send(): Promise<void>;
+}
+
+/** How many requests have been charged, logged, recorded and receipted so far: what an arm leaves out must not count. */
 export interface ArmState {
   readonly cpuUs: number;
   readonly charged: number;
@@ -28,13 +35,15 @@ export interface ArmState {
   readonly recorded: number;
   /** Calls of the portal. */
   readonly sent: number;
+  readonly receipted: number;
 }
 
-let arm: Arm = { limits: true, log: true, record: true };
+let arm: Arm = { limits: true, log: true, record: true, receipts: true };
 let charged = 0;
 let logged = 0;
 let recorded = 0;
 let sent = 0;
+let receipted = 0;
 
 const { canActivate } = RateLimitGuard.prototype;
 RateLimitGuard.prototype.canActivate = function (this: RateLimitGuard, context) {
@@ -74,10 +83,26 @@ Object.assign(globalThis, {
   },
 });
 
+const switchableReceipts = Symbol.for('open-banking.bench.switchable-receipts');
+Object.assign(globalThis, {
+  [switchableReceipts]: ({ prototype }: { prototype: ReceiptCollector }): void => {
+    const { addRead, send } = prototype;
+    prototype.addRead = function (this: ReceiptCollector, ...facts) {
+      if (!arm.receipts) return;
+      receipted += 1;
+      addRead.apply(this, facts);
+    };
+    // As above: what waits is sent in the next arm with receipts.
+    prototype.send = function (this: ReceiptCollector) {
+      return arm.receipts ? send.call(this) : Promise.resolve();
+    };
+  },
+});
+
 const itself = '?itself';
 registerHooks({
   load: (url, context, nextLoad) => {
-    const [, name] = /\/libs\/service\/dist\/(log|request-log)\.js$/.exec(url) ?? [];
+    const [, name] = /\/libs\/service\/dist\/(log|request-log|receipts\/receipt-collector)\.js$/.exec(url) ?? [];
     if (name === undefined) return nextLoad(url, context);
     const original = JSON.stringify(`${url}${itself}`);
     const ofLog = `
@@ -88,7 +113,11 @@ registerHooks({
       import { RequestLog } from ${original};
       export * from ${original};
       globalThis[Symbol.for('open-banking.bench.switchable-request-log')](RequestLog);`;
-    const source = name === 'log' ? ofLog : ofRequestLog;
+    const ofReceipts = `
+      import { ReceiptCollector } from ${original};
+      export * from ${original};
+      globalThis[Symbol.for('open-banking.bench.switchable-receipts')](ReceiptCollector);`;
+    const source = name === 'log' ? ofLog : name === 'request-log' ? ofRequestLog : ofReceipts;
     return { format: 'module', source, shortCircuit: true };
   },
 });
@@ -96,6 +125,6 @@ registerHooks({
 process.on('message', (wanted: Arm) => {
   arm = wanted;
   const { user, system } = process.cpuUsage();
-  const state: ArmState = { cpuUs: user + system, charged, logged, recorded, sent };
+  const state: ArmState = { cpuUs: user + system, charged, logged, recorded, sent, receipted };
   process.send!({ state });
 });

@@ -9,7 +9,7 @@ import type { Arm, ArmState } from './arm.js';
 
 export interface ArmsBench {
   readonly consents: number;
-  /** Rounds of all five arms. */
+  /** Rounds of all six arms. */
   readonly pairs: number;
   /** Of one arm: about a second. */
   readonly requests: number;
@@ -31,25 +31,27 @@ interface ArmFigures {
 const mark = 0.05;
 /** The same for the request log of the portal. */
 const recordMark = 0.02;
-const everything: Arm = { limits: true, log: true, record: true };
+/** The same for receipts. */
+const receiptsMark = 0.05;
+const everything: Arm = { limits: true, log: true, record: true, receipts: true };
 const arms = {
   everything,
   noLimits: { ...everything, limits: false },
   noLog: { ...everything, log: false },
   neither: { ...everything, limits: false, log: false },
   noRecord: { ...everything, record: false },
+  noReceipts: { ...everything, receipts: false },
 };
 type ArmName = keyof typeof arms;
 /** Processor time of a request in each arm, in microseconds. */
 type Round = Readonly<Record<ArmName, number>>;
 /**
- * In ten rounds each arm comes directly after each other one twice, and twice at each place (E. J. Williams, 1949: an odd number of arms
- * needs each order and its reverse).
+ * In six rounds each arm comes directly after each other one once, and once at each place (E. J. Williams, 1949: an even number of arms
+ * needs no reverse).
  */
-const orders: readonly (readonly ArmName[])[] = [0, 1, 2, 3, 4].flatMap((shift) => {
+const orders: readonly (readonly ArmName[])[] = [0, 1, 2, 3, 4, 5].map((shift) => {
   const names = Object.keys(arms) as ArmName[];
-  const order = [0, 1, 4, 2, 3].map((place) => names[(place + shift) % names.length]!);
-  return [order, order.toReversed()];
+  return [0, 1, 5, 2, 4, 3].map((place) => names[(place + shift) % names.length]!);
 });
 const geometricMean = (one: number, other: number): number => Math.sqrt(one * other);
 /** What limits take is the mean of what they take with the log and without it, and the other way round: the two make up what both take. */
@@ -58,11 +60,12 @@ const pairsOf: Readonly<Record<string, (round: Round) => { on: number; off: numb
   log: ({ everything: all, noLimits, noLog, neither }) => ({ on: geometricMean(all, noLimits), off: geometricMean(noLog, neither) }),
   'limits and log': ({ everything: all, neither }) => ({ on: all, off: neither }),
   'request log': ({ everything: all, noRecord }) => ({ on: all, off: noRecord }),
+  receipts: ({ everything: all, noReceipts }) => ({ on: all, off: noReceipts }),
 };
 const target: Target = { operation: cards.readCardBalances, service: 'cards', kind: 'card', mark: 0 };
 
 /**
- * Measures which share of a read's processor time limits, log and the portal's request log take: one process, in which arms with and without
+ * Measures which share of a read's processor time limits, log, the portal's request log and receipts take: one process, in which arms with and without
  * them alternate. Returns whether the confidence intervals end below 5 %, that of the request log below 2 %.
  */
 export async function benchArms({ consents, pairs, requests }: ArmsBench, log: (line: string) => void): Promise<boolean> {
@@ -118,21 +121,23 @@ async function knowClients({ bank }: MeasuredBank): Promise<void> {
 }
 
 /** An arm that a change of the service has made ineffective would measure nothing. */
-function checkArm({ limits, log, record }: Arm, requests: number, before: ArmState, after: ArmState): void {
+function checkArm({ limits, log, record, receipts }: Arm, requests: number, before: ArmState, after: ArmState): void {
   const counts = {
     charged: after.charged - before.charged,
     logged: after.logged - before.logged,
     recorded: after.recorded - before.recorded,
+    receipted: after.receipted - before.receipted,
   };
   // A request may be logged just after its answer has arrived.
   const isOff = (count: number, wanted: number) => Math.abs(count - wanted) > requests / 100;
   if (
     isOff(counts.charged, limits ? requests : 0) ||
     isOff(counts.logged, log ? requests : 0) ||
-    isOff(counts.recorded, record ? requests : 0)
+    isOff(counts.recorded, record ? requests : 0) ||
+    isOff(counts.receipted, receipts ? requests : 0)
   )
     throw new Error(
-      `Of ${requests} requests ${counts.charged} were charged, ${counts.logged} logged and ${counts.recorded} recorded: the arm is ineffective`,
+      `Of ${requests} requests ${counts.charged} were charged, ${counts.logged} logged, ${counts.recorded} recorded and ${counts.receipted} receipted: the arm is ineffective`,
     );
 }
 
@@ -141,7 +146,7 @@ function figuresOf(without: string, pairs: readonly { readonly off: number; read
   const average = (of: 'off' | 'on') => pairs.reduce((sum, one) => sum + one[of], 0) / pairs.length;
   // The ratio is to the arm without; the share is of the whole.
   const share = (ratio: number) => 1 - 1 / ratio;
-  const most = without === 'request log' ? recordMark : mark;
+  const most = without === 'request log' ? recordMark : without === 'receipts' ? receiptsMark : mark;
   return { without, onUs: average('on'), offUs: average('off'), share: share(mean), low: share(low), high: share(high), mark: most };
 }
 

@@ -142,10 +142,13 @@ export const lastHeads = statement<HeadRow, [since: string]>(
 `,
 );
 
-/** Erases what leads from leaves to this customer: the salts, and what they open. The leaves and their hashes stay, so every proof holds. */
-export const eraseReceiptSalts = statement<never, [psuId: string]>(
-  'receipts.erase-salts',
+/** A thousand at a time; one row of each that was erased. */
+export const eraseOpenings = statement<{ erased: true }, [psuId: string]>(
+  'receipts.erase-openings',
   /* sql */ `
-  update receipt set psu_id = null, opening = null where psu_id = $1
+  update receipt r set psu_id = null, opening = null
+  from (select day, leaf_index from receipt where psu_id = $1 order by day, leaf_index limit 1000) chosen
+  where r.day = chosen.day and r.leaf_index = chosen.leaf_index
+  returning true as erased
 `,
 );
