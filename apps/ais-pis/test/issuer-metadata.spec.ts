@@ -3,7 +3,7 @@ import { exchange, runningBank } from '@open-banking/testing';
 import { issuerHomes, issuers } from '@open-banking/spec';
 import * as oauth from 'oauth4webapi';
 
-/** OAuth Authorization Server Metadata registry of IANA (RFC 8414 §7.1), as far as this bank uses it. */
+/** OAuth Authorization Server Metadata registry of IANA (RFC 8414 §7.1) and Grant Management for OAuth 2.0, as far as this bank uses them. */
 const registered = new Set(
   `issuer authorization_endpoint token_endpoint jwks_uri registration_endpoint revocation_endpoint pushed_authorization_request_endpoint
    scopes_supported response_types_supported response_modes_supported grant_types_supported ui_locales_supported
@@ -12,7 +12,8 @@ const registered = new Set(
    code_challenge_methods_supported require_pushed_authorization_requests require_signed_request_object
    request_object_signing_alg_values_supported authorization_signing_alg_values_supported
    dpop_signing_alg_values_supported tls_client_certificate_bound_access_tokens mtls_endpoint_aliases
-   authorization_response_iss_parameter_supported authorization_details_types_supported`.split(/\s+/),
+   authorization_response_iss_parameter_supported authorization_details_types_supported
+   grant_management_endpoint grant_management_actions_supported`.split(/\s+/),
 );
 
 describe('the metadata of an issuer', () => {
@@ -72,9 +73,12 @@ describe('the metadata of an issuer', () => {
     const named = Object.entries(body as Record<string, unknown>)
       .filter(([name]) => /_(endpoint|uri)$/.test(name))
       .map(([, value]) => String(value));
-    expect(named).toHaveLength(6);
+    expect(named).toHaveLength(7);
     // A POST endpoint answers GET with 405 and the authorization endpoint shows an error page; none answers 404.
-    for (const address of named.filter((one) => !one.endsWith('/jwks'))) expect([400, 405]).toContain((await exchange(address)).status);
+    const grants = (body as { grant_management_endpoint: string }).grant_management_endpoint;
+    const others = named.filter((one) => !one.endsWith('/jwks') && one !== grants);
+    for (const address of others) expect([400, 405]).toContain((await exchange(address)).status);
+    expect(await exchange(`${grants}/one`)).toAnswer(401);
     expect(await exchange((body as { jwks_uri: string }).jwks_uri)).toAnswer(200, { keys: [{ kty: 'EC', use: 'sig' }] });
     for (const absent of ['userinfo', 'end_session', 'request', 'me', 'reg', 'session/end/confirm', 'device']) {
       expect(await exchange(`${bank.baseUrl}${issuerHomes.consents.path}/${absent}`)).toAnswer(404);

@@ -569,12 +569,16 @@ export interface IssuerMetadata {
   token_endpoint: string;
   /** URL that revokes tokens (RFC 7009). */
   revocation_endpoint: string;
+  /** URL below which a client reads and revokes its grants, by their `grant_id`. */
+  grant_management_endpoint: string;
+  /** What can be done with grants (Grant Management for OAuth 2.0). */
+  grant_management_actions_supported: string[];
   /** URL of the issuer's public keys (RFC 7517). */
   jwks_uri: string;
   /** URL for client registration (RFC 7591); absent outside the sandbox. */
   registration_endpoint?: string;
-  /** Scopes that a client can request for itself; absent where there are none. */
-  scopes_supported?: string[];
+  /** Scopes that a client can request for itself. */
+  scopes_supported: string[];
   /** Response types of authorization requests. */
   response_types_supported: string[];
   /** How the authorization response returns to the client. */
@@ -603,6 +607,8 @@ export interface IssuerMetadata {
     token_endpoint: string;
     /** URL that revokes tokens of clients with a certificate. */
     revocation_endpoint: string;
+    /** URL of the grants of clients with a certificate. */
+    grant_management_endpoint: string;
   };
   /** Whether every authorization request must be a signed request object (RFC 9101); absent where none is taken. */
   require_signed_request_object?: boolean;

@@ -34,6 +34,11 @@ export abstract class Approvals<Facts extends ApprovalFacts = ApprovalFacts> {
    */
   abstract approve(tx: Transaction, asked: ApprovalRequest, facts: Facts, chosen: readonly Offer[]): Promise<'complete' | 'partial'>;
 
+  /** The client gives back the grant of one of its own. What makes no sense without any grant ends; all else stays. */
+  givenBack(_tx: Transaction, _id: string, _clientId: string): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** A signed-in customer has refused. Nothing happens to a subject that is approved already, or another customer's. */
   abstract refuse(tx: Transaction, asked: ApprovalRequest): Promise<void>;
 }

@@ -3,6 +3,8 @@ export * from './approvals.js';
 export * from './authorization-details.js';
 export * from './clients.js';
 export * from './customers.js';
+export * from './grants/grants.controller.js';
+export * from './grants/grants.service.js';
 export * from './issuer/certificate.js';
 export * from './issuer-facts.js';
 export * from './issuer/metadata.js';

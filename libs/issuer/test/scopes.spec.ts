@@ -25,6 +25,13 @@ describe('the scope of a client token', () => {
     expect(scopesOfRoles(['PSP_PI'])).toEqual(['loan-services', 'PIS', 'MANDATE']);
   });
 
+  it('contains those of grants only if they are requested, at each issuer and whatever is registered', () => {
+    for (const issuer of issuers)
+      expect(clientScope(issuer, { roles: [], scopes: ['AIS'] }, 'grant_management_query')).toBe('grant_management_query');
+    expect(clientScope('consents', { roles: ['PSP_AI'] }, 'AIS grant_management_revoke')).toBe('AIS grant_management_revoke');
+    expect(clientScope('consents', { roles: ['PSP_AI'] }, 'grant_management_update')).toBeUndefined();
+  });
+
   it('never contains an id, at any issuer, for any roles', () => {
     for (const issuer of issuers) {
       for (const kind of ['AIS', 'PIS', 'MANDATE', 'MANDATE-CANCEL']) {
@@ -33,7 +40,7 @@ describe('the scope of a client token', () => {
     }
   });
 
-  it('is empty at the cancellation issuer', () => {
+  it('is empty at the cancellation issuer if none is requested', () => {
     expect(clientScope('cancellation', { roles: ['PSP_AI', 'PSP_PI', 'PSP_IC'] }, undefined)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { health, internal, oauth, page, rows } from './infrastructure-rows.js';
-import { issuers, type Issuer, type Operation } from './operation.js';
+import { issuers, text, type Issuer, type Operation } from './operation.js';
 import { certificatePages, consolePages, developerPages, receiverPages, scenarioPages, sitePages } from './portal-pages.js';
 import { services, type Service } from './services.js';
 
@@ -336,13 +336,26 @@ const wellKnown = oauth('GET', '/.well-known/oauth-authorization-server', 'metad
 /** Asks nothing but a living token of this issuer from whom it is bound to: for tools that know OAuth alone, such as the FAPI conformance suite. */
 const tokenStatus = oauth('GET', '/token-status', 'read');
 
+/** "Grant Management for OAuth 2.0" (FAPI working group, draft 03): a client's own tokens with these scopes, which it must ask for. */
+export const grantScopes = { readGrant: 'grant_management_query', revokeGrant: 'grant_management_revoke' } as const;
+const grants = {
+  readGrant: oauth('GET', '/grants/{grantId}', 'read'),
+  revokeGrant: oauth('DELETE', '/grants/{grantId}', 'write'),
+};
+
 /** The endpoints of one issuer as rows of its service: `consents.issueToken` is POST /v1.7/oauth/consents/token. */
-export function issuerRows(issuer: Issuer): Readonly<Record<keyof typeof issuerEndpoints | 'readTokenStatus' | 'readMetadata', Operation>> {
+export function issuerRows(
+  issuer: Issuer,
+): Readonly<Record<keyof typeof issuerEndpoints | keyof typeof grants | 'readTokenStatus' | 'readMetadata', Operation>> {
   const { path, service } = issuerHomes[issuer];
   const endpoints = Object.entries(issuerEndpoints).map(([id, row]) => [id, { ...row, id: `${issuer}.${id}`, path: `${path}${row.path}`, service }]);
   const readTokenStatus = { ...tokenStatus, id: `${issuer}.readTokenStatus`, path: `${path}${tokenStatus.path}`, service, token: { issuer, kind: 'either' } };
   const readMetadata = { ...wellKnown, id: `${issuer}.readMetadata`, path: `${wellKnown.path}${path}`, service };
-  return Object.fromEntries([...endpoints, ['readTokenStatus', readTokenStatus], ['readMetadata', readMetadata]]) as ReturnType<typeof issuerRows>;
+  const ofGrants = Object.entries(grants).map(([id, row]) => [
+    id,
+    { ...row, id: `${issuer}.${id}`, path: `${path}${row.path}`, service, formats: { grantId: text }, token: { issuer, kind: 'client', scope: grantScopes[id as keyof typeof grants] } },
+  ]);
+  return Object.fromEntries([...endpoints, ...ofGrants, ['readTokenStatus', readTokenStatus], ['readMetadata', readMetadata]]) as ReturnType<typeof issuerRows>;
 }
 
 /** All endpoints and pages of the issuers that a service runs. */

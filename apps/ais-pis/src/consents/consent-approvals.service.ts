@@ -72,6 +72,11 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     return grantedBy(consent, psuId, await this.resources.of(psuId, []));
   }
 
+  override async givenBack(tx: Transaction, id: string, clientId: string): Promise<void> {
+    const consent = await lockedConsent(tx, id, clientId);
+    if (consent && mayBecome(this.statusOf(consent), 'terminatedByTpp')) await this.life.end(tx, id, 'terminatedByTpp');
+  }
+
   async approve(
     tx: Transaction,
     { id, clientId, psuId }: ApprovalRequest,

@@ -4,6 +4,8 @@ import {
   BankLogin,
   FailedAppRequests,
   FailedAppRequestsModule,
+  grantsController,
+  GrantsService,
   IntrospectionInternal,
   IssuingService,
   IssuingSettings,
@@ -102,7 +104,13 @@ const issuingService = {
     ConsentsModule,
     PaymentsModule,
   ],
-  controllers: [MetadataController, tokenStatusController('consents'), tokenStatusController('payments')],
-  providers: [issuingService, IntrospectionInternal],
+  controllers: [
+    MetadataController,
+    tokenStatusController('consents'),
+    tokenStatusController('payments'),
+    grantsController('consents', ConsentApprovalsService),
+    grantsController('payments', PaymentApprovalsService),
+  ],
+  providers: [issuingService, IntrospectionInternal, GrantsService],
 })
 export class IssuersModule {}

@@ -1,4 +1,4 @@
-import { grantTypes, RegistrationRefused, scopesOfRoles, type AuthMethod, type GrantType } from '@open-banking/issuer';
+import { askedScopes, grantTypes, RegistrationRefused, scopesOfRoles, type AuthMethod, type GrantType } from '@open-banking/issuer';
 import { faultsOfClass } from '@open-banking/http';
 import { type Fault } from '@open-banking/messages';
 import type { Role } from '@open-banking/spec';
@@ -66,7 +66,7 @@ function faultsOfMetadata(
   { grantTypes: grants, redirectUris, scopes = [], roles }: RegistrationRequest,
 ): Fault[] {
   const unknownGrant = metadata.grant_types?.find((grant) => !(grantTypes as readonly string[]).includes(grant));
-  const roleScopes = scopesOfRoles(roles as Role[]);
+  const roleScopes = [...scopesOfRoles(roles as Role[]), ...askedScopes];
   const otherScope = scopes.find((one) => !roleScopes.includes(one));
   const both = metadata.dpop_bound_access_tokens && metadata.tls_client_certificate_bound_access_tokens;
   return [

@@ -5,6 +5,8 @@ import {
   BankLoginModule,
   FailedAppRequests,
   FailedAppRequestsModule,
+  grantsController,
+  GrantsService,
   IntrospectionInternal,
   IssuingService,
   IssuingSettings,
@@ -93,7 +95,13 @@ const issuingService = {
     ApprovalsModule,
     DirectoryModule,
   ],
-  controllers: [MetadataController, tokenStatusController('mandates'), tokenStatusController('cancellation')],
-  providers: [issuingService, IntrospectionInternal],
+  controllers: [
+    MetadataController,
+    tokenStatusController('mandates'),
+    tokenStatusController('cancellation'),
+    grantsController('mandates', MandateApprovalsService),
+    grantsController('cancellation', CancellationApprovalsService),
+  ],
+  providers: [issuingService, IntrospectionInternal, GrantsService],
 })
 export class IssuersModule {}

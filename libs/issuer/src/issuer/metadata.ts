@@ -4,7 +4,8 @@ import { registrationEndpoints, signingAlgorithms } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
 import { authMethodsOf, responseModesOf } from '../clients.js';
 import { takesDetails, type IssuerFacts } from '../issuer-facts.js';
-import { detailsOf, scopesOf } from './scopes.js';
+import { grantActions } from './grant-parameters.js';
+import { askedScopes, detailsOf, scopesOf } from './scopes.js';
 
 const Address = Type.String({ format: 'uri' });
 const Names = Type.Array(Type.String(), { minItems: 1 });
@@ -33,9 +34,11 @@ export const IssuerMetadata = Type.Object(
     require_pushed_authorization_requests: Type.Boolean({ description: 'Whether every authorization request must be pushed (RFC 9126).' }),
     token_endpoint: described(Address, 'URL that issues tokens.'),
     revocation_endpoint: described(Address, 'URL that revokes tokens (RFC 7009).'),
+    grant_management_endpoint: described(Address, 'URL below which a client reads and revokes its grants, by their `grant_id`.'),
+    grant_management_actions_supported: described(Names, 'What can be done with grants (Grant Management for OAuth 2.0).'),
     jwks_uri: described(Address, "URL of the issuer's public keys (RFC 7517)."),
     registration_endpoint: Type.Optional(described(Address, 'URL for client registration (RFC 7591); absent outside the sandbox.')),
-    scopes_supported: Type.Optional(described(Names, 'Scopes that a client can request for itself; absent where there are none.')),
+    scopes_supported: described(Names, 'Scopes that a client can request for itself.'),
     response_types_supported: described(Names, 'Response types of authorization requests.'),
     response_modes_supported: described(Names, 'How the authorization response returns to the client.'),
     grant_types_supported: described(Names, 'Grant types of the token endpoint.'),
@@ -57,6 +60,7 @@ export const IssuerMetadata = Type.Object(
           pushed_authorization_request_endpoint: described(Address, 'URL for pushed authorization requests with a client certificate.'),
           token_endpoint: described(Address, 'URL that issues tokens to clients with a certificate.'),
           revocation_endpoint: described(Address, 'URL that revokes tokens of clients with a certificate.'),
+          grant_management_endpoint: described(Address, 'URL of the grants of clients with a certificate.'),
         },
         {
           additionalProperties: false,
@@ -89,11 +93,11 @@ const direct = (issuer: string) => ({
   pushed_authorization_request_endpoint: `${issuer}/par`,
   token_endpoint: `${issuer}/token`,
   revocation_endpoint: `${issuer}/revoke`,
+  grant_management_endpoint: `${issuer}/grants`,
 });
 
 export function issuerMetadata(home: IssuerFacts, besides: IssuerTerms = {}): IssuerMetadata {
   const { id, issuer, path, profile, tlsBaseUrl } = home;
-  const scopes = Object.keys(scopesOf[id].client);
   const signed = signsMessages(profile);
   const details = takesDetails(home) ? detailsOf[id] : undefined;
   const [methods, algorithms] = [authMethodsOf(home), [...signingAlgorithms]];
@@ -105,11 +109,11 @@ export function issuerMetadata(home: IssuerFacts, besides: IssuerTerms = {}): Is
     ...(home.sandbox && { registration_endpoint: home.baseUrl + registrationEndpoints.registerClient.path }),
     jwks_uri: `${issuer}/jwks`,
     require_pushed_authorization_requests: isFapi2(profile),
-    // RFC 8414 §3.2: a list without members is left out.
-    ...(scopes.length > 0 && { scopes_supported: scopes }),
+    grant_management_actions_supported: [...grantActions],
+    scopes_supported: [...Object.keys(scopesOf[id].client), ...askedScopes],
     response_types_supported: ['code'],
     response_modes_supported: responseModesOf(profile),
-    grant_types_supported: ['authorization_code', ...(scopes.length > 0 ? ['client_credentials'] : []), 'refresh_token'],
+    grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
     token_endpoint_auth_methods_supported: methods,
     token_endpoint_auth_signing_alg_values_supported: algorithms,
     revocation_endpoint_auth_methods_supported: methods,

@@ -14,6 +14,7 @@ import { ArtifactAdapter } from '../storage/artifact-adapter.js';
 import { ClientAdapter } from '../storage/client-adapter.js';
 import { sealWith } from '../storage/sealed.js';
 import { requestedScope } from './requested-scope.js';
+import { grantParameters, nameGrants } from './grant-parameters.js';
 import { detailTypesOf, richRequests } from './rich-requests.js';
 import { isSubject } from './certificate.js';
 import { clockToleranceSeconds, refuseAssertion, refuseOtherPlace } from './client-authentication.js';
@@ -80,6 +81,7 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
     if (right) refuseOtherPlace(this.clientAuthMethod);
     return right;
   };
+  nameGrants(provider);
   forgetStaleKeys(provider);
   if (signsMessages(home.profile)) answerSigned(provider, parts.responses);
   // No session outlives its interaction: told that it is destroyed, oidc-provider neither stores it nor sets a cookie.
@@ -160,6 +162,7 @@ function basics(parts: IssuerParts): Configuration {
     },
     fetch: keySets(settings),
     responseTypes: ['code'],
+    extraParams: grantParameters,
     scopes: [],
     claims: {},
     pkce: { required: () => true },

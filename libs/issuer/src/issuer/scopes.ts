@@ -1,4 +1,4 @@
-import { issuers, type Issuer, type Role } from '@open-banking/spec';
+import { grantScopes, issuers, type Issuer, type Role } from '@open-banking/spec';
 
 /** What an issuer gives: to clients by their role, and with an id to customers' approvals. */
 interface IssuerScopes {
@@ -34,14 +34,17 @@ export const scopesOfRoles = (roles: readonly Role[], at: readonly Issuer[] = is
     .filter(([, role]) => role === undefined || roles.includes(role))
     .map(([scope]) => scope);
 
+/** Scopes of a client's own token that it has only where it asks for them: at each issuer, whatever its roles and the scopes it registered for. */
+export const askedScopes: readonly string[] = Object.values(grantScopes);
+
 /**
- * The scope of a client's own token: all this client can have where it asks for none. Undefined: it cannot have what
- * it asks for. A scope with an id is never among them, whatever the client asks.
+ * The scope of a client's own token: all this client can have where it asks for none, but those of its grants. Undefined: it
+ * cannot have what it asks for. A scope with an id is never among them, whatever the client asks.
  */
 export function clientScope(issuer: Issuer, { roles, scopes }: Standing, asked: string | undefined): string | undefined {
   const given = scopesOfRoles(roles, [issuer]).filter((scope) => scopes?.includes(scope) ?? true);
   const wanted = asked === undefined || asked === '' ? given : [...new Set(asked.split(' '))];
-  return wanted.length > 0 && wanted.every((scope) => given.includes(scope)) ? wanted.join(' ') : undefined;
+  return wanted.length > 0 && wanted.every((scope) => given.includes(scope) || askedScopes.includes(scope)) ? wanted.join(' ') : undefined;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

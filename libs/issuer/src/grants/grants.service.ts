@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Reader } from '@open-banking/access';
+import { CommandsService } from '@open-banking/commands';
+import { BankClock, Database } from '@open-banking/database';
+import { Answer, type RequestContext } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { issuerRows, type Issuer } from '@open-banking/spec';
+import type { Approvals } from '../approvals.js';
+import { approvedId, detailsOf } from '../issuer/scopes.js';
+import { hashed } from '../storage/hashed.js';
+import type { Grant } from './grants.messages.js';
+import { findGrant, revokeGrant, type GrantRow } from './grants.statements.js';
+
+/** What customers have granted, for the client that has it: "Grant Management for OAuth 2.0", draft 03, of the FAPI working group. */
+@Injectable()
+export class GrantsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly commands: CommandsService,
+  ) {}
+
+  /** A grant that is over, or another client's, is answered as one that never was. */
+  async read({ clientId }: Reader, issuer: Issuer, grantId: string): Promise<Grant> {
+    const grant = await this.database.row(findGrant, hashed(grantId), issuer, clientId, this.clock.now());
+    if (!grant) throw unknownGrant();
+    return shown(issuer, grant);
+  }
+
+  /** The grant ends with its tokens, and with what makes no sense without it; repeating that finds no grant. */
+  revoke(reader: Reader, context: RequestContext, issuer: Issuer, grantId: string, approvals: Approvals): Promise<Answer<undefined>> {
+    const { clientId } = reader;
+    return this.commands.once(reader, issuerRows(issuer).revokeGrant, context, async (tx) => {
+      const now = this.clock.now();
+      const grant = await tx.row(findGrant, hashed(grantId), issuer, clientId, now);
+      if (!grant) throw unknownGrant();
+      const id = subjectOf(issuer, grant);
+      if (id !== undefined) await approvals.givenBack(tx, id, clientId);
+      if (!(await tx.row(revokeGrant, hashed(grantId), issuer, clientId, now))) throw unknownGrant();
+      return { answer: new Answer(undefined), ...(id !== undefined && { subject: id }) };
+    });
+  }
+}
+
+const unknownGrant = (): Refusal =>
+  new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'This client has no grant with this id, or not any more.' }]);
+
+const subjectOf = (issuer: Issuer, { resources }: GrantRow): string | undefined =>
+  Object.values(resources)
+    .map((scope) => approvedId(issuer, scope))
+    .find(Boolean);
+
+function shown(issuer: Issuer, grant: GrantRow): Grant {
+  const [id, entry] = [subjectOf(issuer, grant), detailsOf[issuer]];
+  return {
+    scopes: Object.entries(grant.resources).map(([resource, scope]) => ({ scope, resources: [resource] })),
+    ...(id !== undefined && entry && { authorization_details: [{ type: entry.type, [entry.idName]: id }] }),
+  };
+}
