@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** A read or an approval, numbered by the process that answered it. `at` is Unix time in milliseconds. */
 export interface Receipt {
@@ -23,7 +23,7 @@ export interface ReceiptGap {
 }
 
 const saltBytes = 16;
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const digest = (text: string): string => hash('sha256', text, 'base64url');
 
 /** What a leaf says of the customer is known only to whoever has this text: it begins with a salt of its own. */
 export const openingOf = ({ psuId, consentId, resource }: Receipt): string =>
