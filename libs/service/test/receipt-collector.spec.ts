@@ -1,5 +1,6 @@
 import { mostReceipts, type RecordedReceipts } from '@open-banking/access';
 import { cards, everyService } from '@open-banking/spec';
+import { until } from '@open-banking/testing';
 import { Metrics } from '../src/metrics.js';
 import { ReceiptCollector } from '../src/receipts/receipt-collector.js';
 
@@ -36,6 +37,28 @@ describe('the receipts of a process', () => {
     expect(sent.flatMap(({ numbers }) => numbers)).toEqual(Array.from({ length: 2 * mostReceipts + 3 }, (_, at) => at));
     for (const { reservedTo, numbers } of sent) expect(reservedTo).toBeGreaterThan(numbers.at(-1)! + 1);
     expect([await counted('recorded'), await counted('lost')]).toEqual([2 * mostReceipts + 3, 0]);
+  });
+
+  it('that come while a batch is under way wait for the next second, unless they fill a batch', async () => {
+    let accept = () => {};
+    const { collector, store, add, sent } = aCollector(() => new Promise<void>((resolve) => (accept = resolve)));
+    collector.begin(store);
+    add(10);
+    accept();
+    await collector.send();
+    expect(sent.map(({ numbers }) => numbers.length)).toEqual([0]);
+    const second = collector.send();
+    add(mostReceipts + 1);
+    accept();
+    await until('the full batch', () => sent.length === 3);
+    accept();
+    await second;
+    expect(sent.map(({ numbers }) => numbers.length)).toEqual([0, 10, mostReceipts]);
+    const last = collector.end();
+    await until('the rest', () => sent.length === 4);
+    accept();
+    await last;
+    expect(sent.at(-1)!.numbers).toEqual([mostReceipts + 10]);
   });
 
   it('wait while ais-pis does not answer, with one line in the log, and what there is no room for leaves its numbers out', async () => {

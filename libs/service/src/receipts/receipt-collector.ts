@@ -73,13 +73,14 @@ export class ReceiptCollector implements CustomerReceipts {
   /** Sends what waits; what is left is lost. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
+    this.#ends = true;
     await this.#sending;
     if (this.#waiting.length > 0) await this.send();
     this.metrics.countReceipts('lost', this.#waiting.length);
     this.#waiting = [];
   }
 
-  /** Sends all that waits, batch by batch, or that there is nothing. While batches are under way there are no others. */
+  /** Sends what waits, at most 500, or that there is nothing; further batches as long as they are full. While batches are under way there are no others. */
   send(): Promise<void> {
     this.#sending ??= this.sendAll().finally(() => (this.#sending = undefined));
     return this.#sending;
@@ -94,7 +95,8 @@ export class ReceiptCollector implements CustomerReceipts {
         this.#waiting = this.#waiting.slice(batch.length);
         this.#acceptedAt = performance.now();
         this.metrics.countReceipts('recorded', batch.length);
-      } while (this.#waiting.length > 0);
+        // What has come meanwhile waits for its second: under load each call would otherwise be followed by a small one.
+      } while (this.#waiting.length >= mostReceipts || (this.#ends && this.#waiting.length > 0));
       if (this.#away) this.log.info({ event: 'receipts are recorded again' });
       this.#away = false;
     } catch (error) {
