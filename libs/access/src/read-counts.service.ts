@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BankClock, Database, statement } from '@open-banking/database';
+import { BankClock, Database, purgeAll, purgeBatch, statement } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { countedSince, withRead, type CountedRead } from './consent-frequency.js';
 
@@ -29,7 +29,7 @@ export const forgetReads = statement<{ operation: string }, [before: Date]>(
   /* sql */ `
   delete from consent_read
   where (consent_id, operation, resource) in (
-    select consent_id, operation, resource from consent_read where last_read_at < $1 order by last_read_at limit 1000
+    select consent_id, operation, resource from consent_read where last_read_at < $1 order by last_read_at limit ${purgeBatch}
   ) and last_read_at < $1
   returning operation
 `,
@@ -63,13 +63,8 @@ export class ReadCountsService {
 
   /** Forgets what counts no more; returns how many. */
   @RecurringWork('forget-consent-reads', { everyMs: hourMs })
-  async forget(): Promise<number> {
-    let forgotten = 0;
-    for (;;) {
-      const { length } = await this.database.rows(forgetReads, countedSince(this.clock.now()));
-      forgotten += length;
-      if (length < 1_000) return forgotten;
-    }
+  forget(): Promise<number> {
+    return purgeAll(this.database, forgetReads, countedSince(this.clock.now()));
   }
 }
 

@@ -3,6 +3,7 @@ import {
   aroundFaultPoint,
   isRefusedByTrigger,
   OutcomeUnknown,
+  purgeAll,
   TransactionConflict,
   type Database,
   type Transaction,
@@ -140,13 +141,8 @@ export class CommandsService {
 
   /** Forgets answers older than they are kept; returns how many. */
   @RecurringWork('forget-answers', { everyMs: 3_600_000 })
-  async forget(): Promise<number> {
-    let forgotten = 0;
-    for (;;) {
-      const { length } = await this.database.rows(forgetAnswers, this.settings.answerDays);
-      forgotten += length;
-      if (length < 1_000) return forgotten;
-    }
+  forget(): Promise<number> {
+    return purgeAll(this.database, forgetAnswers, this.settings.answerDays);
   }
 
   private replayed({ path, bodySha256, status, headers, body }: AnsweredRow, askedPath: string, askedSha256: Buffer): Answer {

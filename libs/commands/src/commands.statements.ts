@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { purgeBatch, statement } from '@open-banking/database';
 
 type Key = [clientId: string, operation: string, requestId: string];
 
@@ -73,7 +73,7 @@ export const forgetAnswers = statement<{ requestId: string }, [days: number]>(
   delete from answered_command
   where (client_id, operation, request_id) in (
     select client_id, operation, request_id from answered_command
-    where answered_at < now() - make_interval(days => $1) order by answered_at limit 1000
+    where answered_at < now() - make_interval(days => $1) order by answered_at limit ${purgeBatch}
   ) and answered_at < now() - make_interval(days => $1)
   returning request_id as "requestId"
 `,

@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { purgeBatch, statement } from '@open-banking/database';
 
 /** Locks the process until the transaction ends; one that was not heard of before begins here. */
 export const lockProcess = statement<{ nextNumber: number; heardAt: Date }, [processId: string, service: string]>(
@@ -142,12 +142,12 @@ export const lastHeads = statement<HeadRow, [since: string]>(
 `,
 );
 
-/** A thousand at a time; one row of each that was erased. */
+/** A batch; one row of each that was erased. */
 export const eraseOpenings = statement<{ erased: true }, [psuId: string]>(
   'receipts.erase-openings',
   /* sql */ `
   update receipt r set psu_id = null, opening = null
-  from (select day, leaf_index from receipt where psu_id = $1 order by day, leaf_index limit 1000) chosen
+  from (select day, leaf_index from receipt where psu_id = $1 order by day, leaf_index limit ${purgeBatch}) chosen
   where r.day = chosen.day and r.leaf_index = chosen.leaf_index
   returning true as erased
 `,

@@ -1,7 +1,7 @@
 import { ServiceSettings } from '@open-banking/config';
 import { Injectable } from '@nestjs/common';
 import { listAddress, pageSize, type CustomerReader } from '@open-banking/access';
-import { BankClock, Cursors, Database } from '@open-banking/database';
+import { BankClock, Cursors, Database, purgeAll } from '@open-banking/database';
 import { JsonText, RecurringWork, type RequestContext } from '@open-banking/http';
 import { monthsAfter, Refusal } from '@open-banking/messages';
 import { ConsentSettings } from '../consents/consents.settings.js';
@@ -65,8 +65,7 @@ export class ChangesService {
   /** Forgets what no consent that is still valid has seen pending, and reports as old. */
   @RecurringWork('forget-pending-removals', { everyMs: 3_600_000 })
   async forget(): Promise<void> {
-    for (const statement of [forgetRemovals, forgetReports])
-      while ((await this.database.rows(statement, this.notBefore())).length === 1_000);
+    for (const statement of [forgetRemovals, forgetReports]) await purgeAll(this.database, statement, this.notBefore());
   }
 
   /** Undefined: there is no such account, or none covered. */

@@ -1,5 +1,5 @@
 import { type ResourceGrants } from '@open-banking/access';
-import { jsonMembers, statement } from '@open-banking/database';
+import { jsonMembers, purgeBatch, statement } from '@open-banking/database';
 import { accountMembers, pendingMembers, removedMembers } from './transactions.messages.js';
 import { bookedText, ofAccount, ofReader, type AccountPage } from './transactions.statements.js';
 
@@ -157,7 +157,7 @@ export const keepReached = statement<never, [...ReportKey, reached: readonly str
 
 /** A thousand at a time. What becomes new while it waits stays: its age is looked at again outside. */
 const forgetting = (table: string, at: string, key: string): string => /* sql */ `
-  delete from ${table} where (${key}) in (select ${key} from ${table} where ${at} < $1 order by ${at} limit 1000) and ${at} < $1 returning true as gone`;
+  delete from ${table} where (${key}) in (select ${key} from ${table} where ${at} < $1 order by ${at} limit ${purgeBatch}) and ${at} < $1 returning true as gone`;
 
 export const forgetRemovals = statement<{ gone: true }, [before: Date]>(
   'transactions.forget-removals',

@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { purgeBatch, statement } from '@open-banking/database';
 import type { AlertFacts, AlertKind, AlertSubjectKind } from './customer-alert.js';
 
 type Noted = [
@@ -58,7 +58,7 @@ export const forgetAlerts = statement<{ alertId: string }>(
   'customer-alerts.forget',
   /* sql */ `
   delete from customer_alert where alert_id in (
-    select alert_id from customer_alert where settled_at < now() - interval '30 days' order by settled_at limit 1000
+    select alert_id from customer_alert where settled_at < now() - interval '30 days' order by settled_at limit ${purgeBatch}
   )
   returning alert_id as "alertId"
 `,

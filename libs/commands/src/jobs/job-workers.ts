@@ -1,6 +1,6 @@
 import { RecurringWork } from '@open-banking/http';
 import { inTrace, markCurrentFailed, type TraceHeaders } from '@open-banking/tracing';
-import { TimeLimitedClient, type Database } from '@open-banking/database';
+import { purgeAll, TimeLimitedClient, type Database } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
 import type { Job, JobResult, PgBoss } from 'pg-boss';
 import { jobHandlersOf, type BoundJobHandler } from './job-handler.decorator.js';
@@ -137,7 +137,7 @@ export class JobWorkers implements BackgroundWorker {
   /** Jobs that were done are kept for five minutes. */
   @RecurringWork('forget-jobs', { everyMs: forgetMs })
   async forget(): Promise<void> {
-    if (this.#around) while ((await this.database.rows(forgetJobs)).length === 1_000);
+    if (this.#around) await purgeAll(this.database, forgetJobs);
   }
 
   /** Fetches no more and waits for the jobs in progress. */

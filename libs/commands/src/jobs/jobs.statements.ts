@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { purgeBatch, statement } from '@open-banking/database';
 
 /**
  * What the library's own statement for this inserts, with two differences: the order of jobs is that of the clock, not of
@@ -75,7 +75,7 @@ export const forgetJobs = statement<object>(
   delete from jobs.job_common
   where (name, id) in (
     select name, id from jobs.job_common
-    where state = 'completed' and completed_on < now() - interval '5 min' order by completed_on limit 1000
+    where state = 'completed' and completed_on < now() - interval '5 min' order by completed_on limit ${purgeBatch}
     for update skip locked
   )
   returning 1

@@ -1,4 +1,4 @@
-import type { Database } from '@open-banking/database';
+import { type Database, purgeAll } from '@open-banking/database';
 import { guardedPost, NotFetched, RecurringWork, type FetchPolicy } from '@open-banking/http';
 import { JobHandler } from '../jobs/job-handler.decorator.js';
 import { withoutDatabase } from '../jobs/job-slots.js';
@@ -53,7 +53,7 @@ export class Deliveries {
   /** Settled ones are kept 30 days. */
   @RecurringWork('forget-notifications', { everyMs: hourMs })
   async forget(): Promise<void> {
-    while ((await this.parts.database.rows(forgetNotifications)).length === 1_000);
+    await purgeAll(this.parts.database, forgetNotifications);
   }
 
   /** An address is looked at again each time: a client may have gone, or have other redirect URIs. */

@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { purgeBatch, statement } from '@open-banking/database';
 import type { NotificationContent, NotificationSubject } from './notification.js';
 
 export const keepAddress = statement<
@@ -170,7 +170,7 @@ export const forgetNotifications = statement<{ notificationId: string }>(
   'notifications.forget',
   /* sql */ `
   delete from notification where notification_id in (
-    select notification_id from notification where settled_at < now() - interval '30 days' order by settled_at limit 1000
+    select notification_id from notification where settled_at < now() - interval '30 days' order by settled_at limit ${purgeBatch}
   ) and settled_at < now() - interval '30 days'
   returning notification_id as "notificationId"
 `,

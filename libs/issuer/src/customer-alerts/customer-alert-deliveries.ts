@@ -15,7 +15,7 @@ import {
   type SignedPort,
   type WorkerContext,
 } from '@open-banking/commands';
-import type { Database } from '@open-banking/database';
+import { type Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { alertTextOf, type Language } from '@open-banking/pages';
 
@@ -77,7 +77,7 @@ export class CustomerAlertDeliveries implements BackgroundWorker {
 
   @RecurringWork('forget-customer-alerts', { everyMs: hourMs })
   async forget(): Promise<void> {
-    while ((await this.parts.database.rows(forgetAlerts)).length === 1_000);
+    await purgeAll(this.parts.database, forgetAlerts);
   }
 
   private async send(alert: AlertRow): Promise<Outcome> {
