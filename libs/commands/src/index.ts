@@ -19,6 +19,7 @@ export { newEntries } from './notifications/notification.js';
 export type { StatusChange, NotificationContent, NotificationSubject } from './notifications/notification.js';
 export * from './notifications/notifications.service.js';
 export * from './notifications/notifying.js';
+export { es256 } from './notifications/detached-signature.js';
 export * from './notifications/signing-keys.js';
 export * from './ports/canonical-json.js';
 export * from './ports/signed-answer.js';

@@ -1,4 +1,5 @@
-import { createPrivateKey, sign, type JsonWebKey } from 'node:crypto';
+import type { JsonWebKey } from 'node:crypto';
+import { es256 } from '@open-banking/commands';
 
 /** What the bank says of a day's tree. `root` is base64url. */
 export interface ReceiptHead {
@@ -15,6 +16,5 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
 /** A compact JWS (RFC 7515 §3.1), signed with ES256. */
 export function signedHead(head: ReceiptHead, kid: string, key: JsonWebKey): string {
   const signed = `${encoded({ alg: 'ES256', kid, typ: 'receipt-head+jws' })}.${encoded(head)}`;
-  const signature = sign('sha256', Buffer.from(signed), { key: createPrivateKey({ key, format: 'jwk' }), dsaEncoding: 'ieee-p1363' });
-  return `${signed}.${signature.toString('base64url')}`;
+  return `${signed}.${es256(Buffer.from(signed), key)}`;
 }

@@ -6,11 +6,10 @@ import { BankClock, Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { signedHead } from './receipt-head.js';
-import { nodesOf } from './receipt-tree.js';
+import { nodesOf, subtreesIn } from './receipt-tree.js';
 import { headsOfDay, insertHead, lastHead, lastHeads, readDay, unsignedDays, type DayRow, type HeadRow } from './receipts.statements.js';
 
 const dayMs = 86_400_000;
-const hashBytes = 32;
 
 /** Signs what the log says of each day, with the keys of notifications. */
 @Injectable()
@@ -57,9 +56,9 @@ export class ReceiptHeadsService {
 
   private async sign({ day, size, peaks }: DayRow): Promise<HeadRow> {
     const { kid, key } = await this.keys.current();
-    const root = rootOf(Array.from({ length: peaks.length / hashBytes }, (_, at) => peaks.subarray(at * hashBytes, (at + 1) * hashBytes)));
+    const root = rootOf(subtreesIn(peaks)).toString('base64url');
     const iat = Math.floor(Date.now() / 1_000);
-    const jws = signedHead({ iss: this.settings.baseUrl, day, size, root: root.toString('base64url'), iat }, kid, key);
+    const jws = signedHead({ iss: this.settings.baseUrl, day, size, root, iat }, kid, key);
     await this.database.rows(insertHead, day, size, kid, jws);
     return { day, size, kid, jws };
   }

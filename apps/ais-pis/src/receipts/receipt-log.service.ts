@@ -5,6 +5,7 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { ReceiptStore } from '@open-banking/service';
+import { storedLevels, subtreesIn } from './receipt-tree.js';
 import { growDay, insertLeaves, insertNodes, keepProcess, lockDay, lockProcess, silentProcesses } from './receipts.statements.js';
 
 interface Leaf {
@@ -13,9 +14,6 @@ interface Leaf {
   readonly opening: string | null;
 }
 
-const hashBytes = 32;
-/** Subtrees of 2^8, 2^16, … leaves are stored. */
-const storedLevels = 8;
 /** A process says that it lives every 20 s. */
 const silentMs = 90_000;
 
@@ -63,7 +61,7 @@ export class ReceiptLogService extends ReceiptStore {
   private async appendAll(tx: Transaction, leaves: readonly Leaf[]): Promise<void> {
     if (leaves.length === 0) return;
     const { day, size, peaks } = (await tx.row(lockDay, this.clock.dayOf(new Date())))!;
-    const subtrees = Array.from({ length: peaks.length / hashBytes }, (_, at) => peaks.subarray(at * hashBytes, (at + 1) * hashBytes));
+    const subtrees = subtreesIn(peaks);
     const hashes = leaves.map(({ leaf }) => leafHash(leaf));
     const nodes: { level: number; position: number; hash: Buffer }[] = [];
     hashes.forEach((hash, at) => {

@@ -2,8 +2,14 @@ import { nodeHash, type NodeAt } from '@open-banking/access/receipts';
 import type { Database } from '@open-banking/database';
 import { leafHashes, nodeHashes } from './receipts.statements.js';
 
+const hashBytes = 32;
 const tile = 256;
-const levels = 8;
+/** Subtrees of 2^8, 2^16, … leaves are stored. */
+export const storedLevels = 8;
+
+/** The complete subtrees that a day's row holds one behind the other, the largest first. */
+export const subtreesIn = (peaks: Buffer): Buffer[] =>
+  Array.from({ length: peaks.length / hashBytes }, (_, at) => peaks.subarray(at * hashBytes, (at + 1) * hashBytes));
 
 /** The complete subtrees of a day, read 256 at a time and remembered: proofs of neighbours share nearly all of theirs. */
 export function nodesOf(database: Database, day: string): NodeAt {
@@ -17,7 +23,7 @@ export function nodesOf(database: Database, day: string): NodeAt {
     return read;
   };
   return async (level, position) => {
-    const stored = level - (level % levels);
+    const stored = level - (level % storedLevels);
     const width = 2 ** (level - stored);
     const first = position * width;
     const from = first - (first % tile);

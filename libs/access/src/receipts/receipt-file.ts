@@ -1,5 +1,6 @@
-import { createHash, createPublicKey, verify, type JsonWebKey } from 'node:crypto';
+import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { leafHash, rootByInclusion } from './merkle-tree.js';
+import { openingDigest } from './receipt.js';
 
 interface ProvedLeaf {
   readonly index: number;
@@ -70,7 +71,6 @@ function leafFault({ index, leaf, proof }: ProvedLeaf, { size, root }: SignedHea
 }
 
 function openingFault({ leaf, opening = '[]' }: ProvedLeaf, customer: string): string | undefined {
-  const digest = createHash('sha256').update(opening).digest('base64url');
-  if ((JSON.parse(leaf) as { customer?: string }).customer !== digest) return 'opens to something else';
+  if ((JSON.parse(leaf) as { customer?: string }).customer !== openingDigest(opening)) return 'opens to something else';
   return (JSON.parse(opening) as string[])[1] === customer ? undefined : 'is of another customer';
 }

@@ -23,7 +23,8 @@ export interface ReceiptGap {
 }
 
 const saltBytes = 16;
-const digest = (text: string): string => hash('sha256', text, 'base64url');
+/** What a leaf has of an opening. */
+export const openingDigest = (opening: string): string => hash('sha256', opening, 'base64url');
 
 /** What a leaf says of the customer is known only to whoever has this text: it begins with a salt of its own. */
 export const openingOf = ({ psuId, consentId, resource }: Receipt): string =>
@@ -31,7 +32,7 @@ export const openingOf = ({ psuId, consentId, resource }: Receipt): string =>
 
 /** The text that is hashed into the tree. Without the opening nothing in it leads to a customer. */
 export const leafOf = (process: string, { number, at, clientId, operation }: Receipt, opening: string): string =>
-  JSON.stringify({ v: 1, process, number, at: new Date(at).toISOString(), client: clientId, operation, customer: digest(opening) });
+  JSON.stringify({ v: 1, process, number, at: new Date(at).toISOString(), client: clientId, operation, customer: openingDigest(opening) });
 
 /** A gap is a leaf too: nobody can take it out later. */
 export const gapLeafOf = (process: string, { first, last, since, until }: ReceiptGap): string =>

@@ -15,9 +15,11 @@ export interface Signed {
  */
 export function detachedSignature(body: Buffer, key: JsonWebKey, { kid, ...besides }: Signed): string {
   const head = Buffer.from(JSON.stringify({ alg: 'ES256', kid, b64: false, crit: ['b64'], ...besides })).toString('base64url');
-  const signature = sign('sha256', Buffer.concat([Buffer.from(`${head}.`), body]), {
-    key: createPrivateKey({ key, format: 'jwk' }),
-    dsaEncoding: 'ieee-p1363',
-  });
-  return `${head}..${signature.toString('base64url')}`;
+  return `${head}..${es256(Buffer.concat([Buffer.from(`${head}.`), body]), key)}`;
+}
+
+/** A signature as JWS has it (RFC 7518 §3.4), in base64url. */
+export function es256(data: Buffer, key: JsonWebKey): string {
+  const signature = sign('sha256', data, { key: createPrivateKey({ key, format: 'jwk' }), dsaEncoding: 'ieee-p1363' });
+  return signature.toString('base64url');
 }
