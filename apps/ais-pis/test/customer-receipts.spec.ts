@@ -117,6 +117,18 @@ describe("a customer's receipts", () => {
     expect(stranger.browser.response.text).not.toContain('"head"');
   });
 
+  it.each(['0000-01-01', '2026-02-30', 'yesterday'])('of a day that does not exist (%s) are those of today, and no file', async (day) => {
+    const browser = await entered(await aCustomer(bank));
+    const shown = async (path: string) => {
+      await browser.open(path);
+      return [browser.response.status, /<h2>([^<]+)<\/h2>/.exec(browser.response.text)?.[1]];
+    };
+    const ofToday = await shown('/customer/receipts');
+    expect(ofToday).toEqual([200, expect.stringContaining(today.slice(0, 4))]);
+    expect(await shown(`/customer/receipts?day=${day}`)).toEqual(ofToday);
+    expect(await shown(`/customer/receipts/${day}`)).toEqual(ofToday);
+  });
+
   it('that are removed, added, altered or moved afterwards are found', async () => {
     const { read, download } = await aReadCustomer(3, 'Budget');
     const file = await download(4);

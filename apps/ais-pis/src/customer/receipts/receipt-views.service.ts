@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
+import { isDate } from '@open-banking/messages';
 import type { Customer, Shows, Visit } from '../visit/customer-router.js';
 import { CustomerReceiptsService } from './customer-receipts.service.js';
 import { receiptsAt, receiptsPage } from './receipts.pages.js';
-
-const dayForm = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /** The page and the file of a day's receipts. */
 @Injectable()
@@ -27,11 +26,7 @@ export class ReceiptViewsService {
   }
 }
 
-function dayOf(text: string | null): string | undefined {
-  if (text === null || !dayForm.test(text)) return undefined;
-  const read = new Date(`${text}T00:00:00Z`);
-  return read.toISOString().startsWith(text) ? text : undefined;
-}
+const dayOf = (text: string | null): string | undefined => (text !== null && isDate(text) ? text : undefined);
 
 /** The place of the last receipt that was shown; before the first: -1. */
 const placeOf = (search: URLSearchParams): number => (/^\d{1,12}$/.test(search.get('after') ?? '') ? Number(search.get('after')) : -1);
