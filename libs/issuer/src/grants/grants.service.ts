@@ -31,12 +31,10 @@ export class GrantsService {
   revoke(reader: Reader, context: RequestContext, issuer: Issuer, grantId: string, approvals: Approvals): Promise<Answer<undefined>> {
     const { clientId } = reader;
     return this.commands.once(reader, issuerRows(issuer).revokeGrant, context, async (tx) => {
-      const now = this.clock.now();
-      const grant = await tx.row(findGrant, hashed(grantId), issuer, clientId, now);
+      const grant = await tx.row(revokeGrant, hashed(grantId), issuer, clientId, this.clock.now());
       if (!grant) throw unknownGrant();
       const id = subjectOf(issuer, grant);
       if (id !== undefined) await approvals.givenBack(tx, id, clientId);
-      if (!(await tx.row(revokeGrant, hashed(grantId), issuer, clientId, now))) throw unknownGrant();
       return { answer: new Answer(undefined), ...(id !== undefined && { subject: id }) };
     });
   }

@@ -16,8 +16,8 @@ export const findGrant = statement<GrantRow, OneGrant>(
   /* sql */ `select payload->'resources' as resources from artifact where ${ofClient}`,
 );
 
-/** Its tokens die with it (`token.statements.ts`). No row: as above, or somebody else was first. */
-export const revokeGrant = statement<{ revoked: boolean }, OneGrant>(
+/** What was granted until now; its tokens die with it (`token.statements.ts`). No row: as above, or somebody else was first. */
+export const revokeGrant = statement<GrantRow, OneGrant>(
   'grant.revoke',
-  /* sql */ `update artifact set revoked_at = $4 where ${ofClient} returning true as revoked`,
+  /* sql */ `update artifact set revoked_at = $4 where ${ofClient} returning payload->'resources' as resources`,
 );
