@@ -53,71 +53,65 @@ RateLimitGuard.prototype.canActivate = function (this: RateLimitGuard, context) 
   return canActivate.call(this, context);
 };
 
-const switchable = Symbol.for('open-banking.bench.switchable');
-Object.assign(globalThis, {
-  [switchable]: (logs: Logs): Logs => ({
-    ...logs,
-    plain: (line) => {
-      if (!arm.log) return;
-      logged += 1;
-      logs.plain(line);
-    },
-  }),
-});
-
-const switchableLog = Symbol.for('open-banking.bench.switchable-request-log');
-Object.assign(globalThis, {
-  [switchableLog]: ({ prototype }: { prototype: RequestLog }): void => {
-    const { add, send } = prototype;
-    prototype.add = function (this: RequestLog, ...facts) {
-      if (!arm.record) return;
-      recorded += 1;
-      add.apply(this, facts);
-    };
-    // What waits is sent in the next arm that records, or it would be counted for one that does not.
-    prototype.send = function (this: RequestLog) {
-      if (!arm.record) return undefined;
-      sent += 1;
-      return send.call(this);
-    };
+const switched = (logs: Logs): Logs => ({
+  ...logs,
+  plain: (line) => {
+    if (!arm.log) return;
+    logged += 1;
+    logs.plain(line);
   },
 });
 
-const switchableReceipts = Symbol.for('open-banking.bench.switchable-receipts');
-Object.assign(globalThis, {
-  [switchableReceipts]: ({ prototype }: { prototype: ReceiptCollector }): void => {
-    const { addRead, send } = prototype;
-    prototype.addRead = function (this: ReceiptCollector, ...facts) {
-      if (!arm.receipts) return;
-      receipted += 1;
-      addRead.apply(this, facts);
-    };
-    // As above: what waits is sent in the next arm with receipts.
-    prototype.send = function (this: ReceiptCollector) {
-      return arm.receipts ? send.call(this) : Promise.resolve();
-    };
-  },
-});
+function switchRequestLog({ prototype }: { readonly prototype: RequestLog }): void {
+  const { add, send } = prototype;
+  prototype.add = function (this: RequestLog, ...facts) {
+    if (!arm.record) return;
+    recorded += 1;
+    add.apply(this, facts);
+  };
+  // What waits is sent in the next arm that records, or it would be counted for one that does not.
+  prototype.send = function (this: RequestLog) {
+    if (!arm.record) return undefined;
+    sent += 1;
+    return send.call(this);
+  };
+}
+
+function switchReceipts({ prototype }: { readonly prototype: ReceiptCollector }): void {
+  const { addRead, send } = prototype;
+  prototype.addRead = function (this: ReceiptCollector, ...facts) {
+    if (!arm.receipts) return;
+    receipted += 1;
+    addRead.apply(this, facts);
+  };
+  // As above: what waits is sent in the next arm with receipts.
+  prototype.send = function (this: ReceiptCollector) {
+    return arm.receipts ? send.call(this) : Promise.resolve();
+  };
+}
+
+const switches = Symbol.for('open-banking.bench.switches');
+Object.assign(globalThis, { [switches]: { switched, switchRequestLog, switchReceipts } });
+
+/** What is added to each switched module of libs/service: statements in which `original` is the module itself. */
+const additions: Readonly<Record<string, string>> = {
+  log: 'export const logs = (...facts) => switches.switched(original.logs(...facts));',
+  'request-log': 'switches.switchRequestLog(original.RequestLog);',
+  'receipts/receipt-collector': 'switches.switchReceipts(original.ReceiptCollector);',
+};
 
 const itself = '?itself';
 registerHooks({
   load: (url, context, nextLoad) => {
-    const [, name] = /\/libs\/service\/dist\/(log|request-log|receipts\/receipt-collector)\.js$/.exec(url) ?? [];
-    if (name === undefined) return nextLoad(url, context);
+    const [, name = ''] = /\/libs\/service\/dist\/(.+)\.js$/.exec(url) ?? [];
+    const addition = additions[name];
+    if (addition === undefined) return nextLoad(url, context);
     const original = JSON.stringify(`${url}${itself}`);
-    const ofLog = `
-      import { logs as original } from ${original};
+    const source = `
+      import * as original from ${original};
       export * from ${original};
-      export const logs = (...facts) => globalThis[Symbol.for('open-banking.bench.switchable')](original(...facts));`;
-    const ofRequestLog = `
-      import { RequestLog } from ${original};
-      export * from ${original};
-      globalThis[Symbol.for('open-banking.bench.switchable-request-log')](RequestLog);`;
-    const ofReceipts = `
-      import { ReceiptCollector } from ${original};
-      export * from ${original};
-      globalThis[Symbol.for('open-banking.bench.switchable-receipts')](ReceiptCollector);`;
-    const source = name === 'log' ? ofLog : name === 'request-log' ? ofRequestLog : ofReceipts;
+      const switches = globalThis[Symbol.for('${switches.description}')];
+      ${addition}`;
     return { format: 'module', source, shortCircuit: true };
   },
 });

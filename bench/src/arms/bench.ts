@@ -27,12 +27,10 @@ interface ArmFigures {
   readonly mark: number;
 }
 
-/** The largest share of a read's processor time that limits and log may take together. */
+/** The largest share of a read's processor time that limits and log may take together, and that receipts may take. */
 const mark = 0.05;
 /** The same for the request log of the portal. */
 const recordMark = 0.02;
-/** The same for receipts. */
-const receiptsMark = 0.05;
 const everything: Arm = { limits: true, log: true, record: true, receipts: true };
 const arms = {
   everything,
@@ -146,7 +144,7 @@ function figuresOf(without: string, pairs: readonly { readonly off: number; read
   const average = (of: 'off' | 'on') => pairs.reduce((sum, one) => sum + one[of], 0) / pairs.length;
   // The ratio is to the arm without; the share is of the whole.
   const share = (ratio: number) => 1 - 1 / ratio;
-  const most = without === 'request log' ? recordMark : without === 'receipts' ? receiptsMark : mark;
+  const most = without === 'request log' ? recordMark : mark;
   return { without, onUs: average('on'), offUs: average('off'), share: share(mean), low: share(low), high: share(high), mark: most };
 }
 

@@ -1,5 +1,5 @@
 import { addClient, ThirdParty, type OperatorFile } from '@open-banking/sandbox';
-import { expectSuccess } from '@open-banking/sandbox/third-party';
+import { createConsent } from '@open-banking/sandbox/third-party';
 
 /** A client of its own at an address of its own, with a consent that nobody has approved. */
 export interface FloodClient {
@@ -13,13 +13,13 @@ export interface FloodClient {
 
 const redirectUri = 'http://127.0.0.1/back';
 const atOnce = 8;
-export const validUntil = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+const access = { allPsd2: 'allAccounts' };
 
 /** The body of a consent. */
 export const consentRequest = JSON.stringify({
-  access: { allPsd2: 'allAccounts' },
+  access,
   recurringIndicator: true,
-  validUntil,
+  validUntil: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10),
   frequencyPerDay: 4,
   combinedServiceIndicator: false,
 });
@@ -30,9 +30,7 @@ async function floodClient(operator: OperatorFile, number: number): Promise<Floo
   const client = await addClient(operator, { name: `Flood ${number}`, roles: ['PSP_AI'], redirectUri });
   const party = new ThirdParty(operator.baseUrl, client);
   const { access_token: token } = await party.clientToken('consents', 'AIS');
-  const body: unknown = JSON.parse(consentRequest);
-  const created = await party.call('POST', '/v1.7/consents', { token, body, headers: { 'psu-ip-address': '192.0.2.7' } });
-  const { consentId } = expectSuccess<{ consentId: string }>('POST /v1.7/consents', created);
+  const consentId = await createConsent(party, { access });
   const { pathname, search } = new URL(party.authorization('consents', `AIS:${consentId}`).url);
   const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64');
   return { address: addressOf(number), basic, token, consentId, authorize: pathname + search };
