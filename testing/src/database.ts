@@ -1,6 +1,7 @@
 // What tests of one service's database use. Nothing here loads TypeORM or the services' statements before a test needs them.
 export { ledgerCheck } from './ledger-check.js';
 export { freshDatabase } from './fresh-database.js';
+export { ownDatabase } from './own-database.js';
 export { freezeDatabase } from './frozen-database.js';
 export { explainsEveryStatement } from './statements.js';
 export { describeWithPgBouncer, startPgBouncer } from './pgbouncer.js';

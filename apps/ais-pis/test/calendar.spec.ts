@@ -1,7 +1,6 @@
-import { BankClock, openDatabase, type Database } from '@open-banking/database';
+import { BankClock } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
-import { freshDatabase } from '@open-banking/testing/database';
-import pg from 'pg';
+import { ownDatabase } from '@open-banking/testing/database';
 import { CalendarService } from '../src/calendar/calendar.service.js';
 
 const years = [2024, 2025, 2026, 2027, 2028];
@@ -20,31 +19,17 @@ function easter(year: number): string {
 }
 
 describe('the calendar', () => {
-  let own: Awaited<ReturnType<typeof freshDatabase>>;
-  let database: Database;
+  const own = ownDatabase('ais-pis');
   let calendar: CalendarService;
 
   beforeAll(async () => {
-    own = await freshDatabase('ais-pis');
-    database = await openDatabase({
-      url: own.serviceUrl,
-      poolSize: 2,
-      statementTimeoutMs: 60_000,
-      lockTimeoutMs: 60_000,
-      connectTimeoutMs: 60_000,
-    });
-    calendar = new CalendarService(database);
+    calendar = new CalendarService(own.database);
     await calendar.onModuleInit();
-  });
-
-  afterAll(async () => {
-    await database.close();
-    await own.close();
   });
 
   const holidaysOf = async (currency: string): Promise<{ day: string; name: string }[]> =>
     (
-      await database.pool.query<{ day: string; name: string }>('select day::text, name from holiday where currency = $1 order by day', [
+      await own.database.pool.query<{ day: string; name: string }>('select day::text, name from holiday where currency = $1 order by day', [
         currency,
       ])
     ).rows;
@@ -135,10 +120,7 @@ describe('the calendar', () => {
 
   it('picks up an added holiday, such as an election day, without a restart', async () => {
     expect(calendar.isBusinessDay('ILS', '2026-10-27')).toBe(true);
-    const owner = new pg.Client({ connectionString: own.ownerUrl });
-    await owner.connect();
-    await owner.query(`insert into holiday (currency, day, name) values ('ILS', '2026-10-27', 'Elections')`);
-    await owner.end();
+    await own.owner.query(`insert into holiday (currency, day, name) values ('ILS', '2026-10-27', 'Elections')`);
     await calendar.read();
     expect(calendar.isBusinessDay('ILS', '2026-10-27')).toBe(false);
   });

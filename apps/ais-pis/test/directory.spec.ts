@@ -1,8 +1,8 @@
 import { LoginSettings } from '@open-banking/issuer';
 import { randomUUID } from 'node:crypto';
 import { AuditService } from '@open-banking/commands';
-import { BankClock, openDatabase, type Database } from '@open-banking/database';
-import { freshDatabase } from '@open-banking/testing/database';
+import { BankClock } from '@open-banking/database';
+import { ownDatabase } from '@open-banking/testing/database';
 import { ClientDirectoryService } from '../src/directory/clients.service.js';
 import { RegisterStandingsService } from '../src/authorisation-register/register-standings.service.js';
 import { CustomerDirectoryService } from '../src/directory/customers.service.js';
@@ -11,13 +11,12 @@ import { hashPassword, isPassword } from '@open-banking/access';
 const minuteMs = 60_000;
 
 describe('the directory', () => {
-  let own: Awaited<ReturnType<typeof freshDatabase>>;
-  let database: Database;
+  const own = ownDatabase('ais-pis', { poolSize: 8 });
   let movedMs = 0;
   const clock = new BankClock('Asia/Jerusalem', () => movedMs);
   const aCustomer = async (password = 'right') => {
     const customer = { psuId: randomUUID(), login: randomUUID() };
-    await database.pool.query('insert into psu (psu_id, login, password_hash, name) values ($1, $2, $3, $4)', [
+    await own.database.pool.query('insert into psu (psu_id, login, password_hash, name) values ($1, $2, $3, $4)', [
       customer.psuId,
       customer.login,
       await hashPassword(password, 1_024),
@@ -26,24 +25,8 @@ describe('the directory', () => {
     return customer;
   };
 
-  beforeAll(async () => {
-    own = await freshDatabase('ais-pis');
-    database = await openDatabase({
-      url: own.serviceUrl,
-      poolSize: 8,
-      statementTimeoutMs: 60_000,
-      lockTimeoutMs: 60_000,
-      connectTimeoutMs: 60_000,
-    });
-  });
-
-  afterAll(async () => {
-    await database.close();
-    await own.close();
-  });
-
   it('signs a customer in with the correct password, and answers a wrong password and an unknown login alike', async () => {
-    const customers = new CustomerDirectoryService(database, clock, new LoginSettings());
+    const customers = new CustomerDirectoryService(own.database, clock, new LoginSettings());
     const { login, psuId } = await aCustomer();
     expect(await customers.signIn(login, 'right')).toMatchObject({ customer: { psuId, name: 'Dana' } });
     expect(await customers.signIn(login, 'wrong')).toEqual({ refused: 'wrong' });
@@ -52,7 +35,7 @@ describe('the directory', () => {
   });
 
   it('locks a login for 15 minutes after five wrong passwords in a row, whether it exists or not', async () => {
-    const customers = new CustomerDirectoryService(database, clock, new LoginSettings());
+    const customers = new CustomerDirectoryService(own.database, clock, new LoginSettings());
     const { login, psuId } = await aCustomer();
     for (const name of [login, randomUUID()]) {
       for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.signIn(name, 'wrong')).toEqual({ refused: 'wrong' });
@@ -64,7 +47,7 @@ describe('the directory', () => {
   });
 
   it('locks after wrong approval codes too; a correct password does not reset their count, a correct code does', async () => {
-    const customers = new CustomerDirectoryService(database, clock, new LoginSettings());
+    const customers = new CustomerDirectoryService(own.database, clock, new LoginSettings());
     const { login, psuId } = await aCustomer();
     for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.takeCodeTry(psuId)).toEqual({ taken: true });
     await customers.codeWasRight(psuId);
@@ -76,7 +59,7 @@ describe('the directory', () => {
   });
 
   it('allows five code attempts, however many arrive at once; if the fifth is correct, nothing is locked', async () => {
-    const customers = new CustomerDirectoryService(database, clock, new LoginSettings());
+    const customers = new CustomerDirectoryService(own.database, clock, new LoginSettings());
     const { login, psuId } = await aCustomer();
     const tries = await Promise.all(Array.from({ length: 14 }, () => customers.takeCodeTry(psuId)));
     expect(tries.filter(({ taken }) => taken)).toHaveLength(5);
@@ -86,7 +69,7 @@ describe('the directory', () => {
   });
 
   it('recognizes a browser that signed in before by its cookie, for that login only and until the cookie expires', async () => {
-    const customers = new CustomerDirectoryService(database, clock, new LoginSettings());
+    const customers = new CustomerDirectoryService(own.database, clock, new LoginSettings());
     const [one, other] = [await aCustomer(), await aCustomer()];
     const cookieAfter = async (login: string, brought?: string) => {
       const found = await customers.signIn(login, 'right', brought);
@@ -119,7 +102,7 @@ describe('the directory', () => {
   });
 
   it('counts each of several concurrent wrong passwords', async () => {
-    const customers = new CustomerDirectoryService(database, clock, new LoginSettings());
+    const customers = new CustomerDirectoryService(own.database, clock, new LoginSettings());
     const { login } = await aCustomer();
     await Promise.all(Array.from({ length: 8 }, () => customers.signIn(login, 'wrong')));
     expect(await customers.signIn(login, 'right')).toMatchObject({ refused: 'locked' });
@@ -128,14 +111,16 @@ describe('the directory', () => {
   const audit = new AuditService(Buffer.alloc(32));
   let withoutRegister: RegisterStandingsService;
   beforeAll(() => {
-    withoutRegister = new RegisterStandingsService(database, { authorisationRegisterMaxAgeSeconds: 3_600 });
+    withoutRegister = new RegisterStandingsService(own.database, { authorisationRegisterMaxAgeSeconds: 3_600 });
   });
   const rules = { sandbox: true, profile: 'baseline', baseUrl: 'http://127.0.0.1:8080', bankName: 'Demo Bank' } as const;
 
   it("returns a client's secret once and stores only its hash", async () => {
-    const clients = new ClientDirectoryService(database, clock, rules, audit, withoutRegister);
+    const clients = new ClientDirectoryService(own.database, clock, rules, audit, withoutRegister);
     const made = await clients.create({ name: 'Budget', roles: ['PSP_AI'], redirectUris: ['https://tpp.example/back'] });
-    const kept = await database.pool.query('select row_to_json(client)::text as text from client where client_id = $1', [made.client_id]);
+    const kept = await own.database.pool.query('select row_to_json(client)::text as text from client where client_id = $1', [
+      made.client_id,
+    ]);
     expect(made.client_secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(kept.rows[0].text).not.toContain(made.client_secret);
     expect(await clients.find(made.client_id)).toMatchObject({ name: 'Budget', roles: ['PSP_AI'], authMethod: 'client_secret_basic' });
@@ -144,7 +129,7 @@ describe('the directory', () => {
 
   it('refuses redirect URIs that could leak a code; http to the loopback interface is allowed in the sandbox only', async () => {
     const create = (uri: string, sandbox: boolean) =>
-      new ClientDirectoryService(database, clock, { ...rules, sandbox }, audit, withoutRegister).create({
+      new ClientDirectoryService(own.database, clock, { ...rules, sandbox }, audit, withoutRegister).create({
         name: 'x',
         roles: [],
         redirectUris: [uri],
@@ -164,7 +149,7 @@ describe('the directory', () => {
   });
 
   it('accepts only public keys, for clients that sign', async () => {
-    const clients = new ClientDirectoryService(database, clock, rules, audit, withoutRegister);
+    const clients = new ClientDirectoryService(own.database, clock, rules, audit, withoutRegister);
     const ask = (jwks?: object) =>
       clients.create({ name: 'x', roles: [], redirectUris: [], authMethod: 'private_key_jwt', jwks: jwks as never });
     const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
@@ -178,7 +163,7 @@ describe('the directory', () => {
 
   it('accepts certificates only with a TLS listener, and in profile fapi2 no secrets and no private URI schemes', async () => {
     const ask = (extra: object, settings: object) =>
-      new ClientDirectoryService(database, clock, { ...rules, ...settings }, audit, withoutRegister).create({
+      new ClientDirectoryService(own.database, clock, { ...rules, ...settings }, audit, withoutRegister).create({
         name: 'x',
         roles: [],
         redirectUris: [],

@@ -1,8 +1,7 @@
 import { SenderConstraintService } from '@open-banking/access';
-import { BankClock, openDatabase, type Database } from '@open-banking/database';
+import { BankClock } from '@open-banking/database';
 import { BankLogin, IssuingService, LoginSettings } from '@open-banking/issuer';
-import { freshDatabase } from '@open-banking/testing/database';
-import pg from 'pg';
+import { ownDatabase } from '@open-banking/testing/database';
 import { CustomerDirectoryService } from '../src/directory/customers.service.js';
 import { CustomerSessionsService } from '../src/customer/visit/sessions.service.js';
 import { LocalTokenAuthorityService } from '../src/issuers/token-authority.service.js';
@@ -30,26 +29,11 @@ const rows: Readonly<Record<string, readonly [columns: string, values: string]>>
 };
 
 describe('what a flood has left behind', () => {
-  let own: Awaited<ReturnType<typeof freshDatabase>>;
-  let owner: pg.Client;
-  let database: Database;
-
-  beforeAll(async () => {
-    own = await freshDatabase('ais-pis');
-    owner = new pg.Client({ connectionString: own.ownerUrl });
-    await owner.connect();
-    const waits = { statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
-    database = await openDatabase({ url: own.serviceUrl, poolSize: 1, ...waits });
-  });
-  afterAll(async () => {
-    await database.close();
-    await owner.end();
-    await own.close();
-  });
+  const own = ownDatabase('ais-pis', { poolSize: 1 });
 
   const fill = (table: string, count: number, age: string) => {
     const [columns, values] = rows[table]!;
-    return owner.query(
+    return own.owner.query(
       `insert into ${table} (${columns}) select ${values}
        from (select sha256(convert_to($2 || n, 'UTF8')) as key, now() - $2::interval as at from generate_series(1, $1::int) n) made`,
       [count, age],
@@ -57,14 +41,14 @@ describe('what a flood has left behind', () => {
   };
   const counts = async () => {
     const all = Object.keys(rows).map((table) => `select '${table}' as name, count(*)::int as count from ${table}`);
-    const { rows: found } = await owner.query<{ name: string; count: number }>(all.join(' union all '));
+    const { rows: found } = await own.owner.query<{ name: string; count: number }>(all.join(' union all '));
     return Object.fromEntries(found.map(({ name, count }) => [name, count]));
   };
   const each = (count: number) => Object.fromEntries(Object.keys(rows).map((table) => [table, count]));
 
   it('is deleted by the recurring work in batches, however much it is, and nothing that still counts', async () => {
-    await owner.query("insert into psu (psu_id, login, password_hash, name) values (gen_random_uuid(), 'dana', '', 'Dana')");
-    await owner.query(`
+    await own.owner.query("insert into psu (psu_id, login, password_hash, name) values (gen_random_uuid(), 'dana', '', 'Dana')");
+    await own.owner.query(`
       create function at_most_a_batch() returns trigger language plpgsql as $$
       begin
         if (select count(*) from gone) > 1000 then raise 'too many rows for one statement'; end if;
@@ -73,20 +57,20 @@ describe('what a flood has left behind', () => {
     for (const table of Object.keys(rows)) {
       await fill(table, flooded, '9 days');
       await fill(table, 1, '-1 hour');
-      await owner.query(
+      await own.owner.query(
         `create trigger at_most_a_batch after delete on ${table} referencing old table as gone for each statement execute function at_most_a_batch()`,
       );
     }
     expect(await counts()).toEqual(each(flooded + 1));
 
-    const parts = { database, clock };
+    const parts = { database: own.database, clock };
     await IssuingService.prototype.purge.call({ parts } as never);
     await new BankLogin(parts as never).purge();
-    await new CustomerDirectoryService(database, clock, new LoginSettings()).purge();
-    await new SenderConstraintService(database, unused, unused).purge();
-    await new CustomerSessionsService(database, clock, unused).purge();
-    await PayeeVerificationService.prototype.purge.call({ database } as never);
-    await new LocalTokenAuthorityService(database, clock).purge();
+    await new CustomerDirectoryService(own.database, clock, new LoginSettings()).purge();
+    await new SenderConstraintService(own.database, unused, unused).purge();
+    await new CustomerSessionsService(own.database, clock, unused).purge();
+    await PayeeVerificationService.prototype.purge.call({ database: own.database } as never);
+    await new LocalTokenAuthorityService(own.database, clock).purge();
     expect(await counts()).toEqual(each(1));
   }, 120_000);
 });

@@ -1,48 +1,29 @@
-import { openDatabase, type Database } from '@open-banking/database';
-import { freshDatabase } from '@open-banking/testing/database';
-import pg from 'pg';
+import { ownDatabase } from '@open-banking/testing/database';
 import { RequestsService } from '../src/requests/requests.service.js';
 
 describe('The room that the request log takes', () => {
-  let own: Awaited<ReturnType<typeof freshDatabase>>;
-  let owner: pg.Client;
-  let database: Database;
-
-  beforeAll(async () => {
-    own = await freshDatabase('portal');
-    owner = new pg.Client({ connectionString: own.ownerUrl });
-    await owner.connect();
-    database = await openDatabase({
-      url: own.serviceUrl,
-      poolSize: 1,
-      statementTimeoutMs: 60_000,
-      lockTimeoutMs: 60_000,
-      connectTimeoutMs: 60_000,
-    });
-  }, 300_000);
-  afterAll(async () => {
-    await database.close();
-    await owner.end();
-    await own.close();
-  });
+  const own = ownDatabase('portal', { poolSize: 1 });
 
   const fill = (client: string, count: number, age: string) =>
-    owner.query(
+    own.owner.query(
       `insert into request (client_id, at, request_id, operation, status, ms)
        select $1, now() - $3::interval - n * interval '1 second', gen_random_uuid(), 'listCards', 200, 1 from generate_series(1, $2::int) n`,
       [client, count, age],
     );
   const left = async (): Promise<unknown> =>
-    (await owner.query(`select client_id, count(*)::int, max(at) > now() - interval '1 hour' as newest from request group by 1 order by 1`))
-      .rows;
+    (
+      await own.owner.query(
+        `select client_id, count(*)::int, max(at) > now() - interval '1 hour' as newest from request group by 1 order by 1`,
+      )
+    ).rows;
 
   it('holds seven days, and of each client its newest 200,000 requests', async () => {
-    await owner.query(`insert into developer values (gen_random_uuid(), 'a@example.com', '', now(), now())`);
-    await owner.query(`insert into developer_client select c, developer_id, now() from developer, unnest(array['few', 'many']) c`);
+    await own.owner.query(`insert into developer values (gen_random_uuid(), 'a@example.com', '', now(), now())`);
+    await own.owner.query(`insert into developer_client select c, developer_id, now() from developer, unnest(array['few', 'many']) c`);
     await fill('few', 10, '0');
     await fill('few', 12_000, '7 days');
     await fill('many', 206_000, '0');
-    const requests = new RequestsService(database);
+    const requests = new RequestsService(own.database);
     await requests.purge();
     await requests.trim();
     expect(await left()).toEqual([
