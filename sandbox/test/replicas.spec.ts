@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { registrationEndpoints } from '@open-banking/spec';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import {
+  consentRequest,
   daysAgo,
   exchange,
   newCustomer,
@@ -90,13 +91,7 @@ describe('two processes of a service', () => {
 
   it('count what a client has waiting for approval together, also concurrently', async () => {
     const caller = await (await bank.client()).withClientToken('consents', 'AIS');
-    const consent = {
-      access: { allPsd2: 'allAccounts' },
-      recurringIndicator: true,
-      validUntil: '9999-12-31',
-      frequencyPerDay: 4,
-      combinedServiceIndicator: false,
-    };
+    const consent = consentRequest({ access: { allPsd2: 'allAccounts' }, validUntil: '9999-12-31' });
     const answers = await atBoth(8, (baseUrl) => {
       const headers = { 'x-request-id': randomUUID() };
       return repeatOn([503], () => caller.at(baseUrl).post('/v1.7/consents', consent, { headers }));

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { registrationEndpoints } from '@open-banking/spec';
-import { exchange, runningBank, type HttpResponse } from '@open-banking/testing';
+import { consentRequest, exchange, runningBank, type HttpResponse } from '@open-banking/testing';
 import { randomAddress } from './a-fapi2-client.js';
 import { register } from './a-registration.js';
 
@@ -8,13 +8,7 @@ import { register } from './a-registration.js';
 const atOnce = 40;
 const mostRounds = 12;
 
-const consent = {
-  access: { allPsd2: 'allAccounts' },
-  recurringIndicator: true,
-  validUntil: '9999-12-31',
-  frequencyPerDay: 4,
-  combinedServiceIndicator: false,
-};
+const consent = consentRequest({ access: { allPsd2: 'allAccounts' }, validUntil: '9999-12-31' });
 
 describe('requests that are refused', () => {
   const bank = runningBank();

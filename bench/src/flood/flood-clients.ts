@@ -1,5 +1,5 @@
 import { addClient, ThirdParty, type OperatorFile } from '@open-banking/sandbox';
-import { createConsent } from '@open-banking/sandbox/third-party';
+import { consentRequest, createConsent } from '@open-banking/sandbox/third-party';
 
 /** A client of its own at an address of its own, with a consent that nobody has approved. */
 export interface FloodClient {
@@ -15,14 +15,8 @@ const redirectUri = 'http://127.0.0.1/back';
 const atOnce = 8;
 const access = { allPsd2: 'allAccounts' };
 
-/** The body of a consent. */
-export const consentRequest = JSON.stringify({
-  access,
-  recurringIndicator: true,
-  validUntil: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10),
-  frequencyPerDay: 4,
-  combinedServiceIndicator: false,
-});
+/** What each of its requests for a consent has as its body. */
+export const consentBody = JSON.stringify(consentRequest({ access }));
 
 export const addressOf = (number: number): string => `10.0.${Math.floor(number / 250)}.${1 + (number % 250)}`;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { registrationEndpoints } from '@open-banking/spec';
 import { exchange } from '@open-banking/sandbox/third-party';
 import type { LoadedRequest } from '../load.js';
-import { consentRequest, type FloodClient } from './flood-clients.js';
+import { consentBody, type FloodClient } from './flood-clients.js';
 
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -40,7 +40,7 @@ export const writes = (clients: readonly FloodClient[]): FloodKind => ({
     method: 'POST',
     path: '/v1.7/consents',
     headers: { ...authorized(client), ...json },
-    body: consentRequest,
+    body: consentBody,
     isWrite: true,
   })),
   expected: [201],

@@ -13,13 +13,18 @@ export interface ConsentOptions {
 const dayMs = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
+/** The body of a consent request. */
+export const consentRequest = ({
+  access,
+  recurringIndicator = true,
+  validUntil = inDays(90),
+  frequencyPerDay = recurringIndicator ? 4 : 1,
+}: ConsentOptions) => ({ access, recurringIndicator, validUntil, frequencyPerDay, combinedServiceIndicator: false });
+
 /** Creates a consent. Its status is `received` until a customer approves it. */
-export async function createConsent(
-  party: ThirdParty,
-  { access, recurringIndicator = true, validUntil = inDays(90), frequencyPerDay = recurringIndicator ? 4 : 1 }: ConsentOptions,
-): Promise<string> {
+export async function createConsent(party: ThirdParty, asked: ConsentOptions): Promise<string> {
   const { access_token: token } = await party.clientToken('consents', 'AIS');
-  const body = { access, recurringIndicator, validUntil, frequencyPerDay, combinedServiceIndicator: false };
+  const body = consentRequest(asked);
   const { consentId } = expectSuccess<{ consentId: string }>(
     'POST /v1.7/consents',
     await party.call('POST', '/v1.7/consents', { token, body, headers: { 'psu-ip-address': '127.0.0.1' } }),

@@ -1,4 +1,4 @@
-export { createConsent, grantConsent, type ConsentOptions } from './consented.js';
+export { consentRequest, createConsent, grantConsent, type ConsentOptions } from './consented.js';
 export { exchange, exchangeWithinLimits, repeatOn, expectSuccess, type HttpResponse, type ExchangeOptions } from './exchange.js';
 export { internalCall } from './internal-call.js';
 export { completeInteraction, type CustomerChoices } from './scripted-customer.js';
