@@ -24,7 +24,13 @@ export function fieldsOf(document: OpenApiDocument, schema: Schema): Field[] {
       const name = prefix === '' ? key : `${prefix}.${key}`;
       const about = part.description ?? field.description ?? '';
       return [
-        { name, form: formOf(document, field), ...(field.format !== undefined && { format: field.format }), required: whole.required?.includes(key) ?? false, about },
+        {
+          name,
+          form: formOf(document, field),
+          ...(field.format !== undefined && { format: field.format }),
+          required: whole.required?.includes(key) ?? false,
+          about,
+        },
         ...below(field, name, deeper),
       ];
     });
