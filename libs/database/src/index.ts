@@ -14,6 +14,7 @@ export { mostAttempts, type OnRetry } from './retry-conflicts.js';
 export * from './retry-until.js';
 export * from './postgres-error.js';
 export * from './provision.js';
+export * from './erasing.js';
 export { purgeAll, purgeBatch, type Purged, purging } from './purge.js';
 export { changePassword, sessionsBefore } from './role-password.js';
 export { limitRole } from './role-limits.js';

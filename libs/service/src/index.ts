@@ -1,4 +1,5 @@
 export * from './clock/index.js';
+export * from './erasure/index.js';
 export { errorFields } from './error-fields.js';
 export { logs, masked } from './log.js';
 export { formerHolder } from './sandbox-data.internal.js';

@@ -21,6 +21,9 @@ import { AnswerCountsService } from './availability/answer-counts.service.js';
 import { GatewayProbePath, ReadyPeriodsService } from './availability/ready-periods.service.js';
 import { ClockInternal } from './clock/clock.internal.js';
 import { MovedClock } from './clock/moved-clock.js';
+import { ErasureInternal } from './erasure/erasure.internal.js';
+import { ErasureService } from './erasure/erasure.service.js';
+import { ErasureSource, type ErasureTarget } from './erasure/erasure-target.js';
 import { ErrorFilter } from './error-filter.js';
 import { FeedInternal } from './feed/feed.internal.js';
 import { FeedSource, type FeedGround, type FeedTarget } from './feed/feed-target.js';
@@ -51,6 +54,8 @@ export interface Serving {
   readonly sandboxData?: () => Promise<{ readonly loadFormat: LoadFormat }>;
   /** Opens what takes the changes of the bank's core, when the first of them arrives (docs/feed.md). */
   readonly feed?: () => Promise<(ground: FeedGround) => FeedTarget>;
+  /** What this service does when a customer's personal data are erased; imported when it happens (docs/erasure.md). */
+  readonly erasure?: () => Promise<{ readonly erasure: ErasureTarget }>;
   /** Where this service knows which customers are a developer's; without it the portal's word counts, which has asked ais-pis first. */
   readonly sandboxDataOwners?: Type<SandboxDataOwners>;
 }
@@ -153,6 +158,7 @@ async function providersOfEveryService(service: Service, serving: Serving, setti
           { provide: FeedInternal, useClass: FeedInternal },
         ]
       : []),
+    ...erasure(serving),
     serving.developerKeys
       ? { provide: DeveloperKeys, useClass: serving.developerKeys }
       : { provide: DeveloperKeys, useValue: noDeveloperKeys },
@@ -169,4 +175,17 @@ function sandboxData({ sandboxData: format, sandboxDataOwners: owners }: Serving
     { provide: SandboxDataInternal, useClass: SandboxDataInternal },
   ];
 }
+/** Of a service that holds personal data of customers. */
+function erasure({ erasure: target, feed }: Serving) {
+  if (!target) return [];
+  return [
+    {
+      provide: ErasureSource,
+      useValue: { fed: feed !== undefined, open: async () => (await target()).erasure } satisfies ErasureSource,
+    },
+    { provide: ErasureService, useClass: ErasureService },
+    { provide: ErasureInternal, useClass: ErasureInternal },
+  ];
+}
+
 const askedElsewhere: SandboxDataOwners = { admit: () => Promise.resolve(), replace: () => Promise.resolve() };

@@ -144,6 +144,12 @@ export const feedInternal = rows({
   skipFeedChange:        internal('POST', '/internal/feeds/{source}/skips', ['operator'], ['act']),
 });
 
+/** What each service does when a customer's personal data are erased (docs/erasure.md). ais-pis keeps the record of erasures and asks until all have answered. */
+export const erasureInternal = rows({
+  listErasureObstacles:  { ...internal('POST', '/internal/erasure-obstacles', ['ais-pis']), readOnly: true },
+  erasePersonalData:     internal('PUT', '/internal/erased-customers/{customerId}', ['ais-pis']),
+});
+
 /**
  * The people and connectors that operate the bank, each with a key and roles of their own. Only the installation's own key
  * (`operator`) adds and removes them; the other services ask here whose key signed a call.

@@ -47,6 +47,7 @@ describe('a path', () => {
     const internal = [everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal].concat([
       clearingInternal,
       feedInternal,
+      infrastructure.erasureInternal,
       operatorsInternal,
       adjustmentsInternal,
       creditTransfersInternal,

@@ -21,6 +21,7 @@ const homes: Readonly<Record<string, readonly Service[]>> = {
   mandateLookupsInternal: ['mandates'],
   mandateScenariosInternal: ['mandates'],
   feedInternal: ['ais-pis', 'cards'],
+  erasureInternal: services.filter((service) => service !== 'portal'),
   sandboxDataInternal: ['ais-pis', 'cards'],
   requestLogInternal: ['portal'],
 };

@@ -1,4 +1,4 @@
-import { purgeBatch, statement } from '@open-banking/database';
+import { erasedAtOnce, erasing, purgeBatch, statement, type Erasing } from '@open-banking/database';
 import type { AlertFacts, AlertKind, AlertSubjectKind } from './customer-alert.js';
 
 type Noted = [
@@ -63,3 +63,18 @@ export const forgetAlerts = statement<{ alertId: string }>(
   returning alert_id as "alertId"
 `,
 );
+
+/** Of a customer who is erased. Whoever sends one at this moment finds that it is gone. */
+const eraseAlerts = statement<object, [psuId: string]>(
+  'customer-alerts.erase',
+  /* sql */ `
+  delete from customer_alert where alert_id in (
+    (select alert_id from customer_alert where psu_id = $1 and settled_at is null ${erasedAtOnce})
+    union all
+    (select alert_id from customer_alert where psu_id = $1 and settled_at is not null ${erasedAtOnce})
+  )
+  returning alert_id
+`,
+);
+
+export const alertErasing: Erasing = erasing('customer_alert', eraseAlerts);

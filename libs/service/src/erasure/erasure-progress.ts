@@ -1,0 +1,26 @@
+import { alertErasing } from '@open-banking/commands';
+import type { Database, ErasedCustomer, Erasing } from '@open-banking/database';
+import type { ErasureProgress, ErasureTarget } from './erasure-target.js';
+
+/** How long one call goes on, in milliseconds. It ends with the batch that it is at, before its caller gives up. */
+const callMs = 700;
+
+/** Erases batch by batch, as far as one call comes. Each batch is a transaction: whatever interrupts it, the next call finds what is left. */
+export async function progressOf(
+  database: Database,
+  { obstacles: obstaclesTo, erasings, keptUntil }: ErasureTarget,
+  customer: ErasedCustomer,
+  fed: readonly Erasing[],
+): Promise<ErasureProgress> {
+  const obstacles = await obstaclesTo(database, customer.psuId);
+  if (obstacles.length > 0) return { erased: {}, done: false, obstacles, keptUntil: null };
+  const endsAt = performance.now() + callMs;
+  const erased: Record<string, number> = {};
+  // Lines of the feed first: they are found by what the customer holds.
+  for (const { table, batch } of [...fed, alertErasing, ...erasings])
+    for (let rows = await batch(database, customer); rows > 0; rows = await batch(database, customer)) {
+      erased[table] = (erased[table] ?? 0) + rows;
+      if (performance.now() > endsAt) return { erased, done: false, obstacles, keptUntil: null };
+    }
+  return { erased, done: true, obstacles, keptUntil: (await keptUntil?.(database, customer)) ?? null };
+}

@@ -1,0 +1,41 @@
+import type { ErasedCustomer, Erasing, Queries } from '@open-banking/database';
+
+/** What must be done before a customer can be erased: `what` names the kind of thing (`card`), `must` what it must be (`be closed`). */
+export interface Obstacle {
+  readonly what: string;
+  readonly id: string;
+  readonly must: string;
+}
+
+/** What a service knows of a customer's personal data in its own tables. What all services have alike is erased besides. */
+export interface ErasureTarget {
+  /** What stands in the way now, a few of each kind; none: the customer can be erased. */
+  obstacles(queries: Queries, psuId: string): Promise<readonly Obstacle[]>;
+  /** In this order. Whatever leads to the rows of the others stands last, so that an erasure that was interrupted finds them again. */
+  readonly erasings: readonly Erasing[];
+  /**
+   * Ids of what was the customer's, by which rows of the audit are found that were written before a customer was known: in their order, after
+   * the given one, at most `purgeBatch`. Absent where there are none.
+   */
+  readonly subjects?: (queries: Queries, psuId: string, after: string | null) => Promise<readonly string[]>;
+  /** The day, YYYY-MM-DD, from which on more can be erased: until then the law makes the bank keep it. Absent, null: nothing is kept. */
+  readonly keptUntil?: (queries: Queries, customer: ErasedCustomer) => Promise<string | null>;
+}
+
+/** Opens a service's target when a customer is erased: most processes never see one. */
+export abstract class ErasureSource {
+  /** Whether this service takes the feed of the bank's core: lines of it may be set aside. */
+  abstract readonly fed: boolean;
+  abstract open(): Promise<ErasureTarget>;
+}
+
+/** What one call has done of an erasure. */
+export interface ErasureProgress {
+  /** Rows by table. */
+  readonly erased: Readonly<Record<string, number>>;
+  /** False: more is left, for the next call. */
+  readonly done: boolean;
+  /** Where there are any, nothing was erased. */
+  readonly obstacles: readonly Obstacle[];
+  readonly keptUntil: string | null;
+}

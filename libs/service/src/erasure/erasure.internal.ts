@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { ErasedAccount } from '@open-banking/database';
+import { IsAnyObject, IsFormat, IsListOf, IsText, Optional, ServesInternal, type InternalRequest } from '@open-banking/http';
+import { erasureInternal } from '@open-banking/spec';
+import { ErasureService } from './erasure.service.js';
+import type { ErasureProgress } from './erasure-target.js';
+
+class Whose {
+  @IsFormat('uuid') readonly psuId!: string;
+}
+
+class ErasureCall {
+  /** Absent where ais-pis does not know it any more. */
+  @Optional() @IsText() readonly name?: string;
+  /** `ErasedAccount`: ais-pis alone calls, which made them from its own rows. */
+  @IsListOf(IsAnyObject()) readonly accounts!: readonly ErasedAccount[];
+}
+
+/** Obstacles and progress of an erasure, as ais-pis asks for them. */
+@Injectable()
+export class ErasureInternal {
+  constructor(private readonly erasure: ErasureService) {}
+
+  @ServesInternal(erasureInternal.listErasureObstacles, { body: Whose })
+  async obstacles({ body: { psuId } }: InternalRequest<Whose>): Promise<object> {
+    return { obstacles: await this.erasure.obstacles(psuId) };
+  }
+
+  @ServesInternal(erasureInternal.erasePersonalData, { body: ErasureCall })
+  erase({ params: { customerId = '' }, body: { name, accounts } }: InternalRequest<ErasureCall>): Promise<ErasureProgress> {
+    return this.erasure.erase({ psuId: customerId, name: name ?? null, accounts });
+  }
+}

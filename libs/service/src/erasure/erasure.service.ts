@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { BankClock, Database, type ErasedCustomer } from '@open-banking/database';
+import { ErasureSource, type ErasureProgress, type Obstacle } from './erasure-target.js';
+
+/** Erases a customer's personal data in the tables of this service. */
+@Injectable()
+export class ErasureService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly source: ErasureSource,
+  ) {}
+
+  async obstacles(psuId: string): Promise<readonly Obstacle[]> {
+    return (await this.source.open()).obstacles(this.database, psuId);
+  }
+
+  /** Goes on where the last call ended; to be called until it is done. */
+  async erase(customer: Omit<ErasedCustomer, 'today'>): Promise<ErasureProgress> {
+    const [{ progressOf }, fed, target] = await Promise.all([
+      import('./erasure-progress.js'),
+      this.source.fed ? import('../feed/feed-erasings.js') : undefined,
+      this.source.open(),
+    ]);
+    return progressOf(this.database, target, { ...customer, today: this.clock.today() }, fed?.feedErasings ?? []);
+  }
+}
