@@ -42,34 +42,39 @@ export const erasingName = (table: string, batch: Statement<object, [psuId: stri
   batch: async (database, { psuId, name }) => (name === null || name.trim() === '' ? 0 : (await database.rows(batch, psuId, name)).length),
 });
 
-/** As `erasing`, for a statement that puts ids of accounts where their numbers were: the proofs between services go by these then. */
-export const erasingNumbers = (table: string, batch: Statement<object, [psuId: string, accountIdByIban: string]>): Erasing => ({
+/** As `erasing`, for a statement that erases numbers of accounts of ais-pis: it is given what takes the place of each. */
+export const erasingNumbers = (table: string, batch: Statement<object, [psuId: string, numbers: string]>): Erasing => ({
   table,
-  batch: async (database, { psuId, accounts }) =>
-    (await database.rows(batch, psuId, JSON.stringify(Object.fromEntries(accounts.map(({ iban, accountId }) => [iban, accountId])))))
-      .length,
+  batch: async (database, { psuId, accounts }) => (await database.rows(batch, psuId, numbersOf(accounts))).length,
 });
+
+const numbersOf = (accounts: readonly ErasedAccount[]): string =>
+  JSON.stringify(Object.fromEntries(accounts.map(({ iban, accountId }) => [iban, erasedNumberOf(accountId)])));
 
 /** SQL: the most rows of a batch. */
 export const erasedAtOnce = `limit ${purgeBatch}`;
 
-/** SQL: the resources that customer $1 holds alone. */
-export const heldAlone = /* sql */ `
-  select h.resource_id from holder h
-  where h.psu_id = $1 and not exists (select from holder o where o.resource_id = h.resource_id and o.psu_id <> h.psu_id)`;
+/** SQL: whether somebody else who is not erased holds the resource of row `h` of `holder`. */
+const heldByOthers = /* sql */ `exists (
+    select from holder o where o.resource_id = h.resource_id and o.psu_id <> h.psu_id
+      and not exists (select from erased_customer e where e.psu_id = o.psu_id)
+  )`;
+
+/** SQL: the resources that customer $1 holds alone, or with others who are all erased. */
+export const heldAlone = `select h.resource_id from holder h where h.psu_id = $1 and not ${heldByOthers}`;
 
 /** SQL: the resources that customer $1 holds with others. */
-export const heldTogether = /* sql */ `
-  select h.resource_id from holder h
-  where h.psu_id = $1 and exists (select from holder o where o.resource_id = h.resource_id and o.psu_id <> h.psu_id)`;
+export const heldTogether = `select h.resource_id from holder h where h.psu_id = $1 and ${heldByOthers}`;
 
 /** SQL: a text without this name in it, or `erasedText` where nothing is left. */
 export const withoutName = (column: string, name: string): string =>
   `coalesce(nullif(btrim(replace(${column}, ${name}, ''), ' ,;&/+-'), ''), '${erasedText}')`;
 
-/** SQL: whether a number of an account was erased: an id or `erasedText` stands in its place. */
-export const isErasedNumber = (column: string): string => `(length(${column}) = 36 or ${column} = '${erasedText}')`;
+/** What takes the place of an account's number: as unique as the account, and the same in all services. */
+export const erasedNumberOf = (accountId: string): string => `${erasedText}-${accountId}`;
 
-/** SQL: what takes the place of an account's number, from the JSON of `erasingNumbers`. */
-export const erasedNumber = (column: string, accountIdByIban: string): string =>
-  `coalesce(${accountIdByIban}::jsonb ->> ${column}, '${erasedText}')`;
+/** SQL: whether the number of an account is erased. */
+export const isErasedNumber = (column: string): string => `starts_with(${column}, '${erasedText}')`;
+
+/** SQL: the number of an account erased, by the JSON of `erasingNumbers`. The account of a number that is not in it stays unknown. */
+export const erasedNumber = (column: string, numbers: string): string => `coalesce(${numbers}::jsonb ->> ${column}, '${erasedText}')`;

@@ -56,6 +56,8 @@ export interface Serving {
   readonly feed?: () => Promise<(ground: FeedGround) => FeedTarget>;
   /** What this service does when a customer's personal data are erased; imported when it happens (docs/erasure.md). */
   readonly erasure?: () => Promise<{ readonly erasure: ErasureTarget }>;
+  /** The same of a service whose target needs more than its database; its class imports the target when it happens. */
+  readonly erasureSource?: Type<ErasureSource>;
   /** Where this service knows which customers are a developer's; without it the portal's word counts, which has asked ais-pis first. */
   readonly sandboxDataOwners?: Type<SandboxDataOwners>;
 }
@@ -176,13 +178,13 @@ function sandboxData({ sandboxData: format, sandboxDataOwners: owners }: Serving
   ];
 }
 /** Of a service that holds personal data of customers. */
-function erasure({ erasure: target, feed }: Serving) {
-  if (!target) return [];
+function erasure({ erasure: target, erasureSource: source, feed }: Serving) {
+  if (!target && !source) return [];
+  const fed = feed !== undefined;
   return [
-    {
-      provide: ErasureSource,
-      useValue: { fed: feed !== undefined, open: async () => (await target()).erasure } satisfies ErasureSource,
-    },
+    source
+      ? { provide: ErasureSource, useClass: source }
+      : { provide: ErasureSource, useValue: { fed, open: async () => (await target!()).erasure } satisfies ErasureSource },
     { provide: ErasureService, useClass: ErasureService },
     { provide: ErasureInternal, useClass: ErasureInternal },
   ];

@@ -1,5 +1,6 @@
 import { alertErasing } from '@open-banking/commands';
 import type { Database, ErasedCustomer, Erasing } from '@open-banking/database';
+import { noteErased } from './erased-customers.statements.js';
 import type { ErasureProgress, ErasureTarget } from './erasure-target.js';
 
 /** How long one call goes on, in milliseconds. It ends with the batch that it is at, before its caller gives up. */
@@ -14,6 +15,7 @@ export async function progressOf(
 ): Promise<ErasureProgress> {
   const obstacles = await obstaclesTo(database, customer.psuId);
   if (obstacles.length > 0) return { erased: {}, done: false, obstacles, keptUntil: null };
+  await database.rows(noteErased, customer.psuId, customer.today);
   const endsAt = performance.now() + callMs;
   const erased: Record<string, number> = {};
   // Lines of the feed first: they are found by what the customer holds.
