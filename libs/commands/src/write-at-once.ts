@@ -1,4 +1,5 @@
 import { shiftedParameters, statement, type Statement } from '@open-banking/database';
+import { salted, saltOf } from './audit/audit-salts.statements.js';
 import { expired, key, lock, restated } from './commands.statements.js';
 
 /** What every write in one statement is given: its key, the answer for its copies, and its record. */
@@ -17,6 +18,8 @@ export type WrittenArgs = [
   subject: string | null,
 ];
 const writtenArgs = 12;
+const digested = { psuId: '$10::uuid::text', subject: '$12::text', bodySha256: '$6::bytea', psuHeaders: '$11::jsonb' };
+const digests = salted(digested);
 
 /** Returns a row if it has written; without one nothing is written. */
 export type WriteStatement<Args extends readonly unknown[]> = Statement<{ written: true }, [...WrittenArgs, ...Args]>;
@@ -44,9 +47,10 @@ export function writeStatement<Args extends readonly unknown[]>(
     returning client_id
   ), done as (
     ${own(insert)}
-  ), recorded as (
+  ), ${saltOf('from claimed', digested).trim()}, recorded as (
     insert into audit (operation, client_id, psu_id, request_id, path, body_sha256, psu_headers, status, subject)
-    select $2::text, $1::text, $10::uuid, $3::uuid, $5::text, $6::bytea, $11::jsonb, $7::integer, $12::text from claimed
+    select $2::text, $1::text, $10::uuid, $3::uuid, $5::text, ${digests.bodySha256}, ${digests.psuHeaders}, $7::integer, $12::text
+    from claimed left join salt on true
   )
   select true as written from claimed
 `,
