@@ -48,8 +48,13 @@ export class Load {
       approval: async () => {
         const paymentId = waiting.shift();
         if (paymentId === undefined) return undefined;
+        const began = load.#phases.at(-1);
         const { url } = await payer.startAuthorization('payments', `PIS:${paymentId}`);
-        const back = await completeInteraction(url, { login: customer.login, password: customer.password });
+        const back = await completeInteraction(url, {
+          login: customer.login,
+          password: customer.password,
+          answerAgain: (problem) => load.#shownAgain(began, problem),
+        });
         return new URL(back).searchParams.has('code') ? undefined : `approval: ${back}`;
       },
     };
@@ -57,9 +62,19 @@ export class Load {
     return load;
   }
 
-  /** What follows is counted under this name. */
-  phase(name) {
-    this.#phases.push({ phase: name, began: performance.now(), answers: 0, payments: 0, approvals: 0, failures: [], longestMs: 0 });
+  /** What follows is counted under this name. `both`: replicas of two releases answer. */
+  phase(name, { both = false } = {}) {
+    this.#phases.push({
+      phase: name,
+      both,
+      began: performance.now(),
+      answers: 0,
+      payments: 0,
+      approvals: 0,
+      shownAgain: 0,
+      failures: [],
+      longestMs: 0,
+    });
   }
 
   async end() {
@@ -70,6 +85,17 @@ export class Load {
       ...rest,
       seconds: Math.round(((this.#phases[at + 1]?.began ?? ended) - began) / 1_000),
     }));
+  }
+
+  /**
+   * A release may show more of what is approved than the other does. A page of one that is answered at the other is then shown once more, as
+   * nobody approves what they were not shown (RTS art. 5); while only one release answers, no page is.
+   */
+  #shownAgain(began, problem) {
+    const both = began.both || this.#phases.at(-1).both;
+    if (!both || !problem.includes('changed in the meantime')) return false;
+    began.shownAgain += 1;
+    return true;
   }
 
   #send(kind, send) {

@@ -12,6 +12,8 @@ export interface CustomerChoices {
   readonly refuse?: boolean;
   /** Continues without the accounts of services that are unavailable. By default that is an error. */
   readonly leaveOut?: boolean;
+  /** Whether the customer answers a page once more that came back with this problem. By default that is an error. */
+  readonly answerAgain?: (problem: string) => boolean;
   readonly from?: string;
 }
 
@@ -126,12 +128,13 @@ const answersOf = (refuse = false): readonly string[] => (refuse ? ['refuse'] : 
 
 function fillIn(
   { status, text }: HttpResponse,
-  { login, password, accounts = 'all', refuse, leaveOut }: CustomerChoices,
+  { login, password, accounts = 'all', refuse, leaveOut, answerAgain }: CustomerChoices,
 ): { form: Form; fields: URLSearchParams } {
   const forms = formsOf(text);
   const formWithButton = (step: string) => forms.find(({ buttons }) => buttons.some(({ value }) => value === step));
   const problem = alertOf(text);
-  if (status !== 200 && problem) throw new Error(`The bank's page says: ${[problem, errorDetailsOf(text)].filter(Boolean).join('\n')}`);
+  if (status !== 200 && problem && !answerAgain?.(problem))
+    throw new Error(`The bank's page says: ${[problem, errorDetailsOf(text)].filter(Boolean).join('\n')}`);
   const signIn = forms.find(({ fields }) => fields.some(({ type }) => type === 'password'));
   if (signIn)
     return filled(signIn, 'sign-in', ({ type, name, value }) =>
