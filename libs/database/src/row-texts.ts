@@ -69,24 +69,29 @@ export const rowTexts = ({ table, of, id, format }: TextTable, write: RowTexts['
 // Each booking queues its account. What a busy account has waiting is taken at once: each time, its texts are looked for from a day on.
 const lookedAt = 2_000;
 
-/** SQL: takes the first $1 of the queued resources out of the queue, all that is due of each, and from when on: `due`, with `since`. */
-export const takenFrom = (table: string, id: string): string => /* sql */ `
+/** Columns of the queue below whose least values no row lies that may lack its text. */
+type Bounds = readonly ['since', ...string[]];
+
+const ofDue = (bounds: Bounds, column: (name: string) => string): string => bounds.map(column).join(', ');
+
+/** SQL: takes the first $1 of the queued resources out of the queue, all that is due of each: `due`, with the least of each bound. */
+export const takenFrom = (table: string, id: string, bounds: Bounds = ['since']): string => /* sql */ `
   waiting as materialized (
     select due_id, ${id} from ${table}_due where due_id > 0 order by due_id limit ${lookedAt}
   ), first_waiting as (
     select ${id} from waiting group by ${id} order by min(due_id) limit $1::integer
   ), taken as (
     delete from ${table}_due where due_id = any (array(select due_id from waiting where ${id} in (select ${id} from first_waiting)))
-    returning ${id}, since
+    returning ${id}, ${ofDue(bounds, (name) => name)}
   ), due as (
-    select ${id}, min(since) as since from taken group by ${id}
+    select ${id}, ${ofDue(bounds, (name) => `min(${name}) as ${name}`)} from taken group by ${id}
   )`;
 
 /** SQL: queues again the resources of which as many texts were `written` as may be at once, $2. */
-export const queuedAgain = (table: string, id: string): string => /* sql */ `
+export const queuedAgain = (table: string, id: string, bounds: Bounds = ['since']): string => /* sql */ `
   again as (
-    insert into ${table}_due (${id}, since)
-    select ${id}, since from due where (select count(*) from written where written.${id} = due.${id}) >= $2::integer
+    insert into ${table}_due (${id}, ${ofDue(bounds, (name) => name)})
+    select ${id}, ${ofDue(bounds, (name) => name)} from due where (select count(*) from written where written.${id} = due.${id}) >= $2::integer
   )`;
 
 // A batch takes a fifth of a second: no transaction is open for long.
