@@ -28,7 +28,7 @@ export class TestLedger {
 
   static async open(): Promise<TestLedger> {
     const own = await freshDatabase('ais-pis');
-    return new TestLedger(await connected(own.serviceUrl, 60_000), new pg.Pool({ connectionString: own.ownerUrl, max: 2 }), own);
+    return new TestLedger(await connected(own.serviceUrl, 60_000), new pg.Pool({ connectionString: own.ownerUrl, max: 3 }), own);
   }
 
   /** The same ledger over other connections, which wait no longer than this for a lock. Who asks for it closes its `database`. */

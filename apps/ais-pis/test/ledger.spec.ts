@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Money } from '@open-banking/messages';
+import { until } from '@open-banking/testing';
 import type { Posting } from '../src/ledger/ledger.service.js';
 import type { Leg } from '../src/ledger/posting.js';
 import { TestLedger } from './a-ledger.js';
@@ -159,6 +160,44 @@ describe('the ledger', () => {
     }
     await expect(bank.owner.query('update entry set amount = amount')).rejects.toThrow('what is booked is not changed: update of entry');
     await expect(bank.database.pool.query('update entry set amount = amount')).rejects.toThrow('permission denied');
+  });
+
+  it('books only on accounts that exist, and keeps an account that has entries, even one that is booked on meanwhile', async () => {
+    const [account, empty, unused] = [await bank.account(), await bank.account({ balance: '0' }), await bank.account({ balance: '0' })];
+    const missing = randomUUID();
+    const [booking, deleting] = [await bank.owner.connect(), await bank.owner.connect()];
+    const book = (...accounts: string[]) =>
+      booking.query(
+        `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code)
+         select id, now(), '0000000000000007', now(), now(), 5, 5, 'PMNT-RCDT-ESCT' from unnest($1::uuid[]) id`,
+        [accounts],
+      );
+    const remove = (accountId: string) => deleting.query('delete from account where account_id = $1', [accountId]);
+    const violation = { code: '23503', constraint: 'entry_account_id_fkey' };
+    try {
+      await bank.owner.query('delete from account_balance where account_id = any($1::uuid[])', [[account, empty, unused]]);
+      await expect(book(account, missing)).rejects.toMatchObject({
+        ...violation,
+        detail: `Key (account_id)=(${missing}) is not present in table "account".`,
+      });
+      await expect(remove(account)).rejects.toMatchObject({
+        ...violation,
+        detail: `Key (account_id)=(${account}) is still referenced from table "entry".`,
+      });
+      await expect(bank.owner.query('truncate account cascade')).rejects.toMatchObject(violation);
+
+      await booking.query('begin');
+      await book(empty);
+      const removed = expect(remove(empty)).rejects.toMatchObject(violation);
+      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from account %'";
+      await until('the deletion waits for the booking', async () => (await bank.owner.query(waiting)).rowCount === 1);
+      await booking.query('commit');
+      await removed;
+      await remove(unused);
+    } finally {
+      booking.release();
+      deleting.release();
+    }
   });
 
   it('allows entries without a posting only in a load, with references of 16 digits, and balances them with opening totals', async () => {

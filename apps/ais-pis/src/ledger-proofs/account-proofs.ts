@@ -7,11 +7,12 @@ export const accountProofs: readonly Proof[] = [
     service,
     name: 'an account has booked the sum of its entries',
     reportedAt: { lines: ['accountBalance', 'account'], field: 'booked' },
+    // A full join, so that entries of an account that does not exist are found: no foreign key stands for them (docs/decisions/0065).
     query: /* sql */ `
-    select 'account ' || a.account_id as what, b.booked = coalesce(e.sum, 0) and b.last_booking_date = coalesce(e.last, b.last_booking_date) as ok
+    select 'account ' || account_id as what, b.booked = coalesce(e.sum, 0) and b.last_booking_date = coalesce(e.last, b.last_booking_date) as ok
     from account a
     left join account_balance b using (account_id)
-    left join (select account_id, sum(amount) as sum, max(booking_date) as last from entry group by 1) e using (account_id)`,
+    full join (select account_id, sum(amount) as sum, max(booking_date) as last from entry group by 1) e using (account_id)`,
   },
   {
     service,
