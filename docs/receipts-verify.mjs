@@ -43,22 +43,30 @@ function rootBy(leaf, index, size, proof) {
   return last === 0 ? root.toString('base64url') : undefined;
 }
 
+// A leaf of version 1 has the digest of an opening; one of version 2 has all in it, beside a salt.
+const opened = (leaf, opening) => {
+  const { v, customer, consent, client, receipts, at, operation } = JSON.parse(leaf);
+  if (v === 2)
+    return { customer, receipts: receipts.map(([, time, what, of]) => [new Date(time).toISOString(), client, what, of, consent]) };
+  if (typeof opening !== 'string' || sha256(opening).toString('base64url') !== customer) return undefined;
+  const [, whose, of, resource] = JSON.parse(opening);
+  return { customer: whose, receipts: [[at, client, operation, resource, of]] };
+};
+
+const lines = [];
 let before = file.after;
 for (const { index, leaf, opening, proof } of file.receipts) {
   if (index <= before) fail(`receipt ${index} is not in its place`);
   before = index;
   if (rootBy(leaf, index, head.size, proof) !== head.root) fail(`receipt ${index} is not in the signed log`);
-  if (sha256(opening).toString('base64url') !== JSON.parse(leaf).customer) fail(`receipt ${index} says something else of its customer`);
-  const [, customer] = JSON.parse(opening);
-  if (customer !== file.customer) fail(`receipt ${index} is of another customer`);
+  const read = opened(leaf, opening);
+  if (!read) fail(`receipt ${index} says something else of its customer`);
+  if (read.customer !== file.customer) fail(`receipt ${index} is of another customer`);
+  lines.push(...read.receipts.map((parts) => parts.filter(Boolean).join('  ')));
 }
 for (const { index, leaf, proof } of file.lost)
   if (rootBy(leaf, index, head.size, proof) !== head.root) fail(`the gap ${index} is not in the signed log`);
 
-for (const { leaf, opening } of file.receipts) {
-  const { at, client, operation } = JSON.parse(leaf);
-  const [, , consent, resource] = JSON.parse(opening);
-  console.log([at, client, operation, resource, consent].filter(Boolean).join('  '));
-}
+for (const line of lines) console.log(line);
 for (const { leaf } of file.lost) console.log(`lost at most: ${leaf}`);
-console.log(`ok: ${file.receipts.length} receipts are in the log of ${head.day}, of ${head.size} leaves, as ${head.iss} signed it`);
+console.log(`ok: ${lines.length} receipts are in the log of ${head.day}, of ${head.size} leaves, as ${head.iss} signed it`);

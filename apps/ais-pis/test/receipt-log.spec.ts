@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { RecordedReceipts } from '@open-banking/access';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { leafOf, receiptText, type RecordedReceipts } from '@open-banking/access';
 import { firstFalseHead, inclusionProof, isConsistent, leafHash, rootByInclusion } from '@open-banking/access/receipts';
 import { SigningKeys } from '@open-banking/commands';
 import { BankClock, openDatabase, type Database } from '@open-banking/database';
@@ -14,22 +14,13 @@ import { nodesOf } from '../src/receipts/receipt-tree.js';
 const clock = new BankClock('Asia/Jerusalem');
 const today = (): string => clock.dayOf(new Date());
 
-/** Receipts of a process with these numbers. */
-function batchOf(processId: string, numbers: readonly number[], extra: { psuId?: string; ends?: boolean } = {}): RecordedReceipts {
-  const all = <Value>(value: Value) => numbers.map(() => value);
-  return {
-    processId,
-    service: 'cards',
-    reservedTo: (numbers.at(-1) ?? -1) + 1 + 10_000,
-    ends: extra.ends ?? false,
-    numbers: [...numbers],
-    at: all(Date.now()),
-    clientId: all('a-client'),
-    operation: all('readCardBalances'),
-    psuId: all(extra.psuId ?? ''),
-    consentId: all(''),
-    resource: all('one'),
-  };
+/** Receipts of a process with the numbers from `first` to before `end`, each a leaf of its own. */
+function batchOf(processId: string, first: number, end: number, { psuId = '', ends = false } = {}): RecordedReceipts {
+  const owner = { psuId, consentId: '', clientId: 'a-client' };
+  const leaf = (number: number) =>
+    leafOf(processId, randomBytes(18).toString('base64url'), owner, receiptText(number, Date.now(), 'readCardBalances', 'one'));
+  const leaves = upTo(end - first).map((at) => leaf(first + at));
+  return { processId, service: 'cards', reservedTo: end + 10_000, ends, first, count: end - first, leaves: leaves.join('\n') };
 }
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
@@ -46,8 +37,16 @@ describe('the log of receipts', () => {
     const heads = new ReceiptHeadsService(database, keys, clock, { baseUrl: 'https://bank.example' } as never);
     return { database, keys, heads, log: new ReceiptLogService(database, clock) };
   };
-  const leaves = async () =>
-    (await owner.query<{ leaf: string; leaf_hash: Buffer; opening: string | null }>('select * from receipt order by day, leaf_index')).rows;
+  const leaves = async () => {
+    const text = `select day, leaf_index, leaf from receipt_leaf union all select day, leaf_index, leaf from receipt_gap order by day, leaf_index`;
+    return (await owner.query<{ leaf: string }>(text)).rows.map(({ leaf }) => leaf);
+  };
+  /** What is left of leaves that were erased, too. */
+  const storedHashes = async () => {
+    const { rows } = await owner.query<{ hashes: Buffer }>('select hashes from receipt_batch order by day, first_leaf');
+    const all = Buffer.concat(rows.map(({ hashes }) => hashes));
+    return upTo(all.length / 32).map((at) => all.subarray(32 * at, 32 * (at + 1)));
+  };
   type Claims = { size: number; root: string; day: string; iss: string };
   const claimsOf = async (jws: string, keys: SigningKeys): Promise<Claims> => {
     const { payload } = await compactVerify(jws, createLocalJWKSet((await keys.published()) as never), { algorithms: ['ES256'] });
@@ -69,40 +68,46 @@ describe('the log of receipts', () => {
   it('has each receipt once, in the order of its process, whichever replica took it and however often it was sent', async () => {
     const [one, other] = [await replica(), await replica()];
     const [process, second] = [randomUUID(), randomUUID()];
-    await one.log.record(batchOf(process, upTo(300)));
-    await other.log.record(batchOf(process, upTo(300)));
+    await one.log.record(batchOf(process, 0, 300));
+    await other.log.record(batchOf(process, 0, 300));
     await Promise.all([
-      one.log.record(batchOf(process, [300, 301])),
-      other.log.record(batchOf(second, [0, 1])),
-      one.log.record(batchOf(process, [300, 301])),
+      one.log.record(batchOf(process, 300, 302)),
+      other.log.record(batchOf(second, 0, 2)),
+      one.log.record(batchOf(process, 300, 302)),
+      other.log.record(batchOf(process, 300, 302)),
     ]);
-    const all = (await leaves()).map(({ leaf }) => JSON.parse(leaf) as { process: string; number: number; customer: string });
-    expect(all.filter((leaf) => leaf.process === process).map(({ number }) => number)).toEqual(upTo(302));
-    expect(all.filter((leaf) => leaf.process === second).map(({ number }) => number)).toEqual([0, 1]);
-    // The same customer, consent and resource 304 times: each has a salt of its own.
-    expect(new Set(all.map(({ customer }) => customer)).size).toBe(304);
+    const all = (await leaves()).map((leaf) => JSON.parse(leaf) as { process: string; receipts: [number][] });
+    const numbersOf = (of: string) =>
+      all.filter((leaf) => leaf.process === of).flatMap(({ receipts }) => receipts.map(([number]) => number));
+    expect(numbersOf(process)).toEqual(upTo(302));
+    expect(numbersOf(second)).toEqual([0, 1]);
+    expect(await storedHashes()).toEqual((await leaves()).map(leafHash));
   });
 
-  it('refuses a batch whose columns differ in length, and takes the same one whole', async () => {
+  it('refuses a batch that overlaps with what is known, and takes the one that goes on', async () => {
     const { log } = await replica();
-    const batch = batchOf(randomUUID(), [0, 1]);
-    await expect(log.record({ ...batch, at: [1] })).rejects.toMatchObject({ faults: [{ code: 'FORMAT_ERROR' }] });
-    expect(await log.record(batch)).toEqual({ nextNumber: 2 });
+    const process = randomUUID();
+    expect(await log.record(batchOf(process, 0, 2))).toEqual({ nextNumber: 2 });
+    await expect(log.record(batchOf(process, 1, 3))).rejects.toMatchObject({ faults: [{ code: 'FORMAT_ERROR' }] });
+    expect(await log.record(batchOf(process, 2, 3))).toEqual({ nextNumber: 3 });
+    expect(await log.record(batchOf(process, 3, 3))).toEqual({ nextNumber: 3 });
   });
 
   it('says which numbers are missing, of a process that dropped some and of one that was killed, and nothing of one that ended', async () => {
     const { log } = await replica();
     const [dropped, killed, ended] = [randomUUID(), randomUUID(), randomUUID()];
-    await log.record(batchOf(dropped, [0, 1, 5]));
-    await log.record(batchOf(dropped, [6], { ends: true }));
-    await log.record(batchOf(killed, [0, 1, 2]));
-    await log.record(batchOf(ended, [0], { ends: true }));
+    await log.record(batchOf(dropped, 0, 2));
+    await log.record(batchOf(dropped, 5, 6));
+    await log.record(batchOf(dropped, 6, 7, { ends: true }));
+    await log.record(batchOf(killed, 0, 3));
+    await log.record(batchOf(ended, 0, 0));
+    await log.record(batchOf(ended, 0, 1, { ends: true }));
     await log.noteLost(60_000);
     await owner.query(`update receipt_process set heard_at = heard_at - interval '2 minutes'`);
     await log.noteLost(60_000);
     await log.noteLost(0);
     const gaps = (await leaves())
-      .map(({ leaf }) => JSON.parse(leaf) as { process: string; lost?: [number, number]; between?: string[] })
+      .map((leaf) => JSON.parse(leaf) as { process: string; lost?: [number, number]; between?: string[] })
       .filter(({ lost }) => lost);
     expect(gaps).toEqual([
       expect.objectContaining({ process: dropped, lost: [2, 4] }),
@@ -110,8 +115,12 @@ describe('the log of receipts', () => {
     ]);
     expect(Date.parse(gaps[1]!.between![1]!) - Date.parse(gaps[1]!.between![0]!)).toBeGreaterThanOrEqual(120_000);
     // A process that only hung goes on where it was.
-    await log.record(batchOf(killed, [3]));
-    expect(JSON.parse((await leaves()).at(-1)!.leaf)).toMatchObject({ process: killed, number: 3 });
+    await log.record(batchOf(killed, 3, 4));
+    expect(JSON.parse((await leaves()).at(-1)!)).toMatchObject({
+      process: killed,
+      receipts: [[3, expect.any(Number), 'readCardBalances', 'one']],
+    });
+    expect(await storedHashes()).toEqual((await leaves()).map(leafHash));
   });
 
   it('is signed, grows only, across restarts and replicas, and proves each leaf, beyond one subtree that is stored', async () => {
@@ -125,7 +134,7 @@ describe('the log of receipts', () => {
       [700, 701],
     ] as const) {
       const { heads, keys, log } = proved.length % 2 === 0 ? one : await replica();
-      await log.record(batchOf(process, upTo(to).slice(from)));
+      await log.record(batchOf(process, from, to));
       await heads.signNew();
       const head = (await heads.current(today()))!;
       const claims = await claimsOf(head.jws, keys);
@@ -147,67 +156,58 @@ describe('the log of receipts', () => {
     const node = nodesOf(database, today());
     const rows = await leaves();
     for (const index of [0, 255, 256, 511, 512, 700])
-      expect(rootByInclusion(leafHash(rows[index]!.leaf), index, size, await inclusionProof(node, index, size))).toEqual(root);
+      expect(rootByInclusion(leafHash(rows[index]!), index, size, await inclusionProof(node, index, size))).toEqual(root);
   });
 
   it('betrays a leaf that is removed, added, altered or moved afterwards, by a head that was signed before', async () => {
     const { heads, keys, log } = await replica();
-    await log.record(batchOf(randomUUID(), upTo(20)));
+    await log.record(batchOf(randomUUID(), 0, 20));
     const head = await claimsOf((await heads.current(today()))!.jws, keys);
-    const honest = (await leaves()).map(({ leaf }) => leaf);
-    expect(firstFalseHead(honest, [head])).toBeUndefined();
-    await log.record(batchOf(randomUUID(), [0]));
-    expect(
-      firstFalseHead(
-        (await leaves()).map(({ leaf }) => leaf),
-        [head],
-      ),
-    ).toBeUndefined();
+    const byTexts = async () => firstFalseHead((await leaves()).map(leafHash), [head]);
+    const byHashes = async () => firstFalseHead(await storedHashes(), [head]);
+    expect([await byTexts(), await byHashes()]).toEqual([undefined, undefined]);
+    await log.record(batchOf(randomUUID(), 0, 1));
+    expect([await byTexts(), await byHashes()]).toEqual([undefined, undefined]);
 
-    const tampered = async (...statements: string[]) => {
+    const tampered = async (found: () => Promise<unknown>, ...statements: string[]) => {
       await owner.query('begin');
       for (const statement of statements) await owner.query(statement);
-      const found = firstFalseHead(
-        (await leaves()).map(({ leaf }) => leaf),
-        [head],
-      );
+      const first = await found();
       await owner.query('rollback');
-      return found;
+      return first;
     };
-    const shift = (by: number, from: number) => [
-      `update receipt set leaf_index = leaf_index + 1000 where leaf_index >= ${from}`,
-      `update receipt set leaf_index = leaf_index - 1000 + ${by} where leaf_index >= 1000`,
-    ];
-    expect(await tampered('delete from receipt where leaf_index = 7', ...shift(-1, 8))).toEqual(head);
+    const shift = (by: number, from: number) => `update receipt_leaf set leaf_index = leaf_index + ${by} where leaf_index >= ${from}`;
+    const hashesBecome = (sql: string) => `update receipt_batch set hashes = ${sql} where first_leaf = 0`;
+    expect(await tampered(byTexts, 'delete from receipt_leaf where leaf_index = 7', shift(-1, 8))).toEqual(head);
     expect(
-      await tampered(
-        ...shift(1, 7),
-        `insert into receipt select day, 7, leaf, leaf_hash, psu_id, opening from receipt where leaf_index = 8`,
-      ),
+      await tampered(byTexts, shift(1, 7), 'insert into receipt_leaf select day, psu_id, 7, leaf from receipt_leaf where leaf_index = 8'),
     ).toEqual(head);
-    expect(await tampered(`update receipt set leaf = replace(leaf, 'a-client', 'b-client') where leaf_index = 7`)).toEqual(head);
-    expect(
-      await tampered(
-        'update receipt set leaf_index = -1 where leaf_index = 7',
-        'update receipt set leaf_index = 7 where leaf_index = 8',
-        'update receipt set leaf_index = 8 where leaf_index = -1',
-      ),
-    ).toEqual(head);
-    expect(await tampered('delete from receipt where leaf_index >= 10')).toEqual(head);
+    expect(await tampered(byTexts, `update receipt_leaf set leaf = replace(leaf, 'a-client', 'b-client') where leaf_index = 7`)).toEqual(
+      head,
+    );
+    expect(await tampered(byTexts, 'update receipt_leaf set leaf_index = 15 - leaf_index where leaf_index in (7, 8)')).toEqual(head);
+    expect(await tampered(byTexts, 'delete from receipt_leaf where leaf_index >= 10')).toEqual(head);
+    expect(await tampered(byHashes, hashesBecome('substring(hashes for 7 * 32) || substring(hashes from 8 * 32 + 1)'))).toEqual(head);
+    expect(await tampered(byHashes, hashesBecome('set_byte(hashes, 7 * 32, 1 - get_byte(hashes, 7 * 32) / 128)'))).toEqual(head);
+    expect(await tampered(byHashes, hashesBecome('hashes'), 'delete from receipt_batch where first_leaf >= 0')).toEqual(head);
   });
 
   it('cannot be changed by who runs the service, apart from erasing what leads to a customer, and stays provable then', async () => {
     const { database, heads, keys, log } = await replica();
     const [psuId, another] = [randomUUID(), randomUUID()];
-    await log.record(batchOf(randomUUID(), upTo(1_205), { psuId }));
-    await log.record(batchOf(randomUUID(), upTo(5), { psuId: another }));
+    await log.record(batchOf(randomUUID(), 0, 1_205, { psuId }));
+    await log.record(batchOf(randomUUID(), 0, 5, { psuId: another }));
     const head = await claimsOf((await heads.current(today()))!.jws, keys);
     const service = new pg.Client({ connectionString: fresh.serviceUrl });
     await service.connect();
     for (const refused of [
-      'delete from receipt',
-      'truncate receipt',
-      `update receipt set leaf = ''`,
+      `update receipt_batch set hashes = hashes`,
+      'delete from receipt_batch',
+      'truncate receipt_batch',
+      `update receipt_leaf set leaf = ''`,
+      'truncate receipt_leaf',
+      'delete from receipt_gap',
+      `update receipt_gap set leaf = ''`,
       'delete from receipt_head',
       `update receipt_head set jws = ''`,
       'delete from receipt_node',
@@ -216,22 +216,20 @@ describe('the log of receipts', () => {
     await service.end();
     expect(await eraseReceiptSalts(database, psuId)).toBe(1_205);
     expect(await eraseReceiptSalts(database, psuId)).toBe(0);
-    const rows = await leaves();
-    expect(JSON.stringify(rows)).not.toContain(psuId);
-    expect(rows.filter(({ opening }) => opening !== null)).toHaveLength(5);
-    expect(
-      firstFalseHead(
-        rows.map(({ leaf }) => leaf),
-        [head],
-      ),
-    ).toBeUndefined();
-    const proof = await inclusionProof(nodesOf(database, today()), 3, head.size);
-    expect(rootByInclusion(leafHash(rows[3]!.leaf), 3, head.size, proof)!.toString('base64url')).toBe(head.root);
+    const texts = await leaves();
+    expect(texts.join()).not.toContain(psuId);
+    expect(texts).toHaveLength(5);
+    const hashes = await storedHashes();
+    expect(firstFalseHead(hashes, [head])).toBeUndefined();
+    // What the customer has downloaded before is proved as it was, and so is what others have.
+    const proof = (index: number) => inclusionProof(nodesOf(database, today()), index, head.size);
+    expect(rootByInclusion(hashes[3]!, 3, head.size, await proof(3))!.toString('base64url')).toBe(head.root);
+    expect(rootByInclusion(leafHash(texts[0]!), 1_205, head.size, await proof(1_205))!.toString('base64url')).toBe(head.root);
   });
 
   it('signs a day once more where its head was signed by a key that is replaced', async () => {
     const { heads, keys, log } = await replica();
-    await log.record(batchOf(randomUUID(), [0]));
+    await log.record(batchOf(randomUUID(), 0, 1));
     const before = (await heads.current(today()))!;
     expect(await heads.current(today())).toEqual(before);
     await keys.rotate(true, () => Promise.resolve());

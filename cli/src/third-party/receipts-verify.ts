@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { checkedFile, missingSince, type ReceiptFile } from '@open-banking/access/receipts';
+import { checkedFile, missingSince, readLeaf, type ReceiptFile } from '@open-banking/access/receipts';
 import { Command } from 'commander';
 import { print, printJson } from '@open-banking/sandbox/bank-connection';
 
@@ -31,6 +31,9 @@ function faultOf(file: ReceiptFile, { keys, earlier }: Options): string | undefi
   return missing === undefined ? undefined : `receipt ${missing} of the earlier file was removed or changed`;
 }
 
+const receiptsOf = ({ receipts }: ReceiptFile): number =>
+  receipts.reduce((sum, { leaf, opening }) => sum + (readLeaf(leaf, opening)?.receipts.length ?? 0), 0);
+
 export const receiptsVerify = new Command('verify')
   .description('checks a file of receipts that a customer has downloaded, without the bank')
   .argument('<file>', 'the downloaded file')
@@ -41,7 +44,7 @@ export const receiptsVerify = new Command('verify')
     const file = jsonOf<ReceiptFile>(name);
     const fault = faultOf(file, options);
     if (fault !== undefined) process.exitCode = 1;
-    const found = { ok: fault === undefined, day: file.day, receipts: file.receipts.length, lost: file.lost.length };
+    const found = { ok: fault === undefined, day: file.day, receipts: fault === undefined ? receiptsOf(file) : 0, lost: file.lost.length };
     if (options.json) return printJson(fault === undefined ? found : { ...found, fault });
     print(fault === undefined ? `ok    ${found.receipts} receipts of ${file.day}, ${found.lost} gaps` : `WRONG ${fault}`);
   });

@@ -17,6 +17,7 @@ export * from './owner-name.js';
 export * from './keyset-page.js';
 export * from './password.js';
 export * from './reader.js';
+export * from './receipts/receipt.js';
 export * from './receipts/recorded-receipts.js';
 export * from './recorded-requests.js';
 export * from './remote-token-authority.js';

@@ -10,6 +10,8 @@ import { ServiceReplicas } from './service-replicas.js';
 interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Lines of JSON (NDJSON) in the place of a body. */
+  readonly lines?: string;
   /** Somebody wrote what is sent, and mends it: what the other service finds wrong with it (400, 409, 429) is refused in its words. */
   readonly refusedInItsWords?: boolean;
 }
@@ -82,16 +84,17 @@ export class InternalCalls {
     });
   }
 
-  private async send<Result>(service: Service, row: Row, { params = {}, body }: CallInput): Promise<Result | undefined> {
+  private async send<Result>(service: Service, row: Row, { params = {}, ...given }: CallInput): Promise<Result | undefined> {
     const authorization = await this.signed(service, row);
+    const { contentType, text } = sent(given);
     const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const began = performance.now();
     let outcome: InternalCall['outcome'] = 'unreachable';
     try {
       const request = {
         method: row.method,
-        headers: headersOf(authorization, body),
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        headers: headersOf(authorization, contentType),
+        ...(text !== undefined && { body: text }),
         signal: AbortSignal.timeout(waitWithin(this.mostMs + (row.holdsMs ?? 0))),
       };
       const mayRepeat = row.method !== 'POST' || row.readOnly === true;
@@ -137,12 +140,18 @@ const isRefusal = (error: unknown): boolean => error instanceof ErrorAnswer && [
 const failed = (service: Service, { id }: Row, reason: InternalCallFailure['reason'], cause: unknown): Refusal =>
   new Refusal('SERVICE_UNAVAILABLE', new InternalCallFailure(`${id} of ${service}`, reason, { cause }), { retryAfterSeconds: 1 });
 
-function headersOf(authorization: string, body: unknown): Record<string, string> {
+/** What is sent, and as which type. */
+function sent({ body, lines }: Pick<CallInput, 'body' | 'lines'>): { contentType?: string; text?: string } {
+  if (lines !== undefined) return { contentType: 'application/x-ndjson', text: lines };
+  return body === undefined ? {} : { contentType: 'application/json', text: JSON.stringify(body) };
+}
+
+function headersOf(authorization: string, contentType: string | undefined): Record<string, string> {
   const requestId = currentRequestId();
   return {
     authorization,
     ...(requestId !== undefined && { 'x-request-id': requestId }),
     ...currentTraceHeaders(),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(contentType !== undefined && { 'content-type': contentType }),
   };
 }

@@ -1,8 +1,14 @@
-import { mostReceipts, type RecordedReceipts } from '@open-banking/access';
+import { randomUUID } from 'node:crypto';
+import { mostReceipts, receiptsInLines, linesOfReceipts, type RecordedReceipts } from '@open-banking/access';
+import { readLeaf } from '@open-banking/access/receipts';
+import { Refusal } from '@open-banking/messages';
 import { cards, everyService } from '@open-banking/spec';
 import { until } from '@open-banking/testing';
 import { Metrics } from '../src/metrics.js';
 import { ReceiptCollector } from '../src/receipts/receipt-collector.js';
+
+const customer = randomUUID();
+const consent = randomUUID();
 
 /** A collector of a process before an ais-pis whose answers the test gives. */
 function aCollector(answer: () => Promise<unknown>) {
@@ -18,7 +24,7 @@ function aCollector(answer: () => Promise<unknown>) {
     },
   };
   const add = (count: number) => {
-    for (let at = 0; at < count; at += 1) collector.add({ clientId: 'someone', operation: 'readCard', psuId: 'p', resource: 'r' });
+    for (let at = 0; at < count; at += 1) collector.add({ clientId: 'someone', operation: 'readCard', psuId: customer, resource: 'r' });
   };
   const counted = async (outcome: string): Promise<number> => {
     const { values } = await metrics.registry.getSingleMetric('openbank_receipts_total')!.get();
@@ -27,15 +33,23 @@ function aCollector(answer: () => Promise<unknown>) {
   return { collector, store, add, counted, sent, lines };
 }
 
+const leavesOf = ({ leaves }: RecordedReceipts) => (leaves === '' ? [] : leaves.split('\n'));
+/** The numbers of a batch, as its leaves say them. */
+const numbersOf = (batch: RecordedReceipts): number[] =>
+  leavesOf(batch)
+    .flatMap((leaf) => readLeaf(leaf)!.receipts.map(({ number }) => number))
+    .sort((one, other) => one - other);
+
 describe('the receipts of a process', () => {
   it('are numbered on and sent in full batches, with the number that is not reached before the next', async () => {
     const { collector, store, add, counted, sent } = aCollector(() => Promise.resolve());
     add(2 * mostReceipts + 3);
     collector.begin(store);
     await collector.end();
-    expect(sent.map(({ numbers }) => numbers.length)).toEqual([mostReceipts, mostReceipts, 3]);
-    expect(sent.flatMap(({ numbers }) => numbers)).toEqual(Array.from({ length: 2 * mostReceipts + 3 }, (_, at) => at));
-    for (const { reservedTo, numbers } of sent) expect(reservedTo).toBeGreaterThan(numbers.at(-1)! + 1);
+    expect(sent.map(({ count }) => count)).toEqual([mostReceipts, mostReceipts, 3]);
+    expect(sent.flatMap(numbersOf)).toEqual(Array.from({ length: 2 * mostReceipts + 3 }, (_, at) => at));
+    for (const { reservedTo, first, count } of sent) expect(reservedTo).toBeGreaterThan(first + count);
+    for (const batch of sent) expect(receiptsInLines(linesOfReceipts(batch))).toEqual(batch);
     expect([await counted('recorded'), await counted('lost')]).toEqual([2 * mostReceipts + 3, 0]);
   });
 
@@ -46,19 +60,19 @@ describe('the receipts of a process', () => {
     add(10);
     accept();
     await collector.send();
-    expect(sent.map(({ numbers }) => numbers.length)).toEqual([0]);
+    expect(sent.map(({ count }) => count)).toEqual([0]);
     const second = collector.send();
     add(mostReceipts + 1);
     accept();
     await until('the full batch', () => sent.length === 3);
     accept();
     await second;
-    expect(sent.map(({ numbers }) => numbers.length)).toEqual([0, 10, mostReceipts]);
+    expect(sent.map(({ count }) => count)).toEqual([0, 10, mostReceipts]);
     const last = collector.end();
     await until('the rest', () => sent.length === 4);
     accept();
     await last;
-    expect(sent.at(-1)!.numbers).toEqual([mostReceipts + 10]);
+    expect(numbersOf(sent.at(-1)!)).toEqual([mostReceipts + 10]);
   });
 
   it('wait while ais-pis does not answer, with one line in the log, and what there is no room for leaves its numbers out', async () => {
@@ -75,7 +89,7 @@ describe('the receipts of a process', () => {
     await collector.send();
     add(1);
     await collector.end();
-    const accepted = sent.filter(({ numbers }) => numbers.length > 0).flatMap(({ numbers }) => numbers);
+    const accepted = sent.flatMap(numbersOf);
     expect(Math.max(...accepted)).toBe(10_005);
     expect(new Set(accepted).size).toBe(10_001);
     expect([10_000, 10_004].some((number) => accepted.includes(number))).toBe(false);
@@ -91,12 +105,62 @@ describe('the receipts of a process', () => {
     expect(sent.at(-1)).toMatchObject({ ends: true });
     add(1);
     await collector.end();
-    expect(sent.at(-1)).toMatchObject({ ends: true, numbers: [1] });
+    expect(sent.at(-1)).toMatchObject({ ends: true, first: 1, count: 1 });
+  });
+
+  it('of one customer, consent and client are one leaf with a salt of its own, until it is full, and those of another are another', async () => {
+    const { collector, store, sent } = aCollector(() => Promise.resolve());
+    const add = (more: object, resource = 'one') => {
+      collector.add({ clientId: 'a', operation: 'readCard', psuId: customer, consentId: consent, resource, ...more });
+    };
+    const another = randomUUID();
+    for (let at = 0; at < 25; at += 1) {
+      add({});
+      add({ consentId: another });
+    }
+    add({ clientId: 'b' });
+    add({ psuId: undefined, consentId: undefined });
+    add({ psuId: another }, 'a "quoted" \\ id\u0000');
+    collector.begin(store);
+    await collector.end();
+    const leaves = leavesOf(sent[0]!);
+    const about = leaves.map((leaf) => readLeaf(leaf)!);
+    expect(about.map(({ customer: whose, receipts }) => [whose, receipts[0]!.consent, receipts[0]!.client, receipts.length])).toEqual([
+      [customer, consent, 'a', 20],
+      [customer, another, 'a', 20],
+      [customer, consent, 'a', 5],
+      [customer, another, 'a', 5],
+      [customer, consent, 'b', 1],
+      ['', '', 'a', 1],
+      [another, consent, 'a', 1],
+    ]);
+    expect(about.at(-1)!.receipts[0]!.resource).toBe('a "quoted" \\ id\u0000');
+    expect(numbersOf(sent[0]!)).toEqual(Array.from({ length: 53 }, (_, at) => at));
+    expect(new Set(leaves.map((leaf) => (JSON.parse(leaf) as { salt: string }).salt)).size).toBe(leaves.length);
+    expect(receiptsInLines(linesOfReceipts(sent[0]!))).toEqual(sent[0]);
+  });
+
+  it.each([
+    ['no JSON', () => 'x'],
+    ['a header without a count', ({ leaves, count: _, ...header }: RecordedReceipts) => `${JSON.stringify(header)}\n${leaves}`],
+    ['a leaf of another process', (batch: RecordedReceipts) => linesOfReceipts({ ...batch, processId: randomUUID() })],
+    ['more leaves than receipts', (batch: RecordedReceipts) => linesOfReceipts({ ...batch, count: 0 })],
+    ['no leaf of its receipts', (batch: RecordedReceipts) => linesOfReceipts({ ...batch, leaves: '' })],
+    ['more after a leaf', (batch: RecordedReceipts) => linesOfReceipts({ ...batch, leaves: `${batch.leaves} ` })],
+    ['an empty line', (batch: RecordedReceipts) => linesOfReceipts({ ...batch, leaves: `${batch.leaves}\n` })],
+    ['a control character', (batch: RecordedReceipts) => linesOfReceipts({ ...batch, leaves: batch.leaves.replace('"r"', '"\u0001"') })],
+  ])('are refused as lines with %s, and taken as they are sent', async (_, changed) => {
+    const { collector, store, add, sent } = aCollector(() => Promise.resolve());
+    add(1);
+    collector.begin(store);
+    await collector.end();
+    expect(() => receiptsInLines(changed(sent[0]!))).toThrow(Refusal);
+    expect(receiptsInLines(linesOfReceipts(sent[0]!))).toEqual(sent[0]);
   });
 
   it('are of reads that succeeded with a token, and of nothing else', async () => {
     const { collector, store, sent } = aCollector(() => Promise.resolve());
-    const introspection = { psuId: 'p', consent: { id: 'c' } };
+    const introspection = { psuId: customer, consent: { id: consent } };
     const answered = (bank: object, statusCode: number) => {
       collector.addRead({ bank, params: { cardId: 'one' } } as never, { statusCode });
     };
@@ -109,6 +173,10 @@ describe('the receipts of a process', () => {
     collector.begin(store);
     await collector.end();
     expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ numbers: [0], operation: ['readCard'], psuId: ['p'], consentId: ['c'], resource: ['one'] });
+    expect(sent[0]).toMatchObject({ first: 0, count: 1 });
+    expect(readLeaf(sent[0]!.leaves)).toEqual({
+      customer,
+      receipts: [{ number: 0, at: expect.any(Date), client: 'someone', operation: 'readCard', consent, resource: 'one' }],
+    });
   });
 });

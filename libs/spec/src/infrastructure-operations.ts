@@ -252,7 +252,7 @@ export const requestLogInternal = rows({
 
 /** ais-pis keeps the log of receipts: each process of a service tells it once a second what clients have read and customers approved. */
 export const receiptsInternal = rows({
-  recordReceipts:        internal('POST', '/internal/receipts', services),
+  recordReceipts:        { ...internal('POST', '/internal/receipts', services), mostBytes: 4_194_304 },
 });
 
 /** What third parties may sign with, assertions and proofs alike: FAPI 2.0 §5.4 without RSASSA-PKCS1, which no client of ours needs. */

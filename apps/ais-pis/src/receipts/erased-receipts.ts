@@ -1,8 +1,8 @@
 import { purgeAll, type Queries } from '@open-banking/database';
-import { eraseOpenings } from './receipts.statements.js';
+import { eraseLeaves } from './receipts.statements.js';
 
 /**
- * Erases what leads from leaves of the log to this customer: the salts, and what they open. The leaves and their hashes stay, so every proof
- * holds. Returns how many receipts were the customer's.
+ * Erases the texts of this customer's leaves, with the salts in them. Their hashes stay, and lead to nobody, so every proof holds. Returns how
+ * many leaves were the customer's.
  */
-export const eraseReceiptSalts = (queries: Queries, psuId: string): Promise<number> => purgeAll(queries, eraseOpenings, psuId);
+export const eraseReceiptSalts = (queries: Queries, psuId: string): Promise<number> => purgeAll(queries, eraseLeaves, psuId);

@@ -54,9 +54,10 @@ export class ReceiptHeadsService {
     return (await consistencyProof(nodesOf(this.database, day), first, second)).map((hash) => hash.toString('base64url'));
   }
 
-  private async sign({ day, size, peaks }: DayRow): Promise<HeadRow> {
+  private async sign(now: DayRow): Promise<HeadRow> {
+    const { day, size } = now;
     const { kid, key } = await this.keys.current();
-    const root = rootOf(subtreesIn(peaks)).toString('base64url');
+    const root = rootOf(subtreesIn(now)).toString('base64url');
     const iat = Math.floor(Date.now() / 1_000);
     const jws = signedHead({ iss: this.settings.baseUrl, day, size, root, iat }, kid, key);
     await this.database.rows(insertHead, day, size, kid, jws);

@@ -1,18 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordedReceipts } from '@open-banking/access';
-import { append, gapLeafOf, leafHash, leafOf, openingOf, type Receipt, type ReceiptGap } from '@open-banking/access/receipts';
+import { customerIn, type RecordedReceipts } from '@open-banking/access';
+import { gapLeafOf, leafHash } from '@open-banking/access/receipts';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { ReceiptStore } from '@open-banking/service';
-import { storedLevels, subtreesIn } from './receipt-tree.js';
-import { growDay, insertLeaves, insertNodes, keepProcess, lockDay, lockProcess, silentProcesses } from './receipts.statements.js';
+import { grown } from './receipt-tree.js';
+import {
+  beginDay,
+  beginProcess,
+  growDay,
+  hearProcess,
+  insertNodes,
+  isAnySilent,
+  keepProcess,
+  lockDay,
+  lockProcess,
+  silentProcesses,
+  type DayRow,
+} from './receipts.statements.js';
 
-interface Leaf {
-  readonly leaf: string;
-  readonly psuId: string | null;
-  readonly opening: string | null;
+/** Leaves of receipts as they are stored: the texts a line each, whose they are, and their hashes. */
+interface Leaves {
+  readonly lines: string;
+  /** An array of PostgreSQL as text. */
+  readonly psuIds: string;
+  readonly hashes: readonly Buffer[];
 }
+
+const none: Leaves = { lines: '', psuIds: '{}', hashes: [] };
 
 /** A process says that it lives every 20 s. */
 const silentMs = 90_000;
@@ -27,14 +43,21 @@ export class ReceiptLogService extends ReceiptStore {
     super();
   }
 
-  /** Appends what is new of a batch; numbers that were left out are a gap. The same batch again changes nothing. */
-  async record(batch: RecordedReceipts): Promise<{ readonly nextNumber: number }> {
-    const { processId, service, reservedTo, ends } = batch;
-    refuseRagged(batch);
+  /** Appends a batch; numbers that were left out before it are a gap. The same batch again changes nothing. */
+  async record({ processId, service, reservedTo, ends, first, count, leaves }: RecordedReceipts): Promise<{ readonly nextNumber: number }> {
+    if (count === 0) return (await this.database.write(hearProcess, processId, service, reservedTo, !ends))[0]!;
+    const hashed = hashedLeaves(leaves);
     return this.database.transaction(async (tx) => {
-      const { nextNumber, heardAt } = (await tx.row(lockProcess, processId, service))!;
-      const { leaves, next } = leavesOf(processId, receiptsOf(batch), nextNumber, heardAt);
-      await this.appendAll(tx, leaves);
+      const day = await this.lockedDay(tx);
+      const { nextNumber, heardAt } = await lockedProcess(tx, processId, service);
+      const isKnown = first + count <= nextNumber;
+      if (first < nextNumber && !isKnown)
+        throw new Refusal([
+          { code: 'FORMAT_ERROR', path: '/1', text: `first must be ${nextNumber} at least, or the batch one that is known.` },
+        ]);
+      const lost = { first: nextNumber, last: first - 1, since: heardAt, until: new Date() };
+      if (!isKnown) await append(tx, day, first > nextNumber ? [gapLeafOf(processId, lost)] : [], hashed);
+      const next = Math.max(nextNumber, first + count);
       await tx.rows(keepProcess, processId, next, Math.max(next, reservedTo), !ends);
       return { nextNumber: next };
     });
@@ -44,73 +67,50 @@ export class ReceiptLogService extends ReceiptStore {
   @RecurringWork('note-lost-receipts', { everyMs: 60_000 })
   async noteLost(silentFor = silentMs): Promise<void> {
     const now = new Date();
+    const before = new Date(now.getTime() - silentFor);
+    if (!(await this.database.row(isAnySilent, before))) return;
     await this.database.transaction(async (tx) => {
-      const silent = await tx.rows(silentProcesses, new Date(now.getTime() - silentFor));
-      await this.appendAll(
-        tx,
-        silent.map(({ processId, nextNumber, reservedTo, heardAt }) =>
-          gap(processId, { first: nextNumber, last: reservedTo - 1, since: heardAt, until: now }),
-        ),
+      const day = await this.lockedDay(tx);
+      const silent = await tx.rows(silentProcesses, before);
+      const gaps = silent.map(({ processId, nextNumber, reservedTo, heardAt }) =>
+        gapLeafOf(processId, { first: nextNumber, last: reservedTo - 1, since: heardAt, until: now }),
       );
+      if (gaps.length > 0) await append(tx, day, gaps, none);
       // Should it come back after all, it goes on where it was.
       for (const { processId, nextNumber, reservedTo } of silent) await tx.rows(keepProcess, processId, nextNumber, reservedTo, false);
     });
   }
 
-  /** One batch after the other: the day's row is locked. */
-  private async appendAll(tx: Transaction, leaves: readonly Leaf[]): Promise<void> {
-    if (leaves.length === 0) return;
-    const { day, size, peaks } = (await tx.row(lockDay, this.clock.dayOf(new Date())))!;
-    const subtrees = subtreesIn(peaks);
-    const hashes = leaves.map(({ leaf }) => leafHash(leaf));
-    const nodes: { level: number; position: number; hash: Buffer }[] = [];
-    hashes.forEach((hash, at) => {
-      append(subtrees, size + at, hash, (level, position, completed) => {
-        if (level > 0 && level % storedLevels === 0) nodes.push({ level, position, hash: completed });
-      });
-    });
-    const column = <Name extends keyof Leaf>(name: Name): Leaf[Name][] => leaves.map((one) => one[name]);
-    await tx.rows(insertLeaves, day, size, column('leaf'), hashes, column('psuId'), column('opening'));
-    if (nodes.length > 0)
-      await tx.rows(
-        insertNodes,
-        day,
-        nodes.map(({ level }) => level),
-        nodes.map(({ position }) => position),
-        nodes.map(({ hash }) => hash),
-      );
-    await tx.rows(growDay, day, size + leaves.length, Buffer.concat(subtrees));
+  /** One batch after the other. The day is locked before any process: two copies of a batch would otherwise wait for each other. */
+  private async lockedDay(tx: Transaction): Promise<DayRow> {
+    const day = this.clock.dayOf(new Date());
+    return (await tx.row(lockDay, day)) ?? (await tx.rows(beginDay, day), (await tx.row(lockDay, day))!);
   }
 }
 
-function leavesOf(processId: string, receipts: readonly Receipt[], nextNumber: number, since: Date): { leaves: Leaf[]; next: number } {
-  const leaves: Leaf[] = [];
-  let next = nextNumber;
-  for (const receipt of receipts) {
-    if (receipt.number < next) continue;
-    if (receipt.number > next) leaves.push(gap(processId, { first: next, last: receipt.number - 1, since, until: new Date() }));
-    const opening = openingOf(receipt);
-    leaves.push({ leaf: leafOf(processId, receipt, opening), psuId: receipt.psuId || null, opening });
-    next = receipt.number + 1;
-  }
-  return { leaves, next };
+async function lockedProcess(tx: Transaction, processId: string, service: string): Promise<{ nextNumber: number; heardAt: Date }> {
+  const known = await tx.row(lockProcess, processId);
+  if (known) return known;
+  await tx.rows(beginProcess, processId, service);
+  return (await tx.row(lockProcess, processId))!;
 }
 
-function refuseRagged({ numbers, at, clientId, operation, psuId, consentId, resource }: RecordedReceipts): void {
-  const columns = [at, clientId, operation, psuId, consentId, resource];
-  if (columns.some(({ length }) => length !== numbers.length))
-    throw new Refusal([{ code: 'FORMAT_ERROR', path: '/receipts', text: 'All columns must be of one length.' }]);
+function hashedLeaves(lines: string): Leaves {
+  const leaves = lines.split('\n');
+  const psuIds = `{${leaves.map((leaf) => customerIn(leaf) ?? 'null').join(',')}}`;
+  return { lines, psuIds, hashes: leaves.map(leafHash) };
 }
 
-const gap = (processId: string, lost: ReceiptGap): Leaf => ({ leaf: gapLeafOf(processId, lost), psuId: null, opening: null });
-
-const receiptsOf = ({ numbers, at, clientId, operation, psuId, consentId, resource }: RecordedReceipts): Receipt[] =>
-  numbers.map((number, place) => ({
-    number,
-    at: at[place]!,
-    clientId: clientId[place]!,
-    operation: operation[place]!,
-    psuId: psuId[place]!,
-    consentId: consentId[place]!,
-    resource: resource[place]!,
-  }));
+async function append(tx: Transaction, day: DayRow, gaps: readonly string[], { lines, psuIds, hashes }: Leaves): Promise<void> {
+  const added = [...gaps.map(leafHash), ...hashes];
+  const { peaks, nodes } = grown(day, added);
+  await tx.rows(growDay, day.day, day.size, gaps, psuIds, lines, Buffer.concat(added), day.size + added.length, peaks);
+  if (nodes.length === 0) return;
+  await tx.rows(
+    insertNodes,
+    day.day,
+    nodes.map(({ level }) => level),
+    nodes.map(({ position }) => position),
+    nodes.map(({ hash }) => hash),
+  );
+}

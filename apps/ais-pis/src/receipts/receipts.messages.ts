@@ -1,12 +1,5 @@
-import { RecordedReceipts } from '@open-banking/access';
-import { IsMessage } from '@open-banking/http';
 import { described, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
-
-/** A batch of receipts of a process. */
-export class ReceiptBatch {
-  @IsMessage(RecordedReceipts) readonly receipts!: RecordedReceipts;
-}
 
 const Size = Type.Integer({ minimum: 0 });
 const SizeInQuery = Type.String({ pattern: '^\\d{1,12}$' });

@@ -1,12 +1,18 @@
 import { purgeBatch, statement } from '@open-banking/database';
 
-/** Locks the process until the transaction ends; one that was not heard of before begins here. */
-export const lockProcess = statement<{ nextNumber: number; heardAt: Date }, [processId: string, service: string]>(
+/** Where nothing was heard of a process before. */
+export const beginProcess = statement<never, [processId: string, service: string]>(
+  'receipts.begin-process',
+  /* sql */ `
+  insert into receipt_process (process_id, service) values ($1, $2) on conflict (process_id) do nothing
+`,
+);
+
+/** Locks the process until the transaction ends. */
+export const lockProcess = statement<{ nextNumber: number; heardAt: Date }, [processId: string]>(
   'receipts.lock-process',
   /* sql */ `
-  insert into receipt_process (process_id, service) values ($1, $2)
-  on conflict (process_id) do update set service = excluded.service
-  returning next_number::float8 as "nextNumber", heard_at as "heardAt"
+  select next_number::float8 as "nextNumber", heard_at as "heardAt" from receipt_process where process_id = $1 for update
 `,
 );
 
@@ -14,6 +20,25 @@ export const keepProcess = statement<never, [processId: string, nextNumber: numb
   'receipts.keep-process',
   /* sql */ `
   update receipt_process set next_number = $2, reserved_to = $3, open = $4, heard_at = clock_timestamp() where process_id = $1
+`,
+);
+
+/** The process lives, or ends, and has no receipts to tell of. */
+export const hearProcess = statement<{ nextNumber: number }, [processId: string, service: string, reservedTo: number, open: boolean]>(
+  'receipts.hear-process',
+  /* sql */ `
+  insert into receipt_process as known (process_id, service, reserved_to, open) values ($1, $2, $3, $4)
+  on conflict (process_id) do update set
+    reserved_to = greatest(known.next_number, excluded.reserved_to), open = excluded.open, heard_at = clock_timestamp()
+  returning next_number::float8 as "nextNumber"
+`,
+);
+
+/** Whether a process was not heard of since. */
+export const isAnySilent = statement<{ processId: string }, [before: Date]>(
+  'receipts.is-any-silent',
+  /* sql */ `
+  select process_id as "processId" from receipt_process where open and heard_at < $1 order by heard_at limit 1
 `,
 );
 
@@ -32,31 +57,49 @@ export interface DayRow {
   readonly peaks: Buffer;
 }
 
+/** Where a day has no tree yet. */
+export const beginDay = statement<never, [day: string]>(
+  'receipts.begin-day',
+  /* sql */ `
+  insert into receipt_day (day) values ($1) on conflict (day) do nothing
+`,
+);
+
 /** Locks the tree of a day until the transaction ends. */
 export const lockDay = statement<DayRow, [day: string]>(
   'receipts.lock-day',
   /* sql */ `
-  insert into receipt_day (day) values ($1) on conflict (day) do update set day = excluded.day
-  returning day::text, size::float8, peaks
+  select day::text, size::float8, peaks from receipt_day where day = $1 for update
 `,
 );
 
-export const growDay = statement<never, [day: string, size: number, peaks: Buffer]>(
+/** `from`: leaves before. `psuIds` is an array of PostgreSQL as text, `leaves` a leaf a line; gaps stand before them. */
+type GrowthArgs = [
+  day: string,
+  from: number,
+  gaps: readonly string[],
+  psuIds: string,
+  leaves: string,
+  hashes: Buffer,
+  size: number,
+  peaks: Buffer,
+];
+
+/** All in one round trip. The texts of leaves are taken apart here: as elements of an array each quote in them would be escaped, and read again. */
+export const growDay = statement<never, GrowthArgs>(
   'receipts.grow-day',
   /* sql */ `
-  update receipt_day set size = $2, peaks = $3 where day = $1
-`,
-);
-
-export const insertLeaves = statement<
-  never,
-  [day: string, from: number, leaves: string[], hashes: Buffer[], psuIds: (string | null)[], openings: (string | null)[]]
->(
-  'receipts.insert-leaves',
-  /* sql */ `
-  insert into receipt (day, leaf_index, leaf, leaf_hash, psu_id, opening)
-  select $1::date, $2::bigint + place - 1, leaf, hash, psu_id, opening
-  from unnest($3::text[], $4::bytea[], $5::uuid[], $6::text[]) with ordinality as made (leaf, hash, psu_id, opening, place)
+  with gap as (
+    insert into receipt_gap (day, leaf_index, leaf)
+    select $1::date, $2::bigint + place - 1, leaf from unnest($3::text[]) with ordinality as lost (leaf, place)
+  ), leaf as (
+    insert into receipt_leaf (day, psu_id, leaf_index, leaf)
+    select $1::date, psu_id, $2::bigint + cardinality($3::text[]) + place - 1, leaf
+    from rows from (unnest($4::uuid[]), string_to_table($5::text, chr(10))) with ordinality as made (psu_id, leaf, place)
+  ), batch as (
+    insert into receipt_batch (day, first_leaf, hashes) values ($1::date, $2::bigint, $6::bytea)
+  )
+  update receipt_day set size = $7, peaks = $8 where day = $1::date
 `,
 );
 
@@ -67,19 +110,26 @@ export const insertNodes = statement<never, [day: string, levels: number[], posi
 `,
 );
 
-/** At most 256 leaves of a day, in their order. */
-export const leafHashes = statement<{ hash: Buffer }, [day: string, from: number]>(
+/** The hashes of at most 256 leaves of a day, of those from this one on, in their order: of each batch the part that it has of them. */
+export const leafHashes = statement<{ hashes: Buffer }, [day: string, from: number]>(
   'receipts.leaf-hashes',
   /* sql */ `
-  select leaf_hash as hash from receipt where day = $1 and leaf_index >= $2::bigint and leaf_index < $2::bigint + 256 order by leaf_index
+  select substring(
+    hashes from greatest($2::bigint - first_leaf, 0)::int * 32 + 1 for ($2::bigint + 256 - greatest($2::bigint, first_leaf))::int * 32
+  ) as hashes
+  from receipt_batch
+  where day = $1 and first_leaf < $2::bigint + 256
+    and first_leaf >= (select b.first_leaf from receipt_batch b where b.day = $1 and b.first_leaf <= $2::bigint order by b.first_leaf desc limit 1)
+  order by first_leaf
 `,
 );
 
 /** At most 256 complete subtrees of a level, in their order. */
-export const nodeHashes = statement<{ hash: Buffer }, [day: string, level: number, from: number]>(
+export const nodeHashes = statement<{ hashes: Buffer }, [day: string, level: number, from: number]>(
   'receipts.node-hashes',
   /* sql */ `
-  select hash from receipt_node where day = $1 and level = $2 and position >= $3::bigint and position < $3::bigint + 256 order by position
+  select hash as hashes from receipt_node
+  where day = $1 and level = $2 and position >= $3::bigint and position < $3::bigint + 256 order by position
 `,
 );
 
@@ -142,13 +192,12 @@ export const lastHeads = statement<HeadRow, [since: string]>(
 `,
 );
 
-/** A batch; one row of each that was erased. */
-export const eraseOpenings = statement<{ erased: true }, [psuId: string]>(
-  'receipts.erase-openings',
+/** A batch of the customer's leaves, of all days; a row of each that was erased. Their hashes stay. The index is searched once a day (a skip scan of PostgreSQL 18). */
+export const eraseLeaves = statement<{ erased: true }, [psuId: string]>(
+  'receipts.erase-leaves',
   /* sql */ `
-  update receipt r set psu_id = null, opening = null
-  from (select day, leaf_index from receipt where psu_id = $1 order by day, leaf_index limit ${purgeBatch}) chosen
-  where r.day = chosen.day and r.leaf_index = chosen.leaf_index
+  delete from receipt_leaf
+  where ctid = any (array(select ctid from receipt_leaf where psu_id = $1 order by day, leaf_index limit ${purgeBatch}))
   returning true as erased
 `,
 );

@@ -1,10 +1,11 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { leafHash, rootByInclusion } from './merkle-tree.js';
-import { openingDigest } from './receipt.js';
+import { readLeaf } from './receipt.js';
 
 interface ProvedLeaf {
   readonly index: number;
   readonly leaf: string;
+  /** Of a leaf of the first version. */
   readonly opening?: string;
   readonly proof: readonly string[];
 }
@@ -70,7 +71,8 @@ function leafFault({ index, leaf, proof }: ProvedLeaf, { size, root }: SignedHea
   return found?.equals(bytes(root)) ? undefined : 'is not in the log that the bank has signed';
 }
 
-function openingFault({ leaf, opening = '[]' }: ProvedLeaf, customer: string): string | undefined {
-  if ((JSON.parse(leaf) as { customer?: string }).customer !== openingDigest(opening)) return 'opens to something else';
-  return (JSON.parse(opening) as string[])[1] === customer ? undefined : 'is of another customer';
+function openingFault({ leaf, opening }: ProvedLeaf, customer: string): string | undefined {
+  const read = readLeaf(leaf, opening);
+  if (!read) return 'opens to something else';
+  return read.customer === customer ? undefined : 'is of another customer';
 }

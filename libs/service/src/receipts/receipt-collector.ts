@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mostReceipts, type RecordedReceipts } from '@open-banking/access';
+import type { RecordedReceipts } from '@open-banking/access';
 import type { CustomerReceipt, CustomerReceipts } from '@open-banking/http';
 import type { Operation, Service } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { reasonOf } from '../error-fields.js';
 import type { Logs } from '../log.js';
 import type { Metrics } from '../metrics.js';
+import { ReceiptBatch } from './receipt-batch.js';
 import type { ReceiptStore } from './receipt-store.js';
-
-interface Waiting extends CustomerReceipt {
-  readonly number: number;
-  readonly at: number;
-}
 
 /** What waits for ais-pis at most, per process: some 3 MB. What there is no room for is numbered all the same, so its gap shows. */
 const mostWaiting = 10_000;
@@ -25,7 +21,10 @@ const aliveMs = 20_000;
  */
 export class ReceiptCollector implements CustomerReceipts {
   readonly #processId = randomUUID();
-  #waiting: Waiting[] = [];
+  /** Batches in the order of their numbers. The last one grows until it is sent the first time. */
+  #batches: ReceiptBatch[] = [];
+  #growing?: ReceiptBatch;
+  #waiting = 0;
   #next = 0;
   #acceptedAt = -Infinity;
   #ends = false;
@@ -43,9 +42,14 @@ export class ReceiptCollector implements CustomerReceipts {
   add(receipt: CustomerReceipt): void {
     const number = this.#next;
     this.#next += 1;
-    if (this.#waiting.length >= mostWaiting) return this.metrics.countReceipts('lost', 1);
-    this.#waiting.push({ number, at: Date.now(), ...receipt });
-    if (this.#ends || (this.#waiting.length >= mostReceipts && !this.#away)) void this.send();
+    if (this.#waiting >= mostWaiting) {
+      // The numbers of a batch have no gap: the next one begins behind it.
+      this.#growing = undefined;
+      return this.metrics.countReceipts('lost', 1);
+    }
+    this.#waiting += 1;
+    this.growing(number).add(receipt);
+    if (this.#ends || (this.#batches[0]!.isFull && !this.#away)) void this.send();
   }
 
   /** Called after an answer was sent: a read that succeeded gets a receipt. */
@@ -59,7 +63,7 @@ export class ReceiptCollector implements CustomerReceipts {
     this.#store = store;
     void this.send();
     this.#timer = setInterval(() => {
-      if (this.#waiting.length > 0 || performance.now() - this.#acceptedAt > aliveMs) void this.send();
+      if (this.#waiting > 0 || performance.now() - this.#acceptedAt > aliveMs) void this.send();
     }, everyMs).unref();
   }
 
@@ -75,12 +79,12 @@ export class ReceiptCollector implements CustomerReceipts {
     clearInterval(this.#timer);
     this.#ends = true;
     await this.#sending;
-    if (this.#waiting.length > 0) await this.send();
-    this.metrics.countReceipts('lost', this.#waiting.length);
-    this.#waiting = [];
+    if (this.#waiting > 0) await this.send();
+    this.metrics.countReceipts('lost', this.#waiting);
+    [this.#batches, this.#growing, this.#waiting] = [[], undefined, 0];
   }
 
-  /** Sends what waits, at most 500, or that there is nothing; further batches as long as they are full. While batches are under way there are no others. */
+  /** Sends a batch of what waits, or that there is nothing; further batches as long as they are full. While batches are under way there are no others. */
   send(): Promise<void> {
     this.#sending ??= this.sendAll().finally(() => (this.#sending = undefined));
     return this.#sending;
@@ -89,14 +93,8 @@ export class ReceiptCollector implements CustomerReceipts {
   private async sendAll(): Promise<void> {
     if (!this.#store) return;
     try {
-      do {
-        const batch = this.#waiting.slice(0, mostReceipts);
-        await this.#store.record(this.batchOf(batch));
-        this.#waiting = this.#waiting.slice(batch.length);
-        this.#acceptedAt = performance.now();
-        this.metrics.countReceipts('recorded', batch.length);
-        // What has come meanwhile waits for its second: under load each call would otherwise be followed by a small one.
-      } while (this.#waiting.length >= mostReceipts || (this.#ends && this.#waiting.length > 0));
+      do await this.sendFirst(this.#store);
+      while (this.hasToSend());
       if (this.#away) this.log.info({ event: 'receipts are recorded again' });
       this.#away = false;
     } catch (error) {
@@ -105,19 +103,38 @@ export class ReceiptCollector implements CustomerReceipts {
     }
   }
 
-  private batchOf(batch: readonly Waiting[]): RecordedReceipts {
+  private async sendFirst(store: ReceiptStore): Promise<void> {
+    const batch = this.#batches[0] ?? new ReceiptBatch(this.#next);
+    if (batch === this.#growing) this.#growing = undefined;
+    await store.record(this.recorded(batch));
+    if (this.#batches[0] === batch) this.#batches.shift();
+    this.#waiting -= batch.count;
+    this.#acceptedAt = performance.now();
+    this.metrics.countReceipts('recorded', batch.count);
+  }
+
+  /** What has come while a batch was sent waits for its second: under load each call would otherwise be followed by a small one. */
+  private hasToSend(): boolean {
+    return this.#batches.length > 1 || this.#batches[0]?.isFull === true || (this.#ends && this.#waiting > 0);
+  }
+
+  /** The batch that a receipt with this number goes into. */
+  private growing(number: number): ReceiptBatch {
+    if (this.#growing && !this.#growing.isFull) return this.#growing;
+    this.#growing = new ReceiptBatch(number);
+    this.#batches.push(this.#growing);
+    return this.#growing;
+  }
+
+  private recorded(batch: ReceiptBatch): RecordedReceipts {
     return {
       processId: this.#processId,
       service: this.service,
       reservedTo: this.#next + mostWaiting,
       ends: this.#ends,
-      numbers: batch.map(({ number }) => number),
-      at: batch.map(({ at }) => at),
-      clientId: batch.map(({ clientId }) => clientId),
-      operation: batch.map(({ operation }) => operation),
-      psuId: batch.map(({ psuId = '' }) => psuId),
-      consentId: batch.map(({ consentId = '' }) => consentId),
-      resource: batch.map(({ resource = '' }) => resource),
+      first: batch.first,
+      count: batch.count,
+      leaves: batch.lines(this.#processId),
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { InternalCalls, RecordedReceipts } from '@open-banking/access';
+import { linesOfReceipts, type InternalCalls, type RecordedReceipts } from '@open-banking/access';
 import { receiptsInternal } from '@open-banking/spec';
 
 /** Where the receipts of this process go. Throws if they were not stored. */
@@ -13,7 +13,7 @@ export class RemoteReceiptStore extends ReceiptStore {
   }
 
   async record(receipts: RecordedReceipts): Promise<void> {
-    const recorded = await this.calls.call('ais-pis', receiptsInternal.recordReceipts, { body: { receipts } });
+    const recorded = await this.calls.call('ais-pis', receiptsInternal.recordReceipts, { lines: linesOfReceipts(receipts) });
     if (recorded === undefined) throw new Error('ais-pis takes no receipts: it is of an older release');
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { inclusionProof } from '@open-banking/access/receipts';
+import { inclusionProof, readLeaf, type ReadReceipt } from '@open-banking/access/receipts';
 import { SigningKeys } from '@open-banking/commands';
 import { Database } from '@open-banking/database';
 import { ReceiptHeadsService } from '../../receipts/receipt-heads.service.js';
 import { nodesOf } from '../../receipts/receipt-tree.js';
-import { gapsOfDay, namesOfClients, neighbouringDays, receiptsOfDay, type ReceiptRow } from './customer-receipts.statements.js';
+import { gapsOfDay, leavesOfDay, namesOfClients, neighbouringDays, type LeafRow } from './customer-receipts.statements.js';
 
-/** Of one page, and of one file. */
+/** Receipts of one page at least, where the day has as many, and leaves of one file. */
 const pageSize = 100;
 const fileSize = 1_000;
 
@@ -29,11 +29,6 @@ export interface ReceiptsOfDay {
   readonly next?: number;
 }
 
-interface ReadLeaf {
-  readonly at: string;
-  readonly client: string;
-  readonly operation: string;
-}
 const read = <Value>(text: string): Value => JSON.parse(text) as Value;
 
 /** What customers see and download of the log of receipts: their own, and what was lost. */
@@ -47,40 +42,40 @@ export class CustomerReceiptsService {
 
   async ofDay(psuId: string, day: string, after: number): Promise<ReceiptsOfDay> {
     const [rows, gaps, days] = await Promise.all([
-      this.database.rows(receiptsOfDay, psuId, day, after, Number.MAX_SAFE_INTEGER, pageSize),
+      this.database.rows(leavesOfDay, psuId, day, after, Number.MAX_SAFE_INTEGER, pageSize),
       this.database.rows(gapsOfDay, day, Number.MAX_SAFE_INTEGER),
       this.database.row(neighbouringDays, psuId, day),
     ]);
-    const leaves = rows.map(({ leaf, opening }) => ({ ...read<ReadLeaf>(leaf), opened: read<string[]>(opening!) }));
-    const names = await this.database.rows(namesOfClients, [...new Set(leaves.map(({ client }) => client))]);
+    const { receipts, last } = onePage(rows);
+    const names = await this.database.rows(namesOfClients, [...new Set(receipts.map(({ client }) => client))]);
     return {
-      receipts: leaves.map(({ at, client, operation, opened: [, , consentId = '', resource = ''] }) => ({
-        at: new Date(at),
+      receipts: receipts.map(({ at, client, operation, consent, resource }) => ({
+        at,
         clientName: names.find(({ clientId }) => clientId === client)?.name ?? client,
         operation,
-        consentId,
+        consentId: consent,
         resource,
       })),
-      lost: gaps.map(({ leaf }) => read<{ lost: [number, number] }>(leaf).lost).reduce((sum, [first, last]) => sum + last - first + 1, 0),
+      lost: gaps.map(({ leaf }) => read<{ lost: [number, number] }>(leaf).lost).reduce((sum, [first, end]) => sum + end - first + 1, 0),
       before: days?.before ?? null,
       after: days?.after ?? null,
-      ...(rows.length === pageSize && { next: rows.at(-1)!.index }),
+      ...(last !== undefined && (rows.length === pageSize || last !== rows.at(-1)!.index) && { next: last }),
     };
   }
 
-  /** The customer's receipts of a day with their proofs, at most 1,000 after a place; undefined where the day has none of anybody. */
+  /** The customer's receipts of a day with their proofs, at most 1,000 leaves after a place; undefined where the day has none of anybody. */
   async file(psuId: string, day: string, after: number): Promise<object | undefined> {
     const head = await this.heads.current(day);
     if (!head) return undefined;
     const node = nodesOf(this.database, day);
-    const proved = ({ index, leaf, opening }: ReceiptRow) =>
+    const proved = ({ index, leaf, opening }: LeafRow) =>
       inclusionProof(node, index, head.size).then((proof) => ({
         index,
         leaf,
         ...(opening !== null && { opening }),
         proof: proof.map((hash) => hash.toString('base64url')),
       }));
-    const rows = await this.database.rows(receiptsOfDay, psuId, day, after, head.size, fileSize);
+    const rows = await this.database.rows(leavesOfDay, psuId, day, after, head.size, fileSize);
     const gaps = await this.database.rows(gapsOfDay, day, head.size);
     const [receipts, lost] = [await inTurn(rows, proved), await inTurn(gaps, proved)];
     return {
@@ -95,6 +90,19 @@ export class CustomerReceiptsService {
       keys: await this.keys.published(),
     };
   }
+}
+
+/** The receipts of the first leaves that have enough for a page, in the order of their times, and the place of the last of these leaves. */
+function onePage(rows: readonly LeafRow[]): { receipts: ReadReceipt[]; last?: number } {
+  const receipts: ReadReceipt[] = [];
+  let last: number | undefined;
+  for (const { index, leaf, opening } of rows) {
+    if (receipts.length >= pageSize) break;
+    receipts.push(...(readLeaf(leaf, opening)?.receipts ?? []));
+    last = index;
+  }
+  receipts.sort((one, other) => one.at.getTime() - other.at.getTime());
+  return { receipts, ...(last !== undefined && { last }) };
 }
 
 async function inTurn<Row, Result>(rows: readonly Row[], work: (row: Row) => Promise<Result>): Promise<Result[]> {

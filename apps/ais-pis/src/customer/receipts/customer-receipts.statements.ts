@@ -1,27 +1,28 @@
 import { statement } from '@open-banking/database';
 
-/** A leaf that a customer may see: one of their own with what it opens to, or a gap. */
-export interface ReceiptRow {
+/** A leaf that a customer may see: one of their own, or a gap. */
+export interface LeafRow {
   readonly index: number;
   readonly leaf: string;
+  /** Of leaves of the first version. */
   readonly opening: string | null;
 }
 
-/** The customer's receipts of a day among its first `size` leaves, oldest first. */
-export const receiptsOfDay = statement<ReceiptRow, [psuId: string, day: string, after: number, size: number, most: number]>(
+/** The customer's leaves of a day among its first `size`, oldest first. */
+export const leavesOfDay = statement<LeafRow, [psuId: string, day: string, after: number, size: number, most: number]>(
   'customer-receipts.of-day',
   /* sql */ `
-  select leaf_index::float8 as index, leaf, opening from receipt
-  where psu_id = $1 and day = $2 and leaf_index > $3::bigint and leaf_index < $4::bigint order by leaf_index limit $5
+  select leaf_index::float8 as index, leaf, opening from receipt_leaf
+  where day = $2 and psu_id = $1 and leaf_index > $3::bigint and leaf_index < $4::bigint order by leaf_index limit $5
 `,
 );
 
 /** What was lost on a day, whosever it was: nobody can know. */
-export const gapsOfDay = statement<ReceiptRow, [day: string, size: number]>(
+export const gapsOfDay = statement<LeafRow, [day: string, size: number]>(
   'customer-receipts.gaps-of-day',
   /* sql */ `
-  select leaf_index::float8 as index, leaf, null as opening from receipt
-  where day = $1 and leaf_index < $2::bigint and leaf like '%"lost":[%' order by leaf_index limit 100
+  select leaf_index::float8 as index, leaf, null as opening from receipt_gap
+  where day = $1 and leaf_index < $2::bigint order by leaf_index limit 100
 `,
 );
 
@@ -30,8 +31,10 @@ export const neighbouringDays = statement<{ before: string | null; after: string
   'customer-receipts.neighbouring-days',
   /* sql */ `
   select
-    (select day::text from receipt r where r.psu_id = $1 and r.day < $2::date order by r.day desc limit 1) as before,
-    (select day::text from receipt r where r.psu_id = $1 and r.day > $2::date order by r.day limit 1) as after
+    (select d.day::text from receipt_day d where d.day < $2::date
+       and exists (select from receipt_leaf r where r.day = d.day and r.psu_id = $1) order by d.day desc limit 1) as before,
+    (select d.day::text from receipt_day d where d.day > $2::date
+       and exists (select from receipt_leaf r where r.day = d.day and r.psu_id = $1) order by d.day limit 1) as after
 `,
 );
 
