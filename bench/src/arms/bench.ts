@@ -6,6 +6,7 @@ import { writeResults } from '../results.js';
 import { SwitchedService } from '../switched-service.js';
 import { requestsOf, type Target } from '../targets.js';
 import type { Arm, ArmState } from './arm.js';
+import { BankProcessorTime } from './bank-processor-time.js';
 
 export interface ArmsBench {
   readonly consents: number;
@@ -15,19 +16,27 @@ export interface ArmsBench {
   readonly requests: number;
 }
 
+/** Processor time of a request, in microseconds: of the service that is read, and of that with ais-pis and PostgreSQL. */
+interface Times {
+  readonly service: number;
+  readonly bank: number;
+}
+
 /** What an arm leaves out, and which share of a read's processor time that takes. */
 interface ArmFigures {
   readonly without: string;
+  readonly of: keyof Times;
   readonly onUs: number;
   readonly offUs: number;
   readonly share: number;
   /** The ends of the 95 % confidence interval. */
   readonly low: number;
   readonly high: number;
-  readonly mark: number;
+  /** Absent: not judged. */
+  readonly mark?: number;
 }
 
-/** The largest share of a read's processor time that limits and log may take together, and that receipts may take. */
+/** The largest share of a read's processor time that limits and log may take together, and, of the whole bank, that receipts may take. */
 const mark = 0.05;
 /** The same for the request log of the portal. */
 const recordMark = 0.02;
@@ -41,8 +50,8 @@ const arms = {
   noReceipts: { ...everything, receipts: false },
 };
 type ArmName = keyof typeof arms;
-/** Processor time of a request in each arm, in microseconds. */
-type Round = Readonly<Record<ArmName, number>>;
+type Round = Readonly<Record<ArmName, Times>>;
+type Pair = (times: Readonly<Record<ArmName, number>>) => { on: number; off: number };
 /**
  * In six rounds each arm comes directly after each other one once, and once at each place (E. J. Williams, 1949: an even number of arms
  * needs no reverse).
@@ -53,18 +62,35 @@ const orders: readonly (readonly ArmName[])[] = [0, 1, 2, 3, 4, 5].map((shift) =
 });
 const geometricMean = (one: number, other: number): number => Math.sqrt(one * other);
 /** What limits take is the mean of what they take with the log and without it, and the other way round: the two make up what both take. */
-const pairsOf: Readonly<Record<string, (round: Round) => { on: number; off: number }>> = {
-  limits: ({ everything: all, noLimits, noLog, neither }) => ({ on: geometricMean(all, noLog), off: geometricMean(noLimits, neither) }),
-  log: ({ everything: all, noLimits, noLog, neither }) => ({ on: geometricMean(all, noLimits), off: geometricMean(noLog, neither) }),
-  'limits and log': ({ everything: all, neither }) => ({ on: all, off: neither }),
-  'request log': ({ everything: all, noRecord }) => ({ on: all, off: noRecord }),
-  receipts: ({ everything: all, noReceipts }) => ({ on: all, off: noReceipts }),
-};
+const withoutReceipts: Pair = ({ everything: all, noReceipts }) => ({ on: all, off: noReceipts });
+const compared: readonly { without: string; of: keyof Times; pair: Pair; mark?: number }[] = [
+  {
+    without: 'limits',
+    of: 'service',
+    pair: ({ everything: all, noLimits, noLog, neither }) => ({ on: geometricMean(all, noLog), off: geometricMean(noLimits, neither) }),
+    mark,
+  },
+  {
+    without: 'log',
+    of: 'service',
+    pair: ({ everything: all, noLimits, noLog, neither }) => ({ on: geometricMean(all, noLimits), off: geometricMean(noLog, neither) }),
+    mark,
+  },
+  { without: 'limits and log', of: 'service', pair: ({ everything: all, neither }) => ({ on: all, off: neither }), mark },
+  { without: 'request log', of: 'service', pair: ({ everything: all, noRecord }) => ({ on: all, off: noRecord }), mark: recordMark },
+  // A receipt costs ais-pis and PostgreSQL more than the service that is read: the whole is judged.
+  { without: 'receipts', of: 'service', pair: withoutReceipts },
+  { without: 'receipts', of: 'bank', pair: withoutReceipts, mark },
+];
+const timesOf = (round: Round, of: keyof Times): Readonly<Record<ArmName, number>> => mapped(round, (times) => times[of]);
+const mapped = <Value, Result>(all: Readonly<Record<ArmName, Value>>, change: (value: Value) => Result): Record<ArmName, Result> =>
+  Object.fromEntries(Object.entries(all).map(([name, value]) => [name, change(value)])) as Record<ArmName, Result>;
 const target: Target = { operation: cards.readCardBalances, service: 'cards', kind: 'card', mark: 0 };
 
 /**
  * Measures which share of a read's processor time limits, log, the portal's request log and receipts take: one process, in which arms with and without
- * them alternate. Returns whether the confidence intervals end below 5 %, that of the request log below 2 %.
+ * them alternate. Receipts are measured over the whole bank, too. Returns whether the confidence intervals end below 5 %, that of the request log
+ * below 2 %.
  */
 export async function benchArms({ consents, pairs, requests }: ArmsBench, log: (line: string) => void): Promise<boolean> {
   const opened = await openBank(consents, { LOG_LEVEL: 'info' }, log, ['portal']);
@@ -76,26 +102,35 @@ export async function benchArms({ consents, pairs, requests }: ArmsBench, log: (
   );
   try {
     await knowClients(opened);
-    const measured = async (arm: Arm): Promise<number> => {
+    const others = await BankProcessorTime.of(opened);
+    const measured = async (arm: Arm): Promise<Times> => {
       const before = await service.switchTo(arm);
+      const othersBefore = others.read();
       await service.send(requests);
       const after = await service.switchTo(everything);
+      const othersUs = others.read() - othersBefore;
       checkArm(arm, requests, before, after);
-      return (after.cpuUs - before.cpuUs) / requests;
+      const serviceUs = after.cpuUs - before.cpuUs;
+      return { service: serviceUs / requests, bank: (serviceUs + othersUs) / requests };
     };
     const round = async (at: number): Promise<Round> => {
-      const times: Partial<Record<ArmName, number>> = {};
+      const times: Partial<Record<ArmName, Times>> = {};
       for (const name of orders[at % orders.length]!) times[name] = await measured(arms[name]);
       return times as Round;
     };
     for (let warming = 0; warming < 3; warming += 1) await round(warming);
     const rounds: Round[] = [];
     while (rounds.length < pairs) rounds.push(await round(rounds.length));
-    const figures = Object.entries(pairsOf).map(([without, pairOf]) => figuresOf(without, rounds.map(pairOf)));
+    const figures = compared.map((one) =>
+      figuresOf(
+        one,
+        rounds.map((times) => one.pair(timesOf(times, one.of))),
+      ),
+    );
     for (const one of figures) log(armText(one));
     log(interactionText(rounds));
     log(writeResults('arms', { consents, pairs, requests }, figures));
-    return figures.every((one) => one.high <= one.mark);
+    return figures.every((one) => one.high <= (one.mark ?? Infinity));
   } finally {
     service.close();
     await opened.close();
@@ -139,25 +174,31 @@ function checkArm({ limits, log, record, receipts }: Arm, requests: number, befo
     );
 }
 
-function figuresOf(without: string, pairs: readonly { readonly off: number; readonly on: number }[]): ArmFigures {
+function figuresOf(
+  { without, of, mark: most }: (typeof compared)[number],
+  pairs: readonly { readonly off: number; readonly on: number }[],
+): ArmFigures {
   const { mean, low, high } = pairedRatio(pairs);
-  const average = (of: 'off' | 'on') => pairs.reduce((sum, one) => sum + one[of], 0) / pairs.length;
+  const average = (arm: 'off' | 'on') => pairs.reduce((sum, one) => sum + one[arm], 0) / pairs.length;
   // The ratio is to the arm without; the share is of the whole.
   const share = (ratio: number) => 1 - 1 / ratio;
-  const most = without === 'request log' ? recordMark : mark;
-  return { without, onUs: average('on'), offUs: average('off'), share: share(mean), low: share(low), high: share(high), mark: most };
+  const shares = { share: share(mean), low: share(low), high: share(high) };
+  return { without, of, onUs: average('on'), offUs: average('off'), ...shares, ...(most !== undefined && { mark: most }) };
 }
 
 const percent = (value: number): string => `${(value * 100).toFixed(2)} %`;
 
-const armText = ({ without, onUs, offUs, share, low, high, mark: most }: ArmFigures): string =>
-  `${target.operation.id} without ${without}: ${offUs.toFixed(1)} µs of processor time a request, ${onUs.toFixed(1)} µs with; ` +
-  `they take ${percent(share)} of it (95 % confidence interval ${percent(low)} to ${percent(high)}), at most ${percent(most)} allowed`;
+const armText = ({ without, of, onUs, offUs, share, low, high, mark: most }: ArmFigures): string =>
+  `${target.operation.id} without ${without}: ${offUs.toFixed(1)} µs of processor time a request${of === 'bank' ? ' in the whole bank' : ''}, ` +
+  `${onUs.toFixed(1)} µs with; they take ${percent(share)} of it (95 % confidence interval ${percent(low)} to ${percent(high)})` +
+  (most === undefined ? '' : `, at most ${percent(most)} allowed`);
 
 /** Whether the two together take more than the sum of what each takes beside the other's absence: 1 if they do not. */
 function interactionText(rounds: readonly Round[]): string {
   const { mean, low, high } = pairedRatio(
-    rounds.map(({ everything: all, noLimits, noLog, neither }) => ({ on: all * neither, off: noLimits * noLog })),
+    rounds
+      .map((round) => timesOf(round, 'service'))
+      .map(({ everything: all, noLimits, noLog, neither }) => ({ on: all * neither, off: noLimits * noLog })),
   );
   return `both together are ${mean.toFixed(3)} times the product of the two (${low.toFixed(3)} to ${high.toFixed(3)})`;
 }
