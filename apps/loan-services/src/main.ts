@@ -8,6 +8,7 @@ import { settings } from './settings.js';
 await serve('loan-services', [MortgageSimulationModule, LoansModule, EligibilityModule, ArrearsModule], {
   settings,
   sandboxData: () => import('./load-format.js'),
+  erasure: () => import('./erasure/erasure.js'),
   feed: async () => {
     const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
     return () => bookTarget(books);

@@ -2,6 +2,7 @@ import { bookTarget } from '@open-banking/service/feed';
 import { explainsEveryStatement } from '@open-banking/testing/database';
 import { books } from '../src/books.js';
 import '../src/controllers.js';
+import '../src/erasure/erasure.js';
 
 // The product table does not grow with customers.
 

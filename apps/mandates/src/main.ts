@@ -10,4 +10,5 @@ import { settings } from './settings.js';
 await serve('mandates', [MandatesModule, CollectionsModule, CustomerModule, CustomerAlertsModule, IssuersModule], {
   settings,
   tokenAuthority: LocalTokenAuthorityService,
+  erasure: () => import('./erasure/erasure.js'),
 });

@@ -5,6 +5,7 @@ import { SavingsModule } from './savings/savings.module.js';
 
 await serve('savings-loans', [LoansModule, SavingsModule, CustomerResourcesModule], {
   sandboxData: () => import('./load-format.js'),
+  erasure: () => import('./erasure/erasure.js'),
   feed: async () => {
     const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
     return () => bookTarget(books);

@@ -7,6 +7,7 @@ import { TransactionsModule } from './transactions/transactions.module.js';
 
 await serve('securities', [AccountsModule, PositionsModule, TransactionsModule, OrdersModule, CustomerResourcesModule], {
   sandboxData: () => import('./load-format.js'),
+  erasure: () => import('./erasure/erasure.js'),
   feed: async () => {
     const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
     return () => bookTarget(books);

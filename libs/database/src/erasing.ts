@@ -1,6 +1,6 @@
 import type { Database } from './database.js';
 import { purgeBatch } from './purge.js';
-import type { Statement } from './statement.js';
+import { statement, type Statement } from './statement.js';
 
 /** An account of an erased customer at ais-pis, for rows of other services that name it by its number. */
 export interface ErasedAccount {
@@ -39,7 +39,8 @@ export const erasing = (table: string, batch: Statement<object, [psuId: string]>
 /** As `erasing`, for a statement that looks for the customer's name. */
 export const erasingName = (table: string, batch: Statement<object, [psuId: string, name: string]>): Erasing => ({
   table,
-  batch: async (database, { psuId, name }) => (name === null || name.trim() === '' ? 0 : (await database.rows(batch, psuId, name)).length),
+  batch: async (database, { psuId, name }) =>
+    name === null || ['', erasedText].includes(name.trim()) ? 0 : (await database.rows(batch, psuId, name)).length,
 });
 
 /** As `erasing`, for a statement that erases numbers of accounts of ais-pis: it is given what takes the place of each. */
@@ -78,3 +79,11 @@ export const isErasedNumber = (column: string): string => `starts_with(${column}
 
 /** SQL: the number of an account erased, by the JSON of `erasingNumbers`. The account of a number that is not in it stays unknown. */
 export const erasedNumber = (column: string, numbers: string): string => `coalesce(${numbers}::jsonb ->> ${column}, '${erasedText}')`;
+
+/** The statement that counts what customer $1 holds alone, in tables that have the id of the resource in the given column. */
+export function countOfHeld(tables: Readonly<Record<string, string>>): Statement<Record<string, number>, [psuId: string]> {
+  const counts = Object.entries(tables).map(
+    ([table, id]) => `(select count(*)::integer from ${table} where ${id} = any(array(select resource_id from alone))) as ${table}`,
+  );
+  return statement('erasure.holds', `with alone as materialized (${heldAlone}) select ${counts.join(', ')}`);
+}

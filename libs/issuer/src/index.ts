@@ -40,3 +40,4 @@ export * from './issuer/erroneous-request.js';
 export * from './issuer/authorization-error.js';
 export * from './customer-alerts/customer-alert-deliveries.js';
 export * from './customer-alerts/alert-deliveries.provider.js';
+export { authorizationErasings } from './erasure/erased-authorizations.statements.js';

@@ -7,10 +7,18 @@ export interface Obstacle {
   readonly must: string;
 }
 
+/** What a service holds of a customer alone, as rows by table, and what stands in the way of erasing it. */
+export interface HeldOfCustomer {
+  readonly holds: Readonly<Record<string, number>>;
+  readonly obstacles: readonly Obstacle[];
+}
+
 /** What a service knows of a customer's personal data in its own tables. What all services have alike is erased besides. */
 export interface ErasureTarget {
   /** What stands in the way now, a few of each kind; none: the customer can be erased. */
   obstacles(queries: Queries, psuId: string): Promise<readonly Obstacle[]>;
+  /** Rows by table, of what would be erased; for whoever decides. Absent: the service does not count them. */
+  readonly holds?: (queries: Queries, psuId: string) => Promise<Readonly<Record<string, number>>>;
   /** In this order. Whatever leads to the rows of the others stands last, so that an erasure that was interrupted finds them again. */
   readonly erasings: readonly Erasing[];
   /**

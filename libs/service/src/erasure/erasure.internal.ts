@@ -3,7 +3,7 @@ import type { ErasedAccount } from '@open-banking/database';
 import { IsAnyObject, IsFormat, IsListOf, IsText, Optional, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { erasureInternal } from '@open-banking/spec';
 import { ErasureService } from './erasure.service.js';
-import type { ErasureProgress } from './erasure-target.js';
+import type { ErasureProgress, HeldOfCustomer } from './erasure-target.js';
 
 class Whose {
   @IsFormat('uuid') readonly psuId!: string;
@@ -16,14 +16,14 @@ class ErasureCall {
   @IsListOf(IsAnyObject()) readonly accounts!: readonly ErasedAccount[];
 }
 
-/** Obstacles and progress of an erasure, as ais-pis asks for them. */
+/** What is held of a customer, and the progress of an erasure, as ais-pis asks for them. */
 @Injectable()
 export class ErasureInternal {
   constructor(private readonly erasure: ErasureService) {}
 
   @ServesInternal(erasureInternal.listErasureObstacles, { body: Whose })
-  async obstacles({ body: { psuId } }: InternalRequest<Whose>): Promise<object> {
-    return { obstacles: await this.erasure.obstacles(psuId) };
+  check({ body: { psuId } }: InternalRequest<Whose>): Promise<HeldOfCustomer> {
+    return this.erasure.check(psuId);
   }
 
   @ServesInternal(erasureInternal.erasePersonalData, { body: ErasureCall })

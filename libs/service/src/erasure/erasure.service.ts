@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock, Database, type ErasedCustomer } from '@open-banking/database';
-import { ErasureSource, type ErasureProgress, type Obstacle } from './erasure-target.js';
+import { ErasureSource, type ErasureProgress, type HeldOfCustomer } from './erasure-target.js';
 
 /** Erases a customer's personal data in the tables of this service. */
 @Injectable()
@@ -11,8 +11,9 @@ export class ErasureService {
     private readonly source: ErasureSource,
   ) {}
 
-  async obstacles(psuId: string): Promise<readonly Obstacle[]> {
-    return (await this.source.open()).obstacles(this.database, psuId);
+  async check(psuId: string): Promise<HeldOfCustomer> {
+    const { holds, obstacles } = await this.source.open();
+    return { holds: (await holds?.(this.database, psuId)) ?? {}, obstacles: await obstacles(this.database, psuId) };
   }
 
   /** Goes on where the last call ended; to be called until it is done. */

@@ -1,2 +1,2 @@
-export { ErasureSource, type ErasureProgress, type ErasureTarget, type Obstacle } from './erasure-target.js';
+export { ErasureSource, type ErasureProgress, type ErasureTarget, type HeldOfCustomer, type Obstacle } from './erasure-target.js';
 export { ErasureService } from './erasure.service.js';

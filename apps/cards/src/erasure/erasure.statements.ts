@@ -1,0 +1,102 @@
+import {
+  countOfHeld,
+  erasedAtOnce,
+  erasedNumberOf,
+  erasedText,
+  heldAlone,
+  heldTogether,
+  statement,
+  withoutName,
+} from '@open-banking/database';
+
+type Whose = [psuId: string];
+
+/** Fits the column, and has no digit of a number. */
+const erasedPan = '****************';
+/** SQL: the number of the account that pays is known by the account. */
+const debited = `'${erasedNumberOf('')}' || c.debited_account_id`;
+
+/** Cards of the customer's alone that are not closed. */
+export const openCards = statement<{ id: string }, Whose>(
+  'erasure.open-cards',
+  /* sql */ `
+  select c.card_id as id from card c where c.card_id = any(array(${heldAlone})) and c.status <> 'deleted' order by c.card_id limit 20
+`,
+);
+
+export const eraseCards = statement<object, Whose>(
+  'erasure.cards',
+  /* sql */ `
+  update card c
+  set masked_pan = '${erasedPan}', owner_name = '${erasedText}', name = '${erasedText}', display_name = null, details = null, debited_iban = ${debited}
+  where c.card_id = any(array(
+    select c.card_id from card c
+    where c.card_id = any(array(${heldAlone}))
+      and ((c.masked_pan, c.owner_name, c.name, c.debited_iban) <> ('${erasedPan}', '${erasedText}', '${erasedText}', ${debited}) or num_nonnulls(c.display_name, c.details) > 0)
+    ${erasedAtOnce}
+  ))
+  returning c.card_id
+`,
+);
+
+/** Of cards that others hold too. */
+export const eraseNameOfCards = statement<object, [...Whose, name: string]>(
+  'erasure.name-of-cards',
+  /* sql */ `
+  update card c
+  set owner_name = ${withoutName('c.owner_name', '$2')}, name = ${withoutName('c.name', '$2')},
+    display_name = nullif(btrim(replace(c.display_name, $2, '')), ''), details = nullif(btrim(replace(c.details, $2, '')), '')
+  where c.card_id = any(array(${heldTogether})) and strpos(concat_ws(' ', c.owner_name, c.name, c.display_name, c.details), $2) > 0
+  returning c.card_id
+`,
+);
+
+const texts = [
+  'card_acceptor_name',
+  'card_acceptor_street',
+  'card_acceptor_building',
+  'card_acceptor_town',
+  'card_acceptor_post_code',
+  'card_acceptor_phone',
+  'transaction_details',
+];
+
+const eraseTexts = (table: string, day: string): string => /* sql */ `
+  update ${table} t set ${texts.map((column) => `${column} = null`).join(', ')}
+  from (
+    select t.card_id, t.${day}, t.entry_reference from ${table} t
+    where t.card_id = any(array(${heldAlone})) and num_nonnulls(${texts.map((column) => `t.${column}`).join(', ')}) > 0
+    ${erasedAtOnce}
+  ) of
+  where t.card_id = of.card_id and t.${day} = of.${day} and t.entry_reference = of.entry_reference
+  returning t.card_id
+`;
+
+export const eraseTransactions = statement<object, Whose>('erasure.card-transactions', eraseTexts('card_transaction', 'booking_date'));
+
+export const erasePending = statement<object, Whose>(
+  'erasure.pending-card-transactions',
+  eraseTexts('card_pending_transaction', 'transaction_date'),
+);
+
+/** Held by whoever writes texts: what is written after it has seen the card as it is now. */
+export const lockTexts = statement<object>(
+  'erasure.lock-card-texts',
+  'select format from card_transaction_text_format where only_row for update',
+);
+
+/** Texts with another card number than the erased one. What is deleted is read from the transactions. */
+export const eraseTransactionTexts = statement<object, Whose>(
+  'erasure.card-transaction-texts',
+  /* sql */ `
+  delete from card_transaction_text x using (
+    select x.card_id, x.booking_date, x.entry_reference from card_transaction_text x
+    where x.card_id = any(array(${heldAlone})) and strpos(x.members, '"maskedPAN":"${erasedPan}"') = 0
+    ${erasedAtOnce}
+  ) of
+  where x.card_id = of.card_id and x.booking_date = of.booking_date and x.entry_reference = of.entry_reference
+  returning x.card_id
+`,
+);
+
+export const holds = countOfHeld({ card: 'card_id', card_transaction: 'card_id' });

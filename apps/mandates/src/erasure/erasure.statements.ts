@@ -1,0 +1,111 @@
+import { erasedAtOnce, erasedNumberOf, erasedText, isErasedNumber, purgeBatch, statement } from '@open-banking/database';
+
+type Whose = [psuId: string];
+
+/** SQL: mandates that the customer has approved, alone or with others who are all erased. */
+const approvedAlone = /* sql */ `
+  select a.resource_id from mandate_approval a
+  where a.psu_id = $1 and not exists (
+    select from mandate_approval o where o.resource_id = a.resource_id and o.psu_id <> a.psu_id and not exists (select from erased_customer e where e.psu_id = o.psu_id)
+  )`;
+
+/** Mandates under which creditors may still collect, and collections that the books have not answered. */
+export const obstacles = statement<{ what: string; id: string; must: string }, Whose>(
+  'erasure.mandates-in-force',
+  /* sql */ `
+  (
+    select 'mandate' as what, m.resource_id as id, 'be cancelled' as must from mandate m
+    where m.resource_id = any(array(${approvedAlone})) and m.mandate_status in ('PATC', 'ACTV', 'SUSP') order by m.resource_id limit 20
+  ) union all (
+    select 'collection', c.collection_id, 'be answered by the books' from collection c
+    where c.resource_id = any(array(${approvedAlone})) and c.state = 'accepted' order by c.collection_id limit 20
+  )
+`,
+);
+
+export const eraseCollections = statement<object, Whose>(
+  'erasure.collections',
+  /* sql */ `
+  update collection c set end_to_end_id = null, remittance = null
+  where c.collection_id = any(array(
+    select c.collection_id from collection c
+    where c.resource_id = any(array(${approvedAlone})) and num_nonnulls(c.end_to_end_id, c.remittance) > 0 ${erasedAtOnce}
+  ))
+  returning c.collection_id
+`,
+);
+
+/** SQL: what a creditor asked for, without the debtor and what is written about them. Creditor, amounts and dates stay: the mandate can be read as before. */
+const bare = /* sql */ `
+  (m.request - '{debtorAccount,ultimateDebtor,referredDocument}'::text[])
+    || case when m.request -> 'reason' ? 'proprietary' then '{"reason": {"proprietary": "${erasedText}"}}'::jsonb else '{}' end
+    || '{"debtor": {"name": "${erasedText}"}}'`;
+const isBare = /* sql */ `
+  m.request #>> '{debtor,name}' = '${erasedText}' and not m.request ?| '{debtorAccount,ultimateDebtor,referredDocument}'
+    and coalesce(m.request #>> '{reason,proprietary}', '${erasedText}') = '${erasedText}'`;
+
+export const eraseMandates = statement<object, Whose>(
+  'erasure.mandates',
+  /* sql */ `
+  update mandate m
+  set request = ${bare},
+    debtor_account = case when m.debtor_account is not null
+      then m.debtor_account || jsonb_build_object('iban', '${erasedNumberOf('')}' || m.debtor_account_id, 'name', '${erasedText}') end
+  where m.resource_id = any(array(
+    select m.resource_id from mandate m
+    where m.resource_id = any(array(${approvedAlone})) and not (${isBare} and coalesce(${isErasedNumber("m.debtor_account ->> 'iban'")}, true))
+    ${erasedAtOnce}
+  ))
+  returning m.resource_id
+`,
+);
+
+/** Mandates that named an account of the customer's alone, and that nobody has approved. */
+export const eraseUnapproved = statement<object, [ibans: readonly string[]]>(
+  'erasure.mandates-never-approved',
+  /* sql */ `
+  update mandate m set request = ${bare}
+  where m.resource_id = any(array(
+    select m.resource_id from mandate m
+    where m.request #>> '{debtorAccount,iban}' = any($1::text[]) and m.debtor_account_id is null
+    ${erasedAtOnce}
+  ))
+  returning m.resource_id
+`,
+);
+
+/** Mandates that another owner has approved, too. */
+export const eraseName = statement<object, [...Whose, name: string]>(
+  'erasure.name-of-mandates',
+  /* sql */ `
+  update mandate m
+  set request = m.request
+    || case when m.request #>> '{debtor,name}' = $2 then '{"debtor": {"name": "${erasedText}"}}'::jsonb else '{}' end
+    || case when m.request #>> '{ultimateDebtor,name}' = $2 then '{"ultimateDebtor": {"name": "${erasedText}"}}'::jsonb else '{}' end
+  where m.resource_id = any(array(select a.resource_id from mandate_approval a where a.psu_id = $1))
+    and $2 in (m.request #>> '{debtor,name}', m.request #>> '{ultimateDebtor,name}')
+  returning m.resource_id
+`,
+);
+
+export const eraseUnmatched = statement<{ erased: number }, [ibans: readonly string[]]>(
+  'erasure.unmatched-collections',
+  'select erase_unmatched_collections($1)::integer as erased',
+);
+
+/** Of what was written before its customer was known. */
+export const mandatesAfter = statement<{ id: string }, [...Whose, after: string | null]>(
+  'erasure.mandates-after',
+  /* sql */ `
+  select a.resource_id as id from mandate_approval a
+  where a.psu_id = $1 and ($2::uuid is null or a.resource_id > $2::uuid) order by a.resource_id limit ${purgeBatch}
+`,
+);
+
+export const holds = statement<{ mandate: number; collection: number }, Whose>(
+  'erasure.holds',
+  /* sql */ `
+  select (select count(*)::integer from mandate where resource_id = any(array(${approvedAlone}))) as mandate,
+    (select count(*)::integer from collection where resource_id = any(array(${approvedAlone}))) as collection
+`,
+);

@@ -1,0 +1,19 @@
+import { erasing, erasingName, erasingNumbers, type Erasing } from '@open-banking/database';
+import type { ErasureTarget } from '@open-banking/service/erasure';
+import { holds, loans, savings } from './erasure.statements.js';
+
+const erasingsOf = (kind: string, { accounts, name, entries, pending }: typeof savings): readonly Erasing[] => [
+  erasing(`${kind}_entry`, entries),
+  erasing(`${kind}_pending_entry`, pending),
+  erasingNumbers(`${kind}_account`, accounts),
+  erasingName(`${kind}_account`, name),
+];
+
+export const erasure: ErasureTarget = {
+  obstacles: async (queries, psuId) => [
+    ...(await queries.rows(savings.open, psuId)).map(({ id }) => ({ what: 'savings account', id, must: 'be closed' })),
+    ...(await queries.rows(loans.open, psuId)).map(({ id }) => ({ what: 'loan', id, must: 'be closed' })),
+  ],
+  holds: async (queries, psuId) => (await queries.row(holds, psuId))!,
+  erasings: [...erasingsOf('savings', savings), ...erasingsOf('loan', loans)],
+};
