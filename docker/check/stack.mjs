@@ -30,7 +30,9 @@ const environment = () => ({
   PORT: String(port),
   TLS_PORT: String(tlsPort),
   COMPOSE_PROJECT_NAME: process.env.CHECK_PROJECT ?? 'open-banking-check',
-  COMPOSE_FILE: ['docker-compose.yml', process.env.CHECK_COMPOSE_FILE, 'docker/check/unlimited.yml'].filter(Boolean).join(':'),
+  COMPOSE_FILE:
+    process.env.CHECK_COMPOSE_FILES ??
+    ['docker-compose.yml', process.env.CHECK_COMPOSE_FILE, 'docker/check/unlimited.yml'].filter(Boolean).join(':'),
 });
 export const command = async (program, args, more = {}) =>
   (await run(program, args, { cwd: root, env: { ...environment(), ...more }, maxBuffer: 64 << 20 })).stdout.trim();
