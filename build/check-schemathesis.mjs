@@ -11,7 +11,7 @@ import { customersFile, startBank } from '@open-banking/sandbox/bank';
 import { readOperatorFile } from '@open-banking/sandbox/operator-file';
 import { addClient, grantConsent, ThirdParty } from '@open-banking/sandbox/third-party';
 import { products } from '@open-banking/spec';
-import { failuresIn, unexplained } from './schemathesis/findings.mjs';
+import { failuresIn, isUnavailable, unexplained } from './schemathesis/findings.mjs';
 import { configurationOf } from './schemathesis/configuration.mjs';
 
 const version = '4.32.5';
@@ -30,6 +30,36 @@ const python = (...args) => execFileSync(join(folder, 'venv', 'bin', 'python'), 
 console.log(`installing schemathesis ${version}`);
 execFileSync(process.env.PYTHON ?? 'python3', ['-m', 'venv', join(folder, 'venv')]);
 python('-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `schemathesis==${version}`);
+
+/** One run over one document; what failed. */
+async function failuresOf(id, configuration, baseUrl) {
+  const report = join(folder, `${id}.ndjson`);
+  rmSync(report, { force: true });
+  const document = join(import.meta.dirname, `../docs/openapi/${id}.json`);
+  const run = spawn(
+    join(folder, 'venv', 'bin', 'schemathesis'),
+    [
+      ...['--config-file', configuration, 'run', document, '--url', baseUrl, '--seed', given.seed, '--max-examples', given.examples],
+      ...['--checks', 'all', '--continue-on-failure', '--report', 'ndjson', '--report-ndjson-path', report],
+    ],
+    // It leaves a folder of its own where it runs. The gateway runs in this process.
+    { stdio: 'inherit', cwd: folder },
+  );
+  await once(run, 'exit');
+  if (!existsSync(report)) throw new Error(`${id}: schemathesis has written no report`);
+  return failuresIn(id, readFileSync(report, 'utf8'));
+}
+
+const mostRuns = 3;
+/** A busy machine answers 503. What is wrong with the bank is so the next time, too: the same seed sends the same requests. */
+async function steadily(run) {
+  let found = await run();
+  for (let runs = 1; runs < mostRuns && found.some(isUnavailable); runs += 1) {
+    const before = found.filter(isUnavailable).map(({ operation }) => operation);
+    found = (await run()).filter((one) => !isUnavailable(one) || before.includes(one.operation));
+  }
+  return found;
+}
 
 const many = { second: 100_000, minute: 1_000_000, day: 100_000_000 };
 const planFile = join(folder, 'plan.json');
@@ -59,39 +89,7 @@ try {
     const { product } = products.find((one) => one.product.id === id);
     const configuration = join(folder, `${id}.toml`);
     writeFileSync(configuration, await configurationOf({ product, party, granted, customer }));
-    const report = join(folder, `${id}.ndjson`);
-    // The gateway runs in this process.
-    const run = spawn(
-      join(folder, 'venv', 'bin', 'schemathesis'),
-      [
-        ...[
-          '--config-file',
-          configuration,
-          'run',
-          join(import.meta.dirname, `../docs/openapi/${id}.json`),
-          '--url',
-          bank.baseUrl,
-          '--seed',
-          given.seed,
-        ],
-        ...[
-          '--max-examples',
-          given.examples,
-          '--checks',
-          'all',
-          '--continue-on-failure',
-          '--report',
-          'ndjson',
-          '--report-ndjson-path',
-          report,
-        ],
-      ],
-      // It leaves a folder of its own where it runs.
-      { stdio: 'inherit', cwd: folder },
-    );
-    await once(run, 'exit');
-    if (!existsSync(report)) throw new Error(`${id}: schemathesis has written no report`);
-    found.push(...failuresIn(id, readFileSync(report, 'utf8')));
+    found.push(...(await steadily(() => failuresOf(id, configuration, bank.baseUrl))));
   }
   const { open, unneeded } = unexplained(found, given.documents === all);
   for (const { document, operation, check, title, message, faults, sent } of open)

@@ -9,6 +9,7 @@ import { openApiFiles } from './openapi/document.js';
 import { collectionFiles } from './pages/collection.js';
 import { disclosurePage, readingFields } from './pages/disclosure.js';
 import { errorsPage } from './pages/errors.js';
+import { findingsPage } from './pages/findings.js';
 import { guidePages } from './pages/guides.js';
 import { operationsPage } from './pages/operations.js';
 import { settingsPage } from './pages/settings.js';
@@ -26,6 +27,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     operationsPage(),
     errorsPage(),
     disclosurePage(readingFields(handled)),
+    findingsPage(),
     ...guidePages(),
     ...collectionFiles(),
     await settingsPage(),

@@ -28,6 +28,7 @@ describe('a generated file', () => {
         'docs/operations.md',
         'docs/errors.md',
         'docs/disclosure.md',
+        'docs/openapi-findings.md',
         'docs/settings.md',
         'docs/licences.md',
         'sbom.cdx.json',

@@ -7,7 +7,7 @@ import { handledOperations, type Handled } from '../src/handlers.js';
 import { openApi } from '../src/openapi/document.js';
 import { typed } from '../src/openapi/parameters.js';
 import { answersOf } from '../src/openapi/responses.js';
-import { Components, inPlainSchema } from '../src/openapi/schemas.js';
+import { Components, inPlainSchema, inStorableText } from '../src/openapi/schemas.js';
 
 type Json = Record<string, unknown>;
 interface Parameter {
@@ -30,16 +30,17 @@ type Document = Json & {
   components: { schemas: Json; responses: Operation['responses']; parameters: Record<string, Parameter> };
 };
 
-/** A schema as validation reads it, and foreign readers: all references inlined, without names. */
-function inlined(schema: unknown, { components }: Document): unknown {
-  if (Array.isArray(schema)) return schema.map((entry) => inlined(entry, { components } as Document));
+/** A schema as validation reads it, and foreign readers: all references inlined, without names. `told`: what a schema of this place says besides. */
+function inlined(schema: unknown, { components }: Document, told = (one: Json): Json => one): unknown {
+  const within = (value: unknown) => inlined(value, { components } as Document, told);
+  if (Array.isArray(schema)) return schema.map(within);
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...said } = schema as { $ref?: string };
-  if ($ref) return { ...(inlined(components.schemas[$ref.split('/').at(-1)!], { components } as Document) as Json), ...said };
+  if ($ref) return { ...(within(components.schemas[$ref.split('/').at(-1)!]) as Json), ...said };
   return Object.fromEntries(
-    Object.entries({ ...schema, ...inPlainSchema(schema as Json) })
+    Object.entries({ ...told(schema as Json), ...inPlainSchema(schema as Json) })
       .filter(([key, value]) => key !== '$id' && !(key === 'x-discloses' && value === 'none'))
-      .map(([key, value]) => [key, inlined(value, { components } as Document)]),
+      .map(([key, value]) => [key, within(value)]),
   );
 }
 
@@ -85,7 +86,9 @@ describe('the OpenAPI documents', () => {
 
   it('describe request and response bodies with the validation schemas, those of responses open', () => {
     for (const { document, operation, shapes, row } of each()) {
-      expect(inlined(operation.requestBody?.content['application/json']?.schema, document)).toEqual(inlined(shapes.body, document));
+      expect(inlined(operation.requestBody?.content['application/json']?.schema, document)).toEqual(
+        inlined(shapes.body, document, inStorableText),
+      );
       for (const [status, schema] of answersOf(row, shapes)) {
         expect(closed(inlined(operation.responses[status]!.content?.['application/json']?.schema, document))).toEqual(
           inlined(schema ?? undefined, document),
@@ -100,7 +103,7 @@ describe('the OpenAPI documents', () => {
       const shown = operation.parameters.filter((parameter) => parameter.in === 'query');
       expect(Object.fromEntries(shown.map(({ name, schema }) => [name, inlined(schema, document)]))).toEqual(
         mapped(properties, (schema) =>
-          isUnsupported(schema as object) ? { type: 'string', not: {} } : inlined(typed(schema as object), document),
+          isUnsupported(schema as object) ? { type: 'string', not: {} } : inlined(typed(schema as object), document, inStorableText),
         ),
       );
       expect(
@@ -186,5 +189,16 @@ describe('the OpenAPI documents', () => {
     expect(components.inAnswer(Thing)).toEqual({ $ref: '#/components/schemas/Thing' });
     expect(components.schemas).toMatchObject({ ThingInRequest: { additionalProperties: false } });
     expect(components.schemas['Thing']).not.toHaveProperty('additionalProperties');
+  });
+
+  it('say of each text of a request that it has no U+0000, and of texts that must say something that blanks do not', () => {
+    const components = new Components();
+    const texts = ['a', ' ', ' a\nb', 'a\u0000b', '\u0000', ''];
+    const accepted = (schema: TSchema) =>
+      texts.filter((text) => faultsOf(components.inRequest(schema) as unknown as TSchema, text).length === 0);
+    expect(accepted(Type.String())).toEqual(['a', ' ', ' a\nb', '']);
+    expect(accepted(Type.String({ pattern: '\\S' }))).toEqual(['a', ' a\nb']);
+    expect(accepted(Type.String({ pattern: '^a' }))).toEqual(['a', 'a\u0000b']);
+    expect(components.inAnswer(Type.String())).toEqual({ type: 'string' });
   });
 });

@@ -26,6 +26,16 @@ export function inPlainSchema({ format, pattern, 'x-one-of-keys': keys }: Json):
   };
 }
 
+/** Patterns of texts, and what they become where U+0000 is excluded. */
+const storable: Readonly<Record<string, string>> = { '': '^[^\\u0000]*$', '\\S': '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$' };
+
+/** A schema of a request: PostgreSQL stores no U+0000, so no text of a request may have one. */
+export function inStorableText(schema: Json): Json {
+  const { type, pattern = '', ...more } = schema;
+  const told = type === 'string' && !('enum' in more) && !('format' in more) ? storable[pattern as string] : undefined;
+  return told === undefined ? schema : { ...schema, pattern: told };
+}
+
 /** The names of all schemas in this one. */
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
@@ -59,7 +69,7 @@ export class Components {
   /** A schema of a request as it stands in the document. */
   inRequest(schema: object): Json {
     return this.#written(
-      schema,
+      inStorableText(schema as Json),
       ($id) => (this.#answered.has($id) && isClosed(schema) ? `${$id}InRequest` : $id),
       (value) => this.inRequest(value),
     );

@@ -15,7 +15,12 @@ export const pageQuery = {
     }),
   ),
   cursor: Type.Optional(
-    Type.String({ maxLength: 1_024, description: 'Opaque position at which the page begins; only a `next` link contains one.' }),
+    Type.String({
+      maxLength: 1_024,
+      pattern: '^[A-Za-z0-9_-]+$',
+      'x-must': 'be a cursor of a `next` link, unchanged',
+      description: 'Opaque position at which the page begins; only a `next` link contains one.',
+    }),
   ),
 };
 
