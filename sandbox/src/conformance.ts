@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { openConformanceBank, type ConformanceOptions } from './conformance/bank.js';
 
-type Options = Pick<ConformanceOptions, 'auth' | 'bind' | 'callback'> & { readonly tlsPort: number };
+type Options = Pick<ConformanceOptions, 'profile' | 'auth' | 'bind' | 'callback'> & { readonly tlsPort: number };
 const options = new Command('conformance')
   .description('starts a bank for the FAPI 2.0 conformance suite and prints the configuration of its plan; Ctrl-C stops it')
+  .addOption(new Option('--profile <profile>', "the bank's profile").choices(['fapi2', 'fapi2-message-signing']).default('fapi2'))
   .addOption(
     new Option('--auth <method>', "the plan's client_auth_type").choices(['private_key_jwt', 'tls_client_auth']).default('private_key_jwt'),
   )

@@ -33,6 +33,7 @@ describe('the bank for the conformance suite', () => {
       dataDir: folder,
       operatorFile: join(folder, 'operator.json'),
       tlsPort: tlsPort!,
+      profile: 'fapi2',
       auth: 'private_key_jwt',
       bind: 'dpop',
       callback,

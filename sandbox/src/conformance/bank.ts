@@ -9,12 +9,14 @@ import { ThirdParty } from '../third-party/third-party.js';
 import { customersFile } from '../bank/demo-data.js';
 import type { Customer } from '../demo-bank/bank.js';
 import { issuerRows } from '@open-banking/spec';
+import { approved, openedThenApproved, refused, shownAnError } from './scripted-browser.js';
 
 export interface ConformanceOptions {
   readonly dataDir: string;
   readonly operatorFile?: string;
   /** Port of the bank's only address, which uses TLS; the suite's own server uses 8443. 0 takes any free port. */
   readonly tlsPort: number;
+  readonly profile: 'fapi2' | 'fapi2-message-signing';
   readonly auth: NonNullable<NewClient['auth']>;
   readonly bind: NonNullable<NewClient['tokenBinding']>;
   /** The suite's redirect URI, such as `https://localhost.emobix.co.uk:8443/test/a/bank/callback`. */
@@ -32,7 +34,7 @@ export interface ConformanceBank {
 }
 
 /**
- * Opens a bank in profile `fapi2` at one TLS address for the conformance suite: with its two clients, and one consent for each
+ * Opens a bank of a FAPI 2.0 profile at one TLS address for the conformance suite: with its two clients, and one consent for each
  * (the suite's scope is fixed, and a scope here names a consent). The resource is the one that asks for a token only, which is all the suite sends.
  */
 export async function openConformanceBank(options: ConformanceOptions): Promise<ConformanceBank> {
@@ -44,7 +46,7 @@ export async function openConformanceBank(options: ConformanceOptions): Promise<
     const bank = await startTlsBank(options, cleanups);
     const [customer] = readJson<readonly Customer[]>(customersFile(bank.folder.demoBank))!;
     const clients = await addSuiteClients(bank, options);
-    return { bank, customer: customer!, plan: await planOf(bank, clients, customer!), stop };
+    return { bank, customer: customer!, plan: await planOf(bank, clients, customer!, options), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -52,7 +54,7 @@ export async function openConformanceBank(options: ConformanceOptions): Promise<
 }
 
 async function startTlsBank(
-  { dataDir, operatorFile, tlsPort, postgresFlags, log }: ConformanceOptions,
+  { dataDir, operatorFile, tlsPort, profile, postgresFlags, log }: ConformanceOptions,
   cleanups: (() => Promise<void>)[],
 ): Promise<Bank> {
   const bank = await startBank({
@@ -61,7 +63,7 @@ async function startTlsBank(
     port: 0,
     tlsPort,
     baseUrl: `https://localhost:${tlsPort}`,
-    profile: 'fapi2',
+    profile,
     services: ['ais-pis'],
     demoBank: { customers: 4, seed: 'conformance' },
     postgresFlags,
@@ -90,21 +92,53 @@ async function addSuiteClients(bank: Bank, { auth, bind, callback }: Conformance
   return clients;
 }
 
-async function planOf({ baseUrl }: Bank, clients: readonly OwnClient[], { accounts }: Customer): Promise<Record<string, unknown>> {
+/** A consent of its own for each client, as the suite's configuration of clients. */
+async function suiteClientsOf({ baseUrl }: Bank, clients: readonly OwnClient[], { accounts }: Customer): Promise<Record<string, unknown>> {
   const [{ reference } = { reference: {} }] = accounts.filter(({ kind }) => kind === 'account');
-  const suiteClients = await Promise.all(
-    clients.map(async (client) => ({
-      client_id: client.clientId,
-      scope: `AIS:${await createConsent(new ThirdParty(baseUrl, client), { access: { balances: [reference] } })}`,
-      ...(client.privateKey && { jwks: { keys: [client.privateKey] } }),
+  const [client, client2] = await Promise.all(
+    clients.map(async (own) => ({
+      client_id: own.clientId,
+      scope: `AIS:${await createConsent(new ThirdParty(baseUrl, own), { access: { balances: [reference] } })}`,
+      ...(own.privateKey && { jwks: { keys: [own.privateKey] } }),
     })),
   );
+  return { client, client2 };
+}
+
+/** Members of the metadata that are the bank's own (RFC 8414 §2 allows them; docs/consents.md): the suite warns of any that it has not been told. */
+const known = {
+  allow_unexpected_metadata_fields: [
+    'consent_max_validity_days',
+    'consent_max_frequency_per_day',
+    'consent_first_approval_minutes',
+    'consent_second_approval_days',
+  ],
+};
+
+const moduleNamed = (name: string) => `fapi2-security-profile-final-${name}`;
+
+async function planOf(
+  bank: Bank,
+  clients: readonly OwnClient[],
+  customer: Customer,
+  { callback }: ConformanceOptions,
+): Promise<Record<string, unknown>> {
+  const { baseUrl } = bank;
   const certificates = clients.map(({ tls }) => tls && { cert: tls.certificate, key: tls.privateKey, ca: tls.ca });
+  const pages = { baseUrl, callback, customer };
   return {
-    server: { discoveryUrl: `${baseUrl}/.well-known/oauth-authorization-server/v1.7/oauth/consents` },
-    client: suiteClients[0],
-    client2: suiteClients[1],
+    // Of the suite's addresses: `https://…/test/a/<alias>/callback`.
+    alias: callback.split('/').at(-2),
+    server: { discoveryUrl: `${baseUrl}/.well-known/oauth-authorization-server/v1.7/oauth/consents`, ...known },
+    ...(await suiteClientsOf(bank, clients, customer)),
     ...(certificates[0] && { mtls: certificates[0], mtls2: certificates[1] }),
     resource: { resourceUrl: `${baseUrl}${issuerRows('consents').readTokenStatus.path}?return=representation` },
+    browser: approved(pages),
+    override: {
+      // Whoever refuses ends the consent: these are for that module only.
+      [moduleNamed('user-rejects-authentication')]: { ...(await suiteClientsOf(bank, clients, customer)), browser: refused(pages) },
+      [moduleNamed('par-ensure-reused-request-uri-prior-to-auth-completion-succeeds')]: { browser: openedThenApproved(pages) },
+      [moduleNamed('par-attempt-to-use-request_uri-for-different-client')]: { browser: shownAnError(pages) },
+    },
   };
 }
