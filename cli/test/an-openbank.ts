@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ThirdParty, type runningBank } from '@open-banking/testing';
-import { type OperatorFile, readJson } from '@open-banking/sandbox/bank';
+import { readOperatorFile } from '@open-banking/sandbox/operator-file';
 
 export const program = fileURLToPath(new URL('../bin/openbank.mjs', import.meta.url));
 export interface Ended {
@@ -12,7 +12,7 @@ export interface Ended {
 
 /** The command line as an operator of this bank uses it. */
 export function openbankOf(bank: ReturnType<typeof runningBank>) {
-  const operator = () => readJson<OperatorFile>(bank.facts.operatorFile)!;
+  const operator = () => readOperatorFile(bank.facts.operatorFile)!;
   const ownClients = () => operator().clients;
 
   const openbank = (...args: string[]): Promise<Ended> =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asAdmin, startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { checkServerPem, makeTrustFiles, SandboxCa } from '@open-banking/sandbox/ca';
-import { freePorts } from '@open-banking/sandbox/bank';
+import { freePorts } from '@open-banking/sandbox/ports';
 import { services } from '@open-banking/spec';
 import { fileURLToPath } from 'node:url';
 import { program } from './an-openbank.js';

@@ -13,7 +13,7 @@ import {
 } from '@open-banking/spec';
 import { isBehindFront, originOf } from './bank/addresses.js';
 import type { Bank } from './bank/bank.js';
-import { customersFile } from './bank/demo-data.js';
+import { customersFile } from './bank/customers-file.js';
 import { readJson } from './data-folder/data-folder.js';
 import { addressOf, bodyOf, mandateBodyOn } from './examples/calls.js';
 import { addOwnClient, type OperatorFile } from './operator-file/operator-file.js';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { customersFile } from '../src/bank/demo-data.js';
+import { customersFile } from '../src/bank/customers-file.js';
 import { startBookkeepingBank, type BookkeepingBank, type BookkeepingBankOptions } from '../src/bookkeeping/start-bookkeeping-bank.js';
 import { differencesOfBooks, entriesOf, faultOfBooks } from '../src/chaos/book-comparison.js';
 import { canPay, randomOrder } from '../src/chaos/orders.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { asAdmin, BankClock } from '@open-banking/database';
 import { loadedServices } from '@open-banking/spec';
+import { customersFile } from './customers-file.js';
 import type { Databases } from './databases.js';
 import { makeApart } from './demo-process.js';
 
@@ -25,8 +25,6 @@ interface LoadPlan {
   readonly until: string;
   readonly loaded: boolean;
 }
-
-export const customersFile = (folder: string): string => join(folder, 'customers.json');
 
 /**
  * Loads the demo bank once. The parameters are stored first, and the rows of each service are one transaction, so a

@@ -5,7 +5,7 @@ export { announced, originOf } from './addresses.js';
 export { freePorts } from './ports.js';
 export { programOf, startService } from './service-process.js';
 export { startBank, type Bank, type BankOptions } from './bank.js';
-export { customersFile } from './demo-data.js';
+export { customersFile } from './customers-file.js';
 export { rotateAdministratorPassword } from './administrator-password.js';
 export { rewriteDatabases } from './database-records.js';
 export type { Databases } from './databases.js';

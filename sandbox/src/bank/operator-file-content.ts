@@ -3,7 +3,7 @@ import { services } from '@open-banking/spec';
 import { readJson, type DataFolder } from '../data-folder/data-folder.js';
 import type { OperatorFile } from '../operator-file/operator-file.js';
 import { originOf, type RunningBank } from './addresses.js';
-import { customersFile } from './demo-data.js';
+import { customersFile } from './customers-file.js';
 
 /** The operator's key, as created by `makeKeys`. */
 export const operatorKeyIn = (keysDir: string): Record<string, unknown> => readJson(join(keysDir, 'operator.private.jwk.json'))!;

@@ -10,7 +10,7 @@ import { thisBank } from '../demo-bank/iban.js';
 import { addressesOf, isBehindFront, originOf, type RunningBank } from './addresses.js';
 import { root } from '@open-banking/database/migration-folders';
 import type { DataFolder } from '../data-folder/data-folder.js';
-import { customersFile } from './demo-data.js';
+import { customersFile } from './customers-file.js';
 import { databaseUrlFile } from './database-url-files.js';
 import { LogFile } from './log-file.js';
 import type { NamedProcess } from './restarts.js';

@@ -8,7 +8,7 @@ import type { Service } from '@open-banking/spec';
 import { originOf, type RunningBank } from '../bank/addresses.js';
 import { freePorts } from '../bank/ports.js';
 import { startBank, type Bank } from '../bank/bank.js';
-import { customersFile } from '../bank/demo-data.js';
+import { customersFile } from '../bank/customers-file.js';
 import { readJson, type DataFolder } from '../data-folder/data-folder.js';
 import type { OperatorFile } from '../operator-file/operator-file.js';
 import { startService } from '../bank/service-process.js';

@@ -6,7 +6,7 @@ import { trustAuthorityOf } from '../ca/trust.js';
 import { addClient, type NewClient } from '../third-party/add-client.js';
 import { createConsent } from '../third-party/consented.js';
 import { ThirdParty } from '../third-party/third-party.js';
-import { customersFile } from '../bank/demo-data.js';
+import { customersFile } from '../bank/customers-file.js';
 import type { Customer } from '../demo-bank/bank.js';
 import { issuerRows } from '@open-banking/spec';
 import { approved, openedThenApproved, refused, shownAnError } from './scripted-browser.js';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto';
 import { directoryInternal } from '@open-banking/spec';
-import { isFapi2 } from '@open-banking/config';
+import { isFapi2 } from '@open-banking/config/security-profile';
 import type { OperatorFile } from '../operator-file/operator-file.js';
 import type { OwnClient } from '../operator-file/own-client.js';
 import { expectSuccess } from './exchange.js';

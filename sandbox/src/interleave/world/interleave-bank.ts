@@ -6,7 +6,7 @@ import pg from 'pg';
 import { root } from '@open-banking/database/migration-folders';
 import type { Service } from '@open-banking/spec';
 import { startBank, type Bank } from '../../bank/bank.js';
-import { customersFile } from '../../bank/demo-data.js';
+import { customersFile } from '../../bank/customers-file.js';
 import { startService, type ServiceProcess } from '../../bank/service-process.js';
 import { readJson } from '../../data-folder/data-folder.js';
 import type { Customer } from '../../demo-bank/bank.js';
