@@ -11,19 +11,25 @@ export interface TemporaryServer {
   stop(): Promise<void>;
 }
 
+/** Its data is deleted, so it need not survive a power failure. */
+const withoutDurability = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'scram_iterations=1'].flatMap((setting) => [
+  '-c',
+  setting,
+]);
+
 /** A PostgreSQL of one test file's own, in a new folder that `stop` removes; for libs, which do not need the whole bank. */
 export async function temporaryServer(flags: readonly string[] = []): Promise<TemporaryServer> {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
   // PostgreSQL runs as another user where we are root.
   chmodSync(folder, 0o711);
-  const { port, ...first } = await startedAtAnyPort(folder, flags);
+  const { port, ...first } = await startedAtAnyPort(folder, [...withoutDurability, ...flags]);
   let { server } = first;
   return {
     url: server.url,
     folder,
     restart: async () => {
       await server.stop();
-      server = await startEmbedded(folder, port, flags);
+      server = await startEmbedded(folder, port, [...withoutDurability, ...flags]);
     },
     stop: async () => {
       await server.stop();
