@@ -1,9 +1,16 @@
 import TestSequencer from '@jest/test-sequencer';
 
-/** Those that take half a minute or more, most of it by waiting. A run that begins one of them last has idle workers at its end. */
+/** Those that take a minute or more beside others. A run that begins one of them last has idle workers at its end. */
 const longest = [
+  'apps/portal/test/site.browser.spec.ts',
+  'books/test/ledger-check.spec.ts',
   'sandbox/test/chaos.spec.ts',
+  'sandbox/test/chaos-of-the-books.spec.ts',
   'sandbox/test/fuzz.spec.ts',
+  'testing/test/test-run.spec.ts',
+  'apps/ais-pis/test/payment-model.spec.ts',
+  'sandbox/test/start.spec.ts',
+  'cli/test/openbank-view.browser.spec.ts',
   'sandbox/test/interleavings.spec.ts',
   'apps/ais-pis/test/killed-at-points.spec.ts',
   'apps/mandates/test/collections-killed.spec.ts',
