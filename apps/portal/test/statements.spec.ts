@@ -3,6 +3,7 @@ import '../src/developer-clients/developer-client.entity.js';
 import '../src/developer-clients/developer-clients.statements.js';
 import '../src/console/console-client.entity.js';
 import '../src/console/console-clients.statements.js';
+import '../src/developers/account-deletion.statements.js';
 import '../src/developers/developer.entity.js';
 import '../src/developers/developers.statements.js';
 import '../src/receivers/receiver.entity.js';

@@ -100,5 +100,6 @@ export function asRefusal(error: unknown): unknown {
   if (code === '40P01' || code === '40001') return new TransactionConflict(conflicts[code], detail);
   if (untilMended.has(code)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 30 });
   if (isUnavailable(code, message)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 1 });
-  return code === '23505' ? new Refusal('STATUS_INVALID', detail) : error;
+  // There is one already; or what a new row belongs to was deleted a moment ago, by somebody else.
+  return code === '23505' || code === '23503' ? new Refusal('STATUS_INVALID', detail) : error;
 }

@@ -8,7 +8,8 @@ import { DeveloperClientsService } from '../developer-clients/developer-clients.
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
 import { ConfirmationMailService } from './confirmation-mail.service.js';
-import { ConfirmationForm, DeveloperSignInForm, DeveloperSignOutForm, SignUpForm } from './developer.forms.js';
+import { AccountDeletionService, type AccountDeletion } from './account-deletion.service.js';
+import { ConfirmationForm, DeleteAccountForm, DeveloperSignInForm, DeveloperSignOutForm, SignUpForm } from './developer.forms.js';
 import { DeveloperSessionsService } from '../visit/developer-sessions.service.js';
 import { DevelopersService } from './developers.service.js';
 
@@ -29,6 +30,7 @@ export class DeveloperPagesService implements RouteRegistrar {
     private readonly sessions: DeveloperSessionsService,
     private readonly mail: ConfirmationMailService,
     private readonly clients: DeveloperClientsService,
+    private readonly deletion: AccountDeletionService,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
@@ -43,7 +45,8 @@ export class DeveloperPagesService implements RouteRegistrar {
   }
 
   private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<Shows> {
-    const form = readForm([DeveloperSignInForm, DeveloperSignOutForm], visit.form);
+    const form = readForm([DeveloperSignInForm, DeveloperSignOutForm, DeleteAccountForm], visit.form);
+    if (form.step === 'delete-account') return this.deleteAccount(visit, form, reply);
     if (form.step === 'sign-out') {
       await this.sessions.end(visit.browser);
       this.router.name(reply, this.sessions.fresh());
@@ -51,16 +54,26 @@ export class DeveloperPagesService implements RouteRegistrar {
     }
     const email = form.email.toLowerCase();
     const entered = await this.developers.signIn(email, form.password);
-    if ('refused' in entered) {
-      const says = {
-        wrong: 'The e-mail address or the password is wrong.',
-        locked: 'There were too many wrong passwords. Try again in 15 minutes.',
-        unconfirmed: 'The address is not confirmed yet. Follow the link in our message, or sign up again to get a new one.',
-      }[entered.refused];
-      return this.signIn(visit, { email, fault: { field: 'password', says } });
-    }
+    if ('refused' in entered) return this.signIn(visit, { email, fault: { field: 'password', says: refusals[entered.refused] } });
     this.router.name(reply, await this.sessions.begin(entered.developerId));
     return { goTo: home };
+  }
+
+  /** The password again: a browser that was left open deletes nothing. */
+  private async deleteAccount(visit: Visit, { password }: DeleteAccountForm, reply: FastifyReply): Promise<Shows> {
+    if (!visit.developer) return { goTo: home };
+    const { developerId, email } = visit.developer;
+    const entered = await this.developers.signIn(email, password);
+    if ('refused' in entered) return this.dashboard(visit, refusals[entered.refused === 'wrong' ? 'wrongPassword' : entered.refused]);
+    const done = await this.deletion.delete(developerId);
+    if (done !== 'deleted') return this.dashboard(visit, leftoversText(done));
+    this.router.name(reply, this.sessions.fresh());
+    return {
+      title: 'Your account is deleted',
+      narrow: true,
+      content: html`<h1>Your account is deleted</h1>
+<p>We keep neither your address nor your password. What your clients did stays with the bank under their ids.</p>`,
+    };
   }
 
   private async open(visit: Visit): Promise<Shows> {
@@ -119,15 +132,17 @@ ${fault && portalNotice('alert', fault.says)}
     return { goTo: home };
   }
 
-  private async dashboard({ csrf, developer }: Visit): Promise<Shows> {
+  private async dashboard({ csrf, developer }: Visit, deletionFault?: string): Promise<Shows> {
     const clients = await this.clients.list(developer!.developerId);
     return {
       title: 'Your clients',
+      status: deletionFault === undefined ? 200 : 422,
       content: html`<h1>Your clients</h1>
 ${clientList(clients, this.clients.isOpen)}
 <h2>Your account</h2>
 <p>You are signed in as <strong>${developer!.email}</strong>.</p>
-<form method="post" action="${home}"><input type="hidden" name="csrf" value="${csrf}"><button class="plain" name="step" value="sign-out">Sign out</button></form>`,
+<form method="post" action="${home}"><input type="hidden" name="csrf" value="${csrf}"><button class="plain" name="step" value="sign-out">Sign out</button></form>
+${deletionSection(csrf, deletionFault)}`,
     };
   }
 
@@ -167,6 +182,25 @@ ${credentials(email, 'new-password', fault)}
     };
   }
 }
+
+const refusals = {
+  wrong: 'The e-mail address or the password is wrong.',
+  wrongPassword: 'The password is wrong.',
+  locked: 'There were too many wrong passwords. Try again in 15 minutes.',
+  unconfirmed: 'The address is not confirmed yet. Follow the link in our message, or sign up again to get a new one.',
+} as const;
+
+const counted = (count: number, name: string): string[] => (count === 0 ? [] : [count === 1 ? `your ${name}` : `your ${count} ${name}s`]);
+
+const leftoversText = ({ clients, customers }: Exclude<AccountDeletion, 'deleted'>): string =>
+  `Remove ${[...counted(clients, 'client'), ...counted(customers, 'sandbox customer')].join(' and ') || 'what was added meanwhile'} first.`;
+
+const deletionSection = (csrf: string, fault?: string): Html => html`<h2>Delete your account</h2>
+<p>Remove your clients and, in the sandbox, the customers made for you first. Then your address, password and sandbox keys are deleted, and cannot be brought back.</p>
+${fault && portalNotice('alert', fault)}
+<form method="post" action="${home}" class="stack"><input type="hidden" name="csrf" value="${csrf}">
+<label><span>Password</span><input name="password" type="password" required autocomplete="current-password"></label>
+<p><button class="danger" name="step" value="delete-account">Delete the account</button></p></form>`;
 
 /** The fields of a sign-in or sign-up, with what is wrong at the one that is. */
 function credentials(email: string, passwordKind: 'current-password' | 'new-password', fault?: Fault): Html {

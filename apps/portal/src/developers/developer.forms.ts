@@ -16,6 +16,14 @@ export class DeveloperSignOutForm {
   readonly step!: 'sign-out';
 }
 
+export class DeleteAccountForm {
+  @IsStep('delete-account')
+  readonly step!: 'delete-account';
+
+  @IsTextField({ most: credentialCharacters })
+  readonly password!: string;
+}
+
 export class SignUpForm {
   @IsStep('sign-up')
   readonly step!: 'sign-up';
