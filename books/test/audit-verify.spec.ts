@@ -244,6 +244,10 @@ describe('openbank audit verify', () => {
       'truncate audit_seal',
       'update audit_head set settled = settled',
       'delete from audit_head',
+      'insert into audit_anchor select * from audit_anchor',
+      'update audit_anchor set archived_at = archived_at',
+      'delete from audit_anchor',
+      'truncate audit_anchor',
     ])
       expect([query, await asService(query)]).toEqual([query, expect.stringMatching(/^permission denied for table audit/)]);
     expect(await asService('alter table audit disable trigger all')).toMatch(/^must be owner of table audit/);

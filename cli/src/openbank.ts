@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { auditArchive } from './operator/audit-archive.js';
 import { auditVerify } from './operator/audit-verify.js';
 import { adjustment } from './operator/adjustment.js';
 import { reportAvailability } from './operator/availability.js';
@@ -66,7 +67,9 @@ const program = withBankOptions(new Command('openbank'))
       .addCommand(caBlock),
   )
   .addCommand(new Command('ledger').description('checks the books').addCommand(ledgerCheck))
-  .addCommand(new Command('audit').description('checks the audit log of all writes').addCommand(auditVerify))
+  .addCommand(
+    new Command('audit').description('checks and archives the audit log of all writes').addCommand(auditVerify).addCommand(auditArchive),
+  )
   .addCommand(new Command('receipts').description('checks what customers download of the log of receipts').addCommand(receiptsVerify))
   .addCommand(clearing)
   .addCommand(feed)

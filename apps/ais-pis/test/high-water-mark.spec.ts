@@ -10,7 +10,7 @@ import { RecoveryWatchService } from '../src/recovery/recovery-watch.service.js'
 import { furthest, gapBehind, readMark, writeMark, type HighWaterMark, type Position } from '../src/recovery/high-water-mark.js';
 
 const mark: HighWaterMark = { recoveries: 1, sealNumber: '120', hash: 'aa', instructionId: '019a0000-0000-7000-8000-000000000002' };
-const there: Position = { recoveries: 1, sealNumber: '130', hash: 'bb', hashAtMark: 'aa', knowsInstruction: true };
+const there: Position = { recoveries: 1, sealNumber: '130', hash: 'bb', hashAtMark: 'aa', archivedTo: '0', knowsInstruction: true };
 
 describe('the high-water mark', () => {
   it('reports no gap if the database is at the mark or beyond it', () => {
@@ -27,6 +27,13 @@ describe('the high-water mark', () => {
     ['a missing recovery', { recoveries: 0 }, 'Recovery 1 had ended, but the database contains only 0'],
   ])('detects a database with %s', (_, extra, lack) => {
     expect(gapBehind(mark, { ...there, ...extra })).toContain(lack);
+  });
+
+  it('is not compared with a seal inside an archive, and is with the last one of it', () => {
+    expect(gapBehind(mark, { ...there, hashAtMark: null, archivedTo: '125' })).toBeUndefined();
+    expect(gapBehind(mark, { ...there, hashAtMark: null, archivedTo: '119' })).toContain('Seal 120 of the audit differs');
+    expect(gapBehind(mark, { ...there, hashAtMark: 'aa', archivedTo: '120' })).toBeUndefined();
+    expect(gapBehind(mark, { ...there, hashAtMark: 'cc', archivedTo: '120' })).toContain('Seal 120 of the audit differs');
   });
 
   it('is ignored if it is from before a recovery', () => {

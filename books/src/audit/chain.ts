@@ -1,5 +1,20 @@
 import { createHash } from 'node:crypto';
 
+/** The columns of a row in the order in which they are hashed, after its id. A row of an operator has `operator` besides. */
+export const columnNames = [
+  'transactionId',
+  'at',
+  'operation',
+  'clientId',
+  'psuId',
+  'requestId',
+  'path',
+  'bodySha256',
+  'psuHeaders',
+  'status',
+  'subject',
+] as const;
+
 /** A sealed audit row as it is now; `found` is false if the row is gone. Values are in PostgreSQL's text format. */
 export interface Sealed {
   readonly sealNumber: string;
@@ -13,25 +28,56 @@ export interface Sealed {
 
 /** The first fault. `auditId` is the row, if it is known. */
 export interface Bad {
-  readonly what: 'altered' | 'removed' | 'inserted' | 'seal missing' | 'seals cut off' | 'not sealed in time';
+  readonly what:
+    'altered' | 'removed' | 'inserted' | 'seal missing' | 'seals cut off' | 'not sealed in time' | 'unreadable' | 'does not follow';
   readonly auditId?: string;
   readonly sealNumber?: string;
 }
+
+/** A seal by its number and its hash (hex). */
+export interface Seal {
+  readonly sealNumber: string;
+  readonly hash: string;
+}
+
+/** A head printed by an earlier run. */
+export interface KnownHead extends Seal {
+  readonly service: string;
+}
+
+/** What the first seal follows. */
+export const beginning: Seal = { sealNumber: '0', hash: '00'.repeat(32) };
+
+/** The number of the seal that follows another one. */
+export const after = (sealNumber: string): string => String(BigInt(sealNumber) + 1n);
+
+/** The chain is consistent, but differs from the known head. */
+export const replaced = ({ sealNumber, hash, auditId }: Seal & { readonly auditId?: string }, known: KnownHead): Bad | undefined =>
+  known.sealNumber === sealNumber && known.hash !== hash
+    ? { what: 'altered', ...(auditId !== undefined && { auditId }), sealNumber }
+    : undefined;
 
 /** A JSON array of texts, byte for byte as PostgreSQL formats it. */
 const json = (values: readonly (string | null)[]): string => `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
 
 /** Verifies the chain seal by seal. It reimplements `seal_audit`, so that the result does not depend on code in the database. */
 export class Chain {
-  private last: Buffer = Buffer.alloc(32);
-  private number = 0n;
+  private last: Buffer;
+  private number: bigint;
 
-  get head(): { sealNumber: string; hash: string } {
+  /** `from`: the seal that the next one must follow. */
+  constructor(from: Seal = beginning) {
+    this.last = Buffer.from(from.hash, 'hex');
+    this.number = BigInt(from.sealNumber);
+  }
+
+  get head(): Seal {
     return { sealNumber: String(this.number), hash: this.last.toString('hex') };
   }
 
   /** Returns undefined if this seal follows the previous one and its row is unchanged. */
   follow({ sealNumber, sealedAt, hash, auditId, found, columns }: Sealed): Bad | undefined {
+    if (BigInt(sealNumber) <= this.number) return { what: 'inserted', auditId, sealNumber };
     if (BigInt(sealNumber) !== this.number + 1n) return { what: 'seal missing', sealNumber: String(this.number + 1n) };
     if (!found) return { what: 'removed', auditId, sealNumber };
     const right = createHash('sha256')

@@ -1,2 +1,5 @@
-export type { Bad } from './chain.js';
-export { verifyAudit, type AuditReport, type KnownHead, type ServiceAudit } from './verify.js';
+export { archiveAudit, type Archived, type ArchiveOptions } from './archive.js';
+export { matchBody, type BodyMatch } from './body.js';
+export type { Bad, KnownHead } from './chain.js';
+export { verifyArchives, type ArchiveReport } from './verify-archive.js';
+export { verifyAudit, type AuditReport, type ServiceAudit } from './verify.js';

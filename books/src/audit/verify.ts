@@ -1,17 +1,25 @@
 import { asAdmin } from '@open-banking/database';
 import type pg from 'pg';
-import { Chain, type Bad, type Sealed } from './chain.js';
+import { anchorOf, type Anchor } from './anchor.js';
+import { after, beginning, Chain, replaced, type Bad, type KnownHead, type Seal, type Sealed } from './chain.js';
+import { sealedRows } from './sealed-rows.js';
 
 /** The result for one service's chain. */
 export interface ServiceAudit {
   readonly service: string;
   readonly ok: boolean;
   readonly rows: number;
+  /** Rows with a valid seal, those before the anchor not counted. */
   readonly sealed: number;
+  /** Where the chain goes on from an archive: what is before it is proved by the archive alone (`--file`). Absent: nothing was archived. */
+  readonly anchor?: Anchor & {
+    /** Rows of archives that are not deleted yet, because the command was interrupted. */
+    readonly rowsLeft: number;
+  };
   /** Rows without a seal: usually none, or those of the last second. */
   readonly unsealed: { readonly rows: number; readonly firstAuditId?: string; readonly oldestSeconds?: number };
   /** The last valid seal. Stored elsewhere, it later proves that nothing before it was replaced (`--head`). */
-  readonly head: { readonly sealNumber: string; readonly hash: string };
+  readonly head: Seal;
   readonly firstBad?: Bad;
 }
 
@@ -20,25 +28,10 @@ export interface AuditReport {
   readonly services: readonly ServiceAudit[];
 }
 
-/** A head printed by an earlier run. */
-export interface KnownHead {
-  readonly service: string;
-  readonly sealNumber: string;
-  readonly hash: string;
-}
-
 /** Rows are sealed every 0.4 s. A row that stays unsealed for longer than this is a fault. */
 const patienceSeconds = 60;
-const pageSize = 5_000;
-
-const rowsFrom = /* sql */ `
-  select s.seal_number::text as "sealNumber", extract(epoch from s.sealed_at)::text as "sealedAt", s.hash, s.audit_id::text as "auditId", a.audit_id is not null as found,
-    array[a.transaction_id::text, extract(epoch from a.at)::text, a.operation, a.client_id, a.psu_id::text, a.request_id::text, a.path,
-      encode(a.body_sha256, 'hex'), a.psu_headers::text, a.status::text, a.subject] || case when a.operator is not null then array[a.operator] end as columns
-  from audit_seal s left join audit a using (audit_id)
-  where s.seal_number > $1 order by s.seal_number limit ${pageSize}`;
-
 const headRow = 'select seal_number::text as "sealNumber", encode(hash, \'hex\') as hash from audit_head';
+const rowsBefore = 'select count(*)::int as count from audit_seal where seal_number <= $1';
 
 /** An unsealed row whose transaction had ended when the last seals were made was inserted later. */
 const unsealedRows = /* sql */ `
@@ -72,55 +65,59 @@ export async function verifyAudit(urls: Readonly<Record<string, string>>, known:
 
 async function verifyOne(service: string, client: pg.Client, known: readonly KnownHead[]): Promise<ServiceAudit> {
   await client.query('begin transaction isolation level repeatable read read only');
-  const chain = new Chain();
+  const anchor = await anchorOf(client);
+  refuseArchived(known, anchor);
+  const from = anchor ?? beginning;
+  const chain = new Chain(from);
   const broken = await follow(client, chain, known);
-  const [stored] = (await client.query<{ sealNumber: string; hash: string }>(headRow)).rows;
+  const [stored] = (await client.query<Seal>(headRow)).rows;
   const [left] = (await client.query<Unsealed>(unsealedRows)).rows as [Unsealed];
   const [{ rows }] = (await client.query<{ rows: number }>('select count(*)::int as rows from audit')).rows as [{ rows: number }];
+  const [{ count: rowsLeft }] = (await client.query<{ count: number }>(rowsBefore, [from.sealNumber])).rows as [{ count: number }];
   await client.query('commit');
   const firstBad = broken ?? cutOff(chain, stored, left) ?? known.map((head) => beyond(head, chain)).find(Boolean) ?? leftOut(left);
   return {
     service,
     ok: firstBad === undefined,
     rows,
-    sealed: Number(chain.head.sealNumber),
+    sealed: Number(BigInt(chain.head.sealNumber) - BigInt(from.sealNumber)),
+    ...(anchor && { anchor: { ...anchor, rowsLeft } }),
     head: chain.head,
     ...(firstBad && { firstBad }),
     unsealed: { rows: left.rows, ...(left.rows > 0 && { firstAuditId: left.firstAuditId!, oldestSeconds: left.oldestSeconds! }) },
   };
 }
 
-/** Follows the whole chain in batches, because it may be long. */
+/** Follows the whole chain, from the seal that it begins with. */
 async function follow(client: pg.Client, chain: Chain, known: readonly KnownHead[]): Promise<Bad | undefined> {
-  for (let after = '0'; ;) {
-    const { rows } = await client.query<Sealed>(rowsFrom, [after]);
-    for (const row of rows) {
-      const bad = chain.follow(row) ?? replaced(row, known);
-      if (bad) return bad;
-    }
-    if (rows.length < pageSize) return undefined;
-    after = rows.at(-1)!.sealNumber;
+  const differs = (seal: Seal & { readonly auditId?: string }) => known.map((head) => replaced(seal, head)).find(Boolean);
+  const atAnchor = differs(chain.head);
+  if (atAnchor) return atAnchor;
+  for await (const row of sealedRows(client, chain.head.sealNumber)) {
+    const bad = chain.follow(row) ?? differs(sealOf(row));
+    if (bad) return bad;
   }
+  return undefined;
 }
 
-/** The chain is consistent, but differs from the known head. */
-function replaced({ sealNumber, hash, auditId }: Sealed, known: readonly KnownHead[]): Bad | undefined {
-  return known.some((head) => head.sealNumber === sealNumber && head.hash !== hash.toString('hex'))
-    ? { what: 'altered', auditId, sealNumber }
-    : undefined;
+/** A head from before the anchor proves nothing here, which must not look as if it did. */
+function refuseArchived(known: readonly KnownHead[], anchor: Anchor | undefined): void {
+  const archived = known.find(({ sealNumber }) => anchor && BigInt(sealNumber) < BigInt(anchor.sealNumber));
+  if (archived)
+    throw new Error(
+      `--head ${archived.service}:${archived.sealNumber}: this seal is in an archive (seals up to ${anchor!.sealNumber} are): pass the archives with --file.`,
+    );
 }
 
-function cutOff({ head }: Chain, stored: { sealNumber: string; hash: string } | undefined, { firstAuditId }: Unsealed): Bad | undefined {
+const sealOf = ({ sealNumber, hash, auditId }: Sealed) => ({ sealNumber, hash: hash.toString('hex'), auditId });
+
+function cutOff({ head }: Chain, stored: Seal | undefined, { firstAuditId }: Unsealed): Bad | undefined {
   if (stored?.sealNumber === head.sealNumber && stored.hash === head.hash) return undefined;
-  return {
-    what: 'seals cut off',
-    sealNumber: String(BigInt(head.sealNumber) + 1n),
-    ...(firstAuditId !== null && { auditId: firstAuditId }),
-  };
+  return { what: 'seals cut off', sealNumber: after(head.sealNumber), ...(firstAuditId !== null && { auditId: firstAuditId }) };
 }
 
 const beyond = ({ sealNumber }: KnownHead, { head }: Chain): Bad | undefined =>
-  BigInt(sealNumber) > BigInt(head.sealNumber) ? { what: 'seals cut off', sealNumber: String(BigInt(head.sealNumber) + 1n) } : undefined;
+  BigInt(sealNumber) > BigInt(head.sealNumber) ? { what: 'seals cut off', sealNumber: after(head.sealNumber) } : undefined;
 
 function leftOut({ inserted, firstAuditId, oldestSeconds }: Unsealed): Bad | undefined {
   if (inserted !== null) return { what: 'inserted', auditId: inserted };

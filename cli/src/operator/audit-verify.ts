@@ -1,9 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { services } from '@open-banking/spec';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { KnownHead, ServiceAudit } from '@open-banking/books/audit';
+import type { ArchiveReport, Bad, BodyMatch, KnownHead, ServiceAudit } from '@open-banking/books/audit';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
-const headForm = new RegExp(`^(${services.join('|')}):(\\d+):([0-9a-f]{64})$`);
+interface Options {
+  readonly service?: string;
+  readonly head?: KnownHead[];
+  readonly file?: readonly string[];
+  readonly auditId?: string;
+  readonly body?: string;
+  readonly json?: true;
+}
+
+const headForm = new RegExp(`^(${services.join('|')}):(\\d{1,19}):([0-9a-f]{64})$`);
 
 /** Parses a head such as `ais-pis:1200:9f…`, in the form this command prints. */
 function heads(text: string, before: readonly KnownHead[] = []): KnownHead[] {
@@ -12,27 +22,85 @@ function heads(text: string, before: readonly KnownHead[] = []): KnownHead[] {
   return [...before, { service, sealNumber: sealNumber!, hash: hash! }];
 }
 
+function rowId(text: string): string {
+  if (!/^\d{1,18}$/.test(text)) throw new InvalidArgumentError('it must be the number of a row.');
+  return text;
+}
+
 export const auditVerify = withBankOptions(new Command('verify'))
   .description('verifies that no audit row was changed, deleted or inserted, and reports the first bad row')
   .addOption(new Option('--service <service>', 'verifies one service only').choices(services))
   .option('--head <service:number:hash>', 'a seal printed by an earlier run that must still be in the chain (repeatable)', heads)
+  .option(
+    '--file <archive...>',
+    'verifies archives written by audit archive, without the bank; those of one service must follow each other',
+  )
+  .option('--audit-id <number>', 'with --service and --body: the row that the body is compared with', rowId)
+  .option('--body <file>', 'says whether this is the body of that row, byte for byte')
   .option('--json')
-  .action(async ({ service, head, json }: { service?: string; head?: KnownHead[]; json?: true }, command: Command) => {
-    const databases = Object.entries(new BankConnection(command).running.databases);
-    const audit = await import('@open-banking/books/audit');
-    const report = await audit.verifyAudit(
-      Object.fromEntries(databases.filter(([name]) => service === undefined || name === service)),
-      head,
-    );
-    if (!report.ok) process.exitCode = 1;
-    if (json) return printJson(report);
-    for (const one of report.services) print(lineOf(one));
+  .action(async (options: Options, command: Command) => {
+    if (options.file) return verifyFiles(options.file, options);
+    if (options.body !== undefined || options.auditId !== undefined) return compareBody(options, command);
+    return verifyDatabases(options, command);
   });
 
-function lineOf({ service, ok, sealed, unsealed, head, firstBad }: ServiceAudit): string {
+async function verifyDatabases({ service, head, json }: Options, command: Command): Promise<void> {
+  const databases = Object.entries(new BankConnection(command).running.databases);
+  const { verifyAudit } = await import('@open-banking/books/audit');
+  const report = await verifyAudit(Object.fromEntries(databases.filter(([name]) => service === undefined || name === service)), head);
+  if (!report.ok) process.exitCode = 1;
+  if (json) return printJson(report);
+  for (const one of report.services) for (const line of linesOf(one)) print(line);
+}
+
+async function verifyFiles(files: readonly string[], { head, json }: Options): Promise<void> {
+  const { verifyArchives } = await import('@open-banking/books/audit');
+  const archives = await verifyArchives(files, head);
+  const ok = archives.every((archive) => archive.ok);
+  if (!ok) process.exitCode = 1;
+  if (json) return printJson({ ok, archives });
+  for (const one of archives) print(lineOfArchive(one));
+}
+
+const matches: Readonly<Record<BodyMatch, string>> = {
+  matches: 'this is its body',
+  differs: 'this is not its body, or the salt that it had was erased',
+  'salt erased': 'nobody can tell: its salt was erased',
+  'no body': 'the row is of an act without a body',
+  'no row': 'there is no such row; it may have been archived',
+};
+
+async function compareBody({ service, auditId, body, json }: Options, command: Command): Promise<void> {
+  if (service === undefined || auditId === undefined || body === undefined)
+    throw new Error('Comparing a body needs --service, --audit-id and --body.');
+  const url = new BankConnection(command).running.databases[service as keyof BankConnection['running']['databases']];
+  const { matchBody } = await import('@open-banking/books/audit');
+  const result = await matchBody(url!, auditId, readFileSync(body));
+  if (result !== 'matches') process.exitCode = 1;
+  if (json) return printJson({ service, auditId, result });
+  print(`${service} row ${auditId}: ${matches[result]}`);
+}
+
+const place = ({ auditId, sealNumber }: Bad): string =>
+  [auditId && `row ${auditId}`, sealNumber && `seal ${sealNumber}`].filter(Boolean).join(', ');
+
+function linesOf({ service, ok, sealed, unsealed, head, anchor, firstBad }: ServiceAudit): string[] {
   const tail =
     unsealed.rows > 0 ? `, ${unsealed.rows} not yet sealed, from row ${unsealed.firstAuditId} on (${unsealed.oldestSeconds} s)` : '';
-  if (ok) return `ok    ${service.padEnd(14)} ${sealed} rows sealed${tail}; head ${service}:${head.sealNumber}:${head.hash}`;
-  const { what, auditId, sealNumber } = firstBad!;
-  return `WRONG ${service.padEnd(14)} ${what}: ${[auditId && `row ${auditId}`, sealNumber && `seal ${sealNumber}`].filter(Boolean).join(', ')}; the ${sealed} rows before it are valid${tail}`;
+  const line = ok
+    ? `ok    ${service.padEnd(14)} ${sealed} rows sealed${tail}; head ${service}:${head.sealNumber}:${head.hash}`
+    : `WRONG ${service.padEnd(14)} ${firstBad!.what}: ${place(firstBad!)}; the ${sealed} rows before it are valid${tail}`;
+  if (!anchor) return [line];
+  const left = anchor.rowsLeft > 0 ? `; ${anchor.rowsLeft} archived rows are not deleted yet: run audit archive again` : '';
+  return [
+    line,
+    `      ${''.padEnd(14)} proved after seal ${anchor.sealNumber}, archived ${anchor.archivedAt}, SHA-256 of the file ${anchor.fileSha256}${left}`,
+  ];
+}
+
+function lineOfArchive({ file, ok, archive, rows, head, sha256, firstBad }: ArchiveReport): string {
+  const of = archive ? `${archive.service} seals ${archive.firstSeal} to ${archive.lastSeal}` : 'no archive';
+  if (!ok)
+    return `WRONG ${file}: ${of}; ${[firstBad!.what, place(firstBad!)].filter(Boolean).join(': ')}; the ${rows} rows before it are valid`;
+  return `ok    ${file}: ${of}; head ${archive!.service}:${head!.sealNumber}:${head!.hash}; SHA-256 of the file ${sha256}`;
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Database, serviceKey } from '@open-banking/database';
 import { CustomerReceipts } from '@open-banking/http';
+import { AuditRetention } from './audit/audit-retention.js';
 import { AuditService } from './audit/audit.service.js';
 import { AuditSealer } from './audit/audit-sealer.js';
 import { CommandsService } from './commands.service.js';
@@ -17,6 +18,11 @@ import { CommandSettings } from './commands.settings.js';
       inject: [Database, { token: CustomerReceipts, optional: true }],
     },
     { provide: AuditSealer, useFactory: (database: Database) => new AuditSealer(database), inject: [Database] },
+    {
+      provide: AuditRetention,
+      useFactory: (database: Database, settings: CommandSettings) => new AuditRetention(database, settings),
+      inject: [Database, CommandSettings],
+    },
     {
       provide: CommandsService,
       useFactory: (database: Database, audit: AuditService, settings: CommandSettings) => new CommandsService(database, audit, settings),

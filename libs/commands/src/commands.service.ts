@@ -63,7 +63,7 @@ export class CommandsService {
   constructor(
     private readonly database: Database,
     private readonly audit: AuditService,
-    private readonly settings: CommandSettings,
+    private readonly settings: Pick<CommandSettings, 'answerDays'>,
   ) {}
 
   /**

@@ -7,4 +7,11 @@ export class CommandSettings {
   )
   @IsWholeNumber(7, 30)
   readonly answerDays: number = 7;
+
+  @Setting(
+    'After how many months rows of the audit are to be archived (`openbank audit archive`): `openbank doctor` warns when it is due. 0: they ' +
+      'stay for good.',
+  )
+  @IsWholeNumber(0, 1_200)
+  readonly auditMonths: number = 0;
 }

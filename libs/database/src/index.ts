@@ -9,7 +9,7 @@ export { entityLookups } from './entities.js';
 export { migrationFolders } from './migration-folders.js';
 export * from './migrations.js';
 export { missingMigrations } from './schema-version.js';
-export { aroundFaultPoint, markFaultPoint } from './fault-point.js';
+export { aroundFaultPoint, markFaultPoint, markPoint } from './fault-point.js';
 export { mostAttempts, type OnRetry } from './retry-conflicts.js';
 export * from './retry-until.js';
 export * from './postgres-error.js';

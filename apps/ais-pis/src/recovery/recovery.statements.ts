@@ -5,6 +5,7 @@ export interface PositionRow {
   readonly sealNumber: string;
   readonly hash: string;
   readonly hashAtMark: string | null;
+  readonly archivedTo: string;
   readonly knowsInstruction: boolean;
   /** Number of the open recovery. */
   readonly open: number | null;
@@ -15,7 +16,11 @@ export const position = statement<PositionRow, [sealNumber: string, instructionI
   'recovery.position',
   /* sql */ `
   select h.seal_number::text as "sealNumber", encode(h.hash, 'hex') as hash,
-         (select encode(s.hash, 'hex') from audit_seal s where s.seal_number = $1::bigint) as "hashAtMark",
+         coalesce(
+           (select encode(s.hash, 'hex') from audit_seal s where s.seal_number = $1::bigint),
+           (select encode(a.hash, 'hex') from audit_anchor a where a.seal_number = $1::bigint)
+         ) as "hashAtMark",
+         coalesce((select max(a.seal_number) from audit_anchor a where a.seal_number > 0), 0)::text as "archivedTo",
          $2::uuid is null or exists (select from clearing_instruction where instruction_id = $2) or exists (select from booking_instruction where instruction_id = $2) as "knowsInstruction",
          coalesce(r.recovery_number - (r.ended_at is null)::int, 0) as recoveries, case when r.ended_at is null then r.recovery_number end as open
   from audit_head h

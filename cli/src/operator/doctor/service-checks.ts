@@ -107,6 +107,17 @@ const limits = [
     good: 'rows are sealed',
   },
   {
+    check: 'audit',
+    metric: 'openbank_audit_archive_due_seconds',
+    isBad: (value: number) => value > 31 * 86_400,
+    bad: (value: number) =>
+      warning(
+        `its oldest row is ${Math.floor(value / 86_400)} days older than AUDIT_MONTHS`,
+        'Run openbank audit archive: docs/operators.md, "Archives".',
+      ),
+    good: 'no row is due to be archived',
+  },
+  {
     check: 'limits',
     metric: 'openbank_limit_store_up',
     isBad: (value: number) => value === 0,

@@ -56,3 +56,14 @@ export const unsealed = statement<{ seconds: number }>(
   having count(*) > 0
 `,
 );
+
+/** No row: nothing is kept that is not archived. Seconds by which the oldest such row is older than so many months; negative if it is younger. */
+export const archiveDue = statement<{ seconds: number }, [months: number]>(
+  'audit.archive-due',
+  /* sql */ `
+  select extract(epoch from now() - make_interval(months => $1) - a.at)::float8 as seconds
+  from audit_seal s join audit a using (audit_id)
+  where s.seal_number > coalesce((select max(seal_number) from audit_anchor where seal_number > 0), 0)
+  order by s.seal_number limit 1
+`,
+);

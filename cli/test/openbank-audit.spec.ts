@@ -1,0 +1,266 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { eraseAuditSalts } from '@open-banking/commands';
+import { asAdmin, openDatabase } from '@open-banking/database';
+import type { AuditReport } from '@open-banking/books/audit';
+import { verifyAudit } from '@open-banking/books/audit';
+import { ownBank, until, type TestClient } from '@open-banking/testing';
+import { freshDatabase } from '@open-banking/testing/database';
+import { openbankOf, program } from './an-openbank.js';
+
+const preload = new URL('../../testing/dist/kill-at-point.js', import.meta.url).href;
+
+describe('openbank audit', () => {
+  const bank = ownBank(['ais-pis', 'mandates'], { AUDIT_MONTHS: '24' });
+  const { openbank, json } = openbankOf(bank);
+  let client: TestClient;
+  let folder: string;
+  let payment: object;
+
+  beforeAll(async () => {
+    client = await bank.client();
+    const debtor = bank.resources(bank.demo, 'account').find(({ currency }) => currency === 'EUR')!;
+    payment = {
+      instructedAmount: { currency: 'EUR', amount: '12.50' },
+      creditorAccount: { iban: 'DE89370400440532013000' },
+      creditorName: 'Bookshop',
+      debtorAccount: { iban: debtor.reference['iban'] },
+    };
+  });
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'audit-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const fileOf = (content: string): string => {
+    const file = join(folder, `${randomUUID()}.json`);
+    writeFileSync(file, content);
+    return file;
+  };
+  const rowOf = async (subject: string, operation: string) =>
+    (
+      await bank
+        .database('ais-pis')
+        .query<{ audit_id: string; psu_id: string | null; body_sha256: Buffer }>(
+          'select audit_id, psu_id, body_sha256 from audit where subject = $1 and operation = $2',
+          [subject, operation],
+        )
+    ).rows[0]!;
+  /** A payment of the demo customer, whom its request does not name yet. */
+  const created = async (): Promise<{ paymentId: string; auditId: string; digest: Buffer }> => {
+    const { body } = await (await client.withClientToken('payments', 'PIS')).post('/v1.7/payments/sepa-credit-transfers', payment);
+    const { paymentId } = body as { paymentId: string };
+    const { audit_id: auditId, body_sha256: digest } = await rowOf(paymentId, 'createPayment');
+    return { paymentId, auditId, digest };
+  };
+  const compare = (auditId: string, body: string) =>
+    openbank('audit', 'verify', '--service', 'ais-pis', '--audit-id', auditId, '--body', fileOf(body));
+
+  it('says whether a body is that of a row, until the salts of its customer are erased; the chain stays whole', async () => {
+    const body = JSON.stringify(payment);
+    const [leaving, staying] = [await created(), await created()];
+    expect(leaving.digest).not.toEqual(createHash('sha256').update(body).digest());
+    expect(leaving.digest).not.toEqual(staying.digest);
+    expect(await compare(leaving.auditId, body)).toMatchObject({ code: 0, out: expect.stringContaining('this is its body') });
+    expect(await compare(leaving.auditId, `${body} `)).toMatchObject({ code: 1, out: expect.stringContaining('not its body') });
+    await client.approvedBy(bank.demo, 'payments', `PIS:${leaving.paymentId}`);
+    const approval = await rowOf(leaving.paymentId, 'payments.approve');
+    expect(approval.psu_id).toBe(bank.demo.psuId);
+
+    const limits = { poolSize: 2, statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
+    const database = await openDatabase({ url: bank.operator.databases!['ais-pis']!, ...limits });
+    expect(await eraseAuditSalts(database, [bank.demo.psuId, leaving.paymentId])).toBe(2);
+    await database.close();
+    expect(await compare(leaving.auditId, body)).toMatchObject({ code: 1, out: expect.stringContaining('its salt was erased') });
+    expect(await compare(approval.audit_id, body)).toMatchObject({ code: 1, out: expect.stringContaining('its salt was erased') });
+    expect(await compare(staying.auditId, body)).toMatchObject({ code: 0 });
+    expect(await compare('999999999', body)).toMatchObject({ code: 1, out: expect.stringContaining('no such row') });
+    expect(await openbank('audit', 'verify', '--body', fileOf(body))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--audit-id'),
+    });
+    expect((await rowOf(leaving.paymentId, 'createPayment')).body_sha256).toEqual(leaving.digest);
+    expect(await json<AuditReport>('audit', 'verify')).toMatchObject({ ok: true });
+  });
+
+  it('archives all services; the bank goes on, proves the rest from there, and takes itself for no restored one', async () => {
+    await created();
+    await until('all rows are sealed', async () =>
+      (await json<AuditReport>('audit', 'verify')).services.every(({ unsealed }) => unsealed.rows === 0),
+    );
+    const { services: before } = await json<AuditReport>('audit', 'verify');
+    const { head } = before.find(({ service }) => service === 'ais-pis')!;
+    const archived = await openbank(
+      'audit',
+      'archive',
+      'all',
+      '--before',
+      new Date().toISOString(),
+      '--to',
+      join(folder, 'archive'),
+      '--database-url',
+      'x',
+    );
+    expect(archived).toMatchObject({ code: 1, err: expect.stringContaining('name that service alone') });
+    const { out, code } = await openbank(
+      'audit',
+      'archive',
+      'ais-pis',
+      'mandates',
+      '--before',
+      new Date().toISOString(),
+      '--to',
+      join(folder, 'archive'),
+    );
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^ais-pis +\d+ rows archived and deleted, seals 1 to /) });
+    expect(readdirSync(join(folder, 'archive')).filter((name) => !/^(ais-pis|mandates)-000000000001\.ndjson\.gz$/.test(name))).toEqual([]);
+    const file = join(folder, 'archive', 'ais-pis-000000000001.ndjson.gz');
+
+    const after = await openbank('audit', 'verify');
+    expect(after).toMatchObject({ code: 0, out: expect.stringContaining(`proved after seal ${head.sealNumber}, archived `) });
+    const known = `ais-pis:${head.sealNumber}:${head.hash}`;
+    expect(await openbank('audit', 'verify', '--head', known)).toMatchObject({ code: 0 });
+    expect(await openbank('audit', 'verify', '--head', `ais-pis:1:${head.hash}`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('this seal is in an archive'),
+    });
+    const proved = await openbank('audit', 'verify', '--file', file, '--head', known);
+    expect(proved).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(new RegExp(`^ok .*seals 1 to ${head.sealNumber}; head ${known}; SHA-256`)),
+    });
+
+    const lines = gunzipSync(readFileSync(file)).toString().replace('"operation":"createPayment"', '"operation":"deletePayment"');
+    const altered = join(folder, 'altered.gz');
+    writeFileSync(altered, gzipSync(lines));
+    expect(await openbank('audit', 'verify', '--file', altered)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^WRONG .*altered: row \d+, seal \d+/),
+    });
+
+    process.kill(bank.facts.pids['ais-pis']!, 'SIGKILL');
+    await bank.restart('ais-pis');
+    expect(await openbank('recover', 'status')).toMatchObject({ code: 0, out: expect.not.stringContaining('since') });
+    const { auditId } = await created();
+    expect(await compare(auditId, JSON.stringify(payment))).toMatchObject({ code: 0 });
+    await until('the new row is sealed', async () => {
+      const { services } = await json<AuditReport>('audit', 'verify', '--service', 'ais-pis');
+      return services[0]!.ok && services[0]!.sealed > 0 && services[0]!.unsealed.rows === 0;
+    });
+  });
+
+  it('is due, the doctor says, once a row is a month older than AUDIT_MONTHS, and is not after it was archived', async () => {
+    const owner = bank.operator.ownerDatabases!['ais-pis']!;
+    const insert = (age: string) =>
+      asAdmin(owner, (admin) => admin.query(`insert into audit (at, operation) values (now() - $1::interval, 'long ago')`, [age]));
+    const dueOf = async (): Promise<readonly { check: string; subject: string; status: string; text: string }[]> => {
+      const { out } = await openbank('doctor', '--json');
+      const { findings } = JSON.parse(out) as { findings: { check: string; subject: string; status: string; text: string }[] };
+      return findings.filter(({ check, text }) => check === 'audit' && /archived|AUDIT_MONTHS/.test(text));
+    };
+    const archive = (before: string) => openbank('audit', 'archive', 'ais-pis', '--before', before, '--to', folder);
+    await archive(new Date().toISOString());
+    await insert('24 months 20 days');
+    await until(
+      'the row is sealed',
+      async () => (await json<AuditReport>('audit', 'verify', '--service', 'ais-pis')).services[0]!.unsealed.rows === 0,
+    );
+    expect((await dueOf()).map(({ subject, status }) => [subject, status])).toEqual([
+      ['ais-pis', 'ok'],
+      ['mandates', 'ok'],
+    ]);
+    await archive(new Date().toISOString());
+    await insert('26 months');
+    await until('the doctor warns', async () => (await dueOf()).some(({ status }) => status === 'warning'));
+    expect(await dueOf()).toContainEqual(
+      expect.objectContaining({
+        subject: 'ais-pis',
+        status: 'warning',
+        text: expect.stringMatching(/^its oldest row is \d+ days older than AUDIT_MONTHS$/),
+      }),
+    );
+    const twoYearsAgo = new Date(Date.now() - 730 * 86_400_000).toISOString().slice(0, 10);
+    expect(await archive(twoYearsAgo)).toMatchObject({ code: 0, out: expect.stringMatching(/^ais-pis +1 rows archived/) });
+    expect((await dueOf()).filter(({ status }) => status !== 'ok')).toEqual([]);
+    expect(await archive(twoYearsAgo)).toMatchObject({ code: 0, out: expect.stringMatching(/^ais-pis +nothing to archive$/m) });
+  });
+
+  it('refuses a date in the future, one that is none, and a file for several services', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    const archive = (...args: string[]) => openbank('audit', 'archive', 'ais-pis', 'mandates', ...args);
+    expect(await archive('--before', tomorrow, '--to', folder)).toMatchObject({ code: 1, err: expect.stringContaining('in the future') });
+    expect(await archive('--before', '2 years', '--to', folder)).toMatchObject({ code: 1, err: expect.stringContaining('a day such as') });
+    expect(await archive('--before', '2020-01-01', '--to', join(folder, 'all.gz'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('need a folder'),
+    });
+    expect(await archive('--before', '2020-01-01', '--to', fileOf('{}'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is no folder'),
+    });
+    expect(await archive('--before', '2020-01-01', '--to', folder)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('openbank audit archive, killed', () => {
+  // Starts the run's server.
+  let own: Awaited<ReturnType<typeof freshDatabase>>;
+  let folder: string;
+
+  beforeEach(async () => {
+    own = await freshDatabase('ais-pis');
+    folder = mkdtempSync(join(tmpdir(), 'audit-killed-'));
+    await asAdmin(own.ownerUrl, async (owner) => {
+      await owner.query(
+        `insert into audit (at, operation, subject) select '2024-03-01', 'createConsent', n from generate_series(1, 2500) n`,
+      );
+      await owner.query(`insert into audit (operation) values ('of today')`);
+      while (((await owner.query<{ sealed: number }>('select seal_audit() as sealed')).rows[0]?.sealed ?? 0) > 0);
+    });
+  });
+  afterEach(async () => {
+    rmSync(folder, { recursive: true });
+    await own.close();
+  });
+
+  const archive = (killAt?: string): Promise<{ signal: string | null; out: string }> =>
+    new Promise((settle) => {
+      const killFile = join(folder, 'kill');
+      if (killAt !== undefined) writeFileSync(killFile, killAt);
+      const env = { ...process.env, NODE_OPTIONS: `--import ${preload}`, KILL_AT_FILE: killFile };
+      const to = join(folder, 'archive');
+      execFile(
+        process.execPath,
+        [program, 'audit', 'archive', 'ais-pis', '--before', '2024-04-01', '--to', to, '--database-url', own.ownerUrl],
+        { env },
+        (error, out) => {
+          settle({ signal: error?.signal ?? null, out });
+        },
+      );
+    });
+  const verify = async () => (await verifyAudit({ 'ais-pis': own.serviceUrl })).services[0]!;
+  const file = () => join(folder, 'archive', 'ais-pis-000000000001.ndjson.gz');
+
+  it.each([
+    ['audit archive written', { rows: 2_501, sealed: 2_501 }],
+    ['audit anchor set', { rows: 2_501, sealed: 1, anchor: { sealNumber: '2500', rowsLeft: 2_500 } }],
+    ['audit rows deleted', { rows: 1_501, sealed: 1, anchor: { sealNumber: '2500', rowsLeft: 1_500 } }],
+  ])('at "%s" has lost nothing: the chain holds, and the next run goes on with the file that is there', async (point, left) => {
+    expect(await verify()).toMatchObject({ ok: true, rows: 2_501, sealed: 2_501 });
+    expect(await archive(point)).toMatchObject({ signal: 'SIGKILL' });
+    const bytes = readFileSync(file());
+    expect(await verify()).toMatchObject({ ok: true, unsealed: { rows: 0 }, ...left });
+    expect(await archive()).toMatchObject({ signal: null });
+    expect(readFileSync(file())).toEqual(bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(await verify()).toMatchObject({ ok: true, rows: 1, sealed: 1, anchor: { sealNumber: '2500', rowsLeft: 0, fileSha256: sha256 } });
+    expect(readdirSync(join(folder, 'archive'))).toHaveLength(1);
+    expect(existsSync(`${file()}.part`)).toBe(false);
+  });
+});
