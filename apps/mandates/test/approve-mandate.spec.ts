@@ -1,4 +1,4 @@
-import { Browser, inDays, newCustomer, runningBank, titleOf } from '@open-banking/testing';
+import { Browser, exchange, inDays, newCustomer, runningBank, titleOf } from '@open-banking/testing';
 import { anAccount, aDebtor, given, received } from './a-debtor.js';
 
 describe('a mandate at the mandates issuer', () => {
@@ -52,6 +52,17 @@ describe('a mandate at the mandates issuer', () => {
     expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'RCVD' });
     await client.approvedBy(customer, 'mandates', scope);
     expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'ACTV', debtorAccount: { bban: account.iban.slice(4) } });
+  });
+
+  it('is opened by its client, and a client_id that is none, however long, is an error of the request', async () => {
+    const { client, scope } = await received(bank);
+    const opened = async (clientId: string): Promise<number> => {
+      const address = new URL(client.authorization('mandates', scope).url);
+      address.searchParams.set('client_id', clientId);
+      return (await exchange(address.href)).status;
+    };
+    expect(await opened(client.clientId)).toBe(303);
+    for (const clientId of ['nobody', 'a'.repeat(1_100), 'é'.repeat(300)]) expect(await opened(clientId)).toBe(400);
   });
 
   it('refused by its customer is rejected', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls, keptPromise, TimedCache } from '@open-banking/access';
 import { Clients, Customers, type Client, type CodeTry, type SignIn, type SubjectSignIn } from '@open-banking/issuer';
+import { isUuid } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { developerClientsInternal, directoryInternal } from '@open-banking/spec';
 
@@ -11,7 +12,9 @@ export class RemoteClientsService extends Clients {
     super();
   }
 
-  find(clientId: string): Promise<Client | undefined> {
+  /** Ids of clients are UUIDs. The internal port refuses paths that are too long for any, and a refused call is a 503. */
+  async find(clientId: string): Promise<Client | undefined> {
+    if (!isUuid(clientId)) return undefined;
     return this.calls.call<Client>('ais-pis', directoryInternal.findClient, { params: { clientId } });
   }
 
