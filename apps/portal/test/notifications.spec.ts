@@ -153,6 +153,17 @@ describe('notifications in the portal', () => {
   );
 
   it(
+    'takes notifications at the address of a receiver, and at no other one',
+    async () => {
+      const { address } = await receiving();
+      const answerAt = async (url: string) => (await fetch(url, { method: 'POST', body: '{}' })).status;
+      expect(await answerAt(address)).toBe(204);
+      for (const id of [randomUUID(), 'x', '%00']) expect(await answerAt(address.replace(/[^/]+$/, id))).toBe(404);
+    },
+    slowMs,
+  );
+
+  it(
     'shows a forged or changed notification as not verified, and why',
     async () => {
       const { browser, client, page, address } = await receiving();

@@ -67,7 +67,7 @@ export class ReceiversService {
     receiverId: string,
     arrived: Omit<Arrived, 'address'> & { readonly query: string },
   ): Promise<'well' | Misbehaviour | undefined> {
-    if (!(await this.database.row(findReceiver, receiverId))) return undefined;
+    if (receiverId.includes('\0') || !(await this.database.row(findReceiver, receiverId))) return undefined;
     const { requestId, digest, signature, body, query } = arrived;
     const issuers = {
       consents: this.keys.issuerOf('consents'),
