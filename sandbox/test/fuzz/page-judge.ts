@@ -73,12 +73,16 @@ function bodyFaults(answer: Answer): string[] {
   return type.endsWith('json') ? faultsOfRefusal(answer) : [];
 }
 
-const isAuthorization = ([name]: readonly [string, string]): boolean => name.toLowerCase() === 'authorization';
+/** Whether the issuer has seen a client try: the gateway keeps a header for itself that `Connection` names. */
+const hasTried = (headers: Wire['headers']): boolean => {
+  const named = (wanted: string) => headers.filter(([name]) => name.toLowerCase() === wanted);
+  return named('authorization').length > 0 && !named('connection').some(([, value]) => value.toLowerCase().includes('authorization'));
+};
 
 /** What is wrong with the answer of a page, or of an endpoint of an issuer. */
 export function judgedPage(baseUrl: string, registered: readonly string[], wire: Wire, answer: Answer): string[] {
   // RFC 6749 §5.2 asks for a challenge where a client tried to authenticate by a header.
-  const isUnchallenged = answer.body.toString().startsWith('{"error":"invalid_client"') && !wire.headers.some(isAuthorization);
+  const isUnchallenged = answer.body.toString().startsWith('{"error":"invalid_client"') && !hasTried(wire.headers);
   return [
     ...faultsOfAny(wire, answer).filter((fault) => !(isUnchallenged && fault === missingChallenge)),
     ...(statuses.includes(answer.status) ? [] : [`answers ${answer.status}`]),
