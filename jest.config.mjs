@@ -1,4 +1,8 @@
+import { fileURLToPath } from 'node:url';
+import { testPackages } from './build/test-packages.mjs';
 import { jsc } from './build/typescript.mjs';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Tests read the sources (`source` export condition); nothing has to be compiled for them but what they start as processes. */
 export default {
@@ -13,10 +17,9 @@ export default {
   // Opens the door of the bank of the run; the bank itself starts when the first test asks for it.
   globalSetup: '<rootDir>/testing/dist/global-setup.js',
   globalTeardown: '<rootDir>/testing/dist/global-teardown.js',
-  setupFilesAfterEnv: ['<rootDir>/testing/jest/nest-first.mjs'],
   extensionsToTreatAsEsm: ['.ts'],
   // NodeNext: sources import each other as `./name.js`; only sources lie as `.ts`.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...(await testPackages(root)) },
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   transform: {
     '^.+\\.ts$': [

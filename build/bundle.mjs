@@ -126,7 +126,7 @@ function writeInAscii(files) {
 }
 
 /** How every program is bundled. */
-const bundling = (root) => ({
+export const bundling = (root) => ({
   absWorkingDir: root,
   outbase: root,
   outdir: root,
