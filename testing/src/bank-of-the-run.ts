@@ -1,6 +1,6 @@
 import { profiles, type Profile } from '@open-banking/config';
 import { execFile, fork, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -69,7 +69,6 @@ const log = (line: string): void => {
 export class BankOfTheRun {
   readonly #folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
   #server?: Promise<EmbeddedServer>;
-  #ownServers: Promise<EmbeddedServer>[] = [];
   readonly #deadlocks = new DeadlockCount();
   readonly #freshDatabases = new FreshDatabases();
   readonly #banks = new Map<string, Promise<Bank>>();
@@ -107,11 +106,9 @@ export class BankOfTheRun {
     this.#door?.closeAllConnections();
     this.#door?.close();
     for (const bank of this.#banks.values()) await (await bank.catch(() => undefined))?.stop();
-    for (const starting of [...this.#ownServers, this.#server]) {
-      const server = await starting?.catch(() => undefined);
-      if (server) await this.#deadlocks.read(server.url);
-      await server?.stop();
-    }
+    const server = await this.#server?.catch(() => undefined);
+    if (server) await this.#deadlocks.read(server.url);
+    await server?.stop();
     rmSync(this.#folder, { recursive: true, force: true });
     this.#guard?.send('done');
     this.#deadlocks.refuseUnexpected();
@@ -119,16 +116,6 @@ export class BankOfTheRun {
 
   #database(): Promise<EmbeddedServer> {
     return (this.#server ??= freePorts([undefined]).then(([port]) => startEmbedded(this.#folder, port!, postgresFlags)));
-  }
-
-  /** Two banks have databases of the same names, so the second one has its own server. */
-  async #serverOf(profile: Profile): Promise<EmbeddedServer> {
-    if (profile === 'baseline') return this.#database();
-    const folder = join(this.#folder, profile);
-    mkdirSync(folder, { mode: 0o755 });
-    const server = freePorts([undefined]).then(([port]) => startEmbedded(folder, port!, postgresFlags));
-    this.#ownServers.push(server);
-    return server;
   }
 
   async #answer({ pathname, searchParams }: URL): Promise<unknown> {
@@ -199,21 +186,13 @@ export class BankOfTheRun {
   }
 
   async #start(profile: Profile): Promise<Bank> {
-    const { url } = await this.#serverOf(profile);
     // TEST_SERVICES=cards,ais-pis starts only these services, for repeated tests of one service.
-    const wanted = process.env['TEST_SERVICES']?.split(',') as Service[] | undefined;
-    return startBank({
-      dataDir: join(this.#folder, `bank-${profile}`),
-      port: 0,
-      tlsPort: 0,
-      profile,
-      demoBank,
-      databaseUrl: url,
-      operatorFile: join(this.#folder, `operator-${profile}.json`),
-      services: wanted ?? services,
-      settings: { ...settingsOfTests, ...patience },
-      log,
-    });
+    const wanted = (process.env['TEST_SERVICES']?.split(',') as Service[] | undefined) ?? services;
+    const asked = { name: `bank-${profile}`, profile, services: wanted, settings: patience };
+    // Two banks have databases of the same names, so only one is on the server of the run.
+    if (profile !== 'baseline') return this.#startOwn(asked);
+    const { url } = await this.#database();
+    return startBank({ ...this.#ownOptions(asked), databaseUrl: url });
   }
 }
 
