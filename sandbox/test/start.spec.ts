@@ -43,6 +43,42 @@ describe('npm start', () => {
     return (['database', 'gateway', 'ais-pis', 'cards'] as const).every((part) => holderOf(data, part) === undefined);
   };
 
+  const password = 'canary-7f2c1e8a4b';
+  /** Notes which services have shown it the password. */
+  const having = new Set<string>();
+  const receiver = createHttpServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      if (request.headers.authorization === password) having.add(/"service\.name","value":\{"stringValue":"([^"]+)"/.exec(body)?.[1] ?? '');
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+  }).listen(0, '127.0.0.1');
+  afterAll(() => {
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+  /** A start of a bank that sends traces, with a password given in this way. */
+  const tracing = (given: NodeJS.ProcessEnv): Started => {
+    having.clear();
+    return start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+      OTEL_TRACES_SAMPLER_ARG: '1',
+      ...given,
+    });
+  };
+  /** Where processes of an open bank show the password; its services have it all the same. */
+  const shownBy = async (bank: Started): Promise<string[]> => {
+    const processes = processesBelow(bank.process.pid!);
+    expect(processes.length).toBeGreaterThan(services.length + 5);
+    const shown = processes.flatMap((pid) => exposedBy(pid, new Map([['the password', password]])));
+    while (!having.has('ais-pis')) await pause(50);
+    return shown;
+  };
+  /** Each start takes as long as a bank does: the last one serves the tests after it. */
+  let bank: Started;
+  let shownWhereInEnvironment: readonly string[];
+
   it('prints a command that returns balances; Ctrl-C stops everything; after a stop or a kill, the next start has lost nothing', async () => {
     const first = start();
     const command = await opened(first);
@@ -64,67 +100,29 @@ describe('npm start', () => {
     const operatorFile = join(folder, '.openbank', `${port}.json`);
     expect(JSON.parse(readFileSync(operatorFile, 'utf8'))).not.toHaveProperty('internal');
 
-    const second = start();
+    const second = tracing({ OTEL_EXPORTER_OTLP_HEADERS: `authorization=${password}` });
     await opened(second);
     expect(second.said()).not.toContain('loading');
+    if (showsEnvironments) shownWhereInEnvironment = await shownBy(second);
     second.process.kill('SIGKILL');
     await second.ended;
 
-    const third = start();
-    await opened(third);
+    const file = join(folder, 'headers');
+    writeFileSync(file, `authorization=${password}`);
+    bank = tracing({ OTEL_EXPORTER_OTLP_HEADERS_FILE: file });
+    await opened(bank);
     // The consents of later starts replaced the first one's; the accounts are the same.
-    expect(await balancesOf(/^curl .*$/m.exec(third.said())![0])).toEqual(balances);
-    third.process.kill('SIGTERM');
-    expect(await third.ended).toBe(0);
+    expect(await balancesOf(/^curl .*$/m.exec(bank.said())![0])).toEqual(balances);
   }, 300_000);
 
   it('hands on passwords that it is given in another way than in the environments of its processes', async () => {
     if (!showsEnvironments) return;
-    const password = 'canary-7f2c1e8a4b';
-    const file = join(folder, 'headers');
-    writeFileSync(file, `authorization=${password}`);
-    const shown = (bank: Started) =>
-      processesBelow(bank.process.pid!).flatMap((pid) => exposedBy(pid, new Map([['the password', password]])));
-    // Who has shown it to the receiver of traces.
-    const having = new Set<string>();
-    const receiver = createHttpServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      request.on('end', () => {
-        if (request.headers.authorization === password)
-          having.add(/"service\.name","value":\{"stringValue":"([^"]+)"/.exec(body)?.[1] ?? '');
-        response.setHeader('content-type', 'application/json').end('{}');
-      });
-    });
-    await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
-    const traces = {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
-      OTEL_TRACES_SAMPLER_ARG: '1',
-    };
-    const run = async (settings: NodeJS.ProcessEnv): Promise<string[]> => {
-      having.clear();
-      const bank = start({ ...traces, ...settings });
-      await opened(bank);
-      expect(processesBelow(bank.process.pid!).length).toBeGreaterThan(services.length + 5);
-      const found = shown(bank);
-      // The services have it all the same.
-      while (!having.has('ais-pis')) await pause(50);
-      bank.process.kill('SIGTERM');
-      expect(await bank.ended).toBe(0);
-      return found;
-    };
     // Only where it was put: into the environment of `npm start`. It can be in a file instead.
-    expect(await run({ OTEL_EXPORTER_OTLP_HEADERS: readFileSync(file, 'utf8') })).toEqual([
-      expect.stringMatching(/ environ: the password$/),
-    ]);
-    expect(await run({ OTEL_EXPORTER_OTLP_HEADERS_FILE: file })).toEqual([]);
-    receiver.closeAllConnections();
-    receiver.close();
+    expect(shownWhereInEnvironment).toEqual([expect.stringMatching(/ environ: the password$/)]);
+    expect(await shownBy(bank)).toEqual([]);
   }, 300_000);
 
   it('restarts a service that died, three times within a minute; then it reports that it gives up, and the others keep answering', async () => {
-    const bank = start();
-    await opened(bank);
     const status = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
     const kill = async (): Promise<void> => {
       const cards = new RegExp(`^ *(\\d+) +${bank.process.pid} .*apps/cards/dist/bundle/main\\.js$`, 'm');
@@ -154,7 +152,7 @@ describe('npm start', () => {
       .map((line) => JSON.parse(line) as { service: string; event?: string })
       .filter(({ service, event }) => service === 'cards' && event === 'listening');
     expect(began.length).toBeGreaterThanOrEqual(2);
-    bank.process.kill('SIGINT');
+    bank.process.kill('SIGTERM');
     expect(await bank.ended).toBe(0);
     expect(nothingIsRunning()).toBe(true);
   }, 300_000);
