@@ -22,6 +22,8 @@ import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { announcedMaintenance } from './maintenance/maintenance.statements.js';
 import { LocalOperatorsService } from './operators/local-operators.service.js';
 import { OperatorsModule } from './operators/operators.module.js';
+import { AccountsErasureService } from './erasure/accounts-erasure.service.js';
+import { ErasureModule } from './erasure/erasure.module.js';
 import { EntryNewsModule } from './entry-news/entry-news.module.js';
 import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentRulesModule } from './payment-rules/payment-rules.module.js';
@@ -52,6 +54,7 @@ await serve(
     CustomerResourcesModule,
     DirectoryModule,
     ClientRemovalModule,
+    ErasureModule,
     IssuersModule,
     RegistrationModule,
     ClientLogosModule,
@@ -79,6 +82,7 @@ await serve(
     announcedMaintenance: (database) => database.rows(announcedMaintenance, new Date()),
     sandboxData: () => import('./load-format.js'),
     feed: async () => (await import('./feed/account-feed.js')).accountFeed,
+    erasureSource: AccountsErasureService,
     sandboxDataOwners: DeveloperCustomersService,
     clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
   },

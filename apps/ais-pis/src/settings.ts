@@ -5,6 +5,7 @@ import { BookkeepingSettings } from './bookkeeping/bookkeeping.settings.js';
 import { ConsentSettings } from './consents/consents.settings.js';
 import { DirectorySettings } from './directory/directory.settings.js';
 import { LedgerSettings } from './ledger/ledger.settings.js';
+import { RetentionSettings } from './erasure/retention.settings.js';
 import { ExecutionCheckSettings } from './payments/checks/checks.settings.js';
 import { PayeeVerificationSettings } from './payee-verification/payee-verification.settings.js';
 import { ExecutionSettings } from './payments/execution/execution.settings.js';
@@ -23,6 +24,7 @@ export const settings = [
   LedgerSettings,
   BookkeepingSettings,
   RecoverySettings,
+  RetentionSettings,
   ProposalSettings,
   RegisterSettings,
   IssuingSettings,

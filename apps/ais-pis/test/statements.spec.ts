@@ -8,6 +8,8 @@ import '../src/controllers.js';
 import '../src/customer-resources/customer-resources.module.js';
 import '../src/customer/receipts/customer-receipts.statements.js';
 import '../src/entry-news/entry-news.module.js';
+import '../src/erasure/erasure-target.js';
+import '../src/erasure/erasure.module.js';
 import '../src/issuers/issuers.module.js';
 import '../src/issuers/token-authority.service.js';
 import '../src/held-payments/held-payments.module.js';

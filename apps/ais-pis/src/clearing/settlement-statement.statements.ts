@@ -1,4 +1,5 @@
 import { statement } from '@open-banking/database';
+import { settledHere } from './settled-here.js';
 
 /** What clearing was to pay out, by the days of the instructions: its settlement may come later. */
 export const settledInstructionsBefore = statement<
@@ -8,9 +9,8 @@ export const settledInstructionsBefore = statement<
   'clearing.settled-instructions-before',
   /* sql */ `
   select payment_product as product, currency, instructed_on::text as "instructedOn", sum(amount)::text as amount
-  from clearing_instruction
-  where instructed_on < $1 and state in ('ACCEPTED', 'RETURNED')
-    and not (by_core and coalesce((select true from account a where a.iban = message -> 'creditorAccount' ->> 'iban' limit 1), false))
+  from clearing_instruction i
+  where instructed_on < $1 and state in ('ACCEPTED', 'RETURNED') and not (${settledHere})
   group by 1, 2, instructed_on
 `,
 );

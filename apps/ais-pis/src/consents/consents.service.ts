@@ -135,11 +135,13 @@ function refuseStoppedMeanwhile(client: { readonly suspended: boolean } | undefi
 
 const pathOf = (consentId: string): string => `/v1.7/consents/${consentId}`;
 
-/** The granted access; before the approval, the requested access. */
+/** The granted access; before the approval, the requested access. Of a customer who is erased no account is named. */
 function accessOf({ access, grants, restrictedTo }: ConsentRow): Access {
   if (grants.length === 0) return omitNullish({ ...access, restrictedTo: restrictedTo && [...restrictedTo] }) as Access;
   const having = (permission: Permission | 'ownerName'): AccountReference[] | null => {
-    const references = grants.filter(({ permissions }) => permissions.includes(permission)).map(({ reference }) => reference);
+    const references = grants
+      .filter(({ permissions, reference }) => permissions.includes(permission) && isNamed(reference))
+      .map(({ reference }) => reference);
     return references.length > 0 ? references : null;
   };
   const ownerName = having('ownerName');
@@ -150,3 +152,5 @@ function accessOf({ access, grants, restrictedTo }: ConsentRow): Access {
     additionalInformation: ownerName && { ownerName },
   }) as Access;
 }
+
+const isNamed = ({ currency: _, ...names }: AccountReference): boolean => Object.keys(names).length > 0;
