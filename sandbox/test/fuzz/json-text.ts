@@ -42,7 +42,9 @@ export function replacedAt(value: unknown, [step, ...rest]: Path, by: (inner: un
     return value.flatMap((inner, at) =>
       at === step ? [replacedAt(inner, rest, by)].filter((one) => one !== undefined) : [inner as unknown],
     );
-  const entries = Object.entries(value as object).map(([name, inner]: [string, unknown]) => [
+  // A mutation before may have put something else in the place of an object.
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]: [string, unknown]) => [
     name,
     name === step ? replacedAt(inner, rest, by) : inner,
   ]);
