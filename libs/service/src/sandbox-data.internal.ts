@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import { Database, statement, type LoadFormat } from '@open-banking/database';
-import { IsAnyObject, IsListOf, IsText, ServesInternal, type InternalRequest } from '@open-banking/http';
+import { IsAnyObject, IsListOf, IsText, isUuid, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
 import { sandboxDataInternal } from '@open-banking/spec';
 import type { SandboxLine } from './sandbox-copy.js';
@@ -23,15 +23,17 @@ const mostCustomers = 2;
 const mostRows = 20_000;
 const mostResources = 100;
 
+const IsId = (): PropertyDecorator => IsText({ is: isUuid, must: 'be a UUID' });
+
 class SandboxData {
-  @IsListOf(IsText({ max: 36 }), { min: 1, max: mostCustomers }) readonly psuIds!: readonly string[];
+  @IsListOf(IsId(), { min: 1, max: mostCustomers }) readonly psuIds!: readonly string[];
   @IsListOf(IsAnyObject(), { max: mostRows }) readonly rows!: readonly SandboxLine[];
 }
 
 class SandboxRelease {
-  @IsListOf(IsText({ max: 36 }), { min: 1, max: mostCustomers }) readonly psuIds!: readonly string[];
+  @IsListOf(IsId(), { min: 1, max: mostCustomers }) readonly psuIds!: readonly string[];
   /** Resources that stay theirs. */
-  @IsListOf(IsText({ max: 36 }), { max: mostResources }) readonly kept!: readonly string[];
+  @IsListOf(IsId(), { max: mostResources }) readonly kept!: readonly string[];
 }
 
 const holdersOf = statement<{ psuId: string; resourceId: string }, [resourceIds: readonly string[]]>(
