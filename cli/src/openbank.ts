@@ -14,6 +14,7 @@ import { clientResume, clientSuspend } from './operator/client-suspend.js';
 import { clientRotate } from './operator/client-rotate.js';
 import { clearing, clearingRule } from './operator/clearing.js';
 import { clearingStatement } from './operator/clearing-statement.js';
+import { erase } from './operator/erase.js';
 import { feed } from './operator/feed.js';
 import { follow } from './operator/follow.js';
 import { checkPort } from './operator/check-port.js';
@@ -72,6 +73,7 @@ const program = withBankOptions(new Command('openbank'))
   )
   .addCommand(new Command('receipts').description('checks what customers download of the log of receipts').addCommand(receiptsVerify))
   .addCommand(clearing)
+  .addCommand(erase)
   .addCommand(feed)
   .addCommand(follow)
   .addCommand(mandate)

@@ -56,6 +56,7 @@ function subjectOf({ operation, paymentId, amount, currency, consentId, clientId
 
 const actsInWords: Readonly<Record<string, string>> = {
   [directoryInternal.removeClient.id]: 'the removal of client',
+  [directoryInternal.erasePsu.id]: 'the erasure of customer',
   [heldPaymentsInternal.releaseHeldPayment.id]: 'the release of the payment of',
   [heldPaymentsInternal.refuseHeldPayment.id]: 'the refusal of the payment of',
   [paymentRulesInternal.unblockCreditor.id]: 'the removal of blocked creditor',

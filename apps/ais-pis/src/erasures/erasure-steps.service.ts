@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { InternalCalls } from '@open-banking/access';
+import { BankClock, Database } from '@open-banking/database';
+import { RecurringWork } from '@open-banking/http';
+import { ErasureService, type ErasureProgress } from '@open-banking/service/erasure';
+import { erasureInternal } from '@open-banking/spec';
+import { endErasure, noteStep, takeSteps, type DueStep } from './erasures.statements.js';
+
+const everyMs = 1_000;
+/** Steps of one run, done at once. */
+const mostSteps = 12;
+/** A service that is down or has an obstacle is asked again after this. */
+const patienceSeconds = 5;
+
+/**
+ * Has each service erase, until it says that nothing is left. A step may be done twice, by two processes or after one has died: what is erased
+ * is not found again. A service that does not answer delays its own step alone.
+ */
+@Injectable()
+export class ErasureStepsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly calls: InternalCalls,
+    private readonly own: ErasureService,
+  ) {}
+
+  @RecurringWork('erase-customers', { everyMs })
+  async carryOut(): Promise<void> {
+    for (let taken = mostSteps; taken === mostSteps;) {
+      const steps = await this.database.rows(takeSteps, this.clock.today(), mostSteps);
+      await Promise.all(steps.map((step) => this.carryOutOne(step)));
+      taken = steps.length;
+    }
+  }
+
+  private async carryOutOne(step: DueStep): Promise<void> {
+    for (;;) {
+      const progress = await this.progress(step);
+      const { done, erased, obstacles, keptUntil } = progress;
+      const goesOn = !done && obstacles.length === 0 && progress.problem === null;
+      const noted = await this.database.row(
+        noteStep,
+        step.psuId,
+        step.service,
+        step.round,
+        JSON.stringify(erased),
+        JSON.stringify(obstacles),
+        progress.problem,
+        done ? keptUntil : this.clock.today(),
+        goesOn ? 3 * patienceSeconds : patienceSeconds,
+      );
+      if (!noted || !goesOn) break;
+    }
+    await this.database.row(endErasure, step.psuId, this.clock.now());
+  }
+
+  private async progress(step: DueStep): Promise<ErasureProgress & { readonly problem: string | null }> {
+    try {
+      return { ...(await this.ask(step)), problem: null };
+    } catch (error) {
+      return { erased: {}, done: false, obstacles: [], keptUntil: null, problem: String(error) };
+    }
+  }
+
+  private async ask({ psuId, service, name, accounts }: DueStep): Promise<ErasureProgress> {
+    if (service === 'ais-pis') return this.own.erase({ psuId, name, accounts });
+    const answer = await this.calls.call<ErasureProgress>(service, erasureInternal.erasePersonalData, {
+      params: { customerId: psuId },
+      body: { ...(name !== null && { name }), accounts },
+    });
+    if (!answer) throw new Error(`${service} does not know ${erasureInternal.erasePersonalData.id}`);
+    return answer;
+  }
+}

@@ -1,0 +1,25 @@
+import { IsFormat, Optional } from '@open-banking/http';
+import type { HeldOfCustomer } from '@open-banking/service/erasure';
+import type { Service } from '@open-banking/spec';
+import type { ErasureRow } from './erasures.statements.js';
+
+export class ErasuresQuery {
+  /** The last psuId of the previous page. */
+  @Optional() @IsFormat('uuid') readonly after?: string;
+}
+
+/** `next` is the `after` of the next page; absent on the last page. */
+export interface ErasurePage {
+  readonly erasures: readonly ErasureRow[];
+  readonly next?: string;
+}
+
+export interface ServiceCheck extends HeldOfCustomer {
+  readonly service: Service;
+}
+
+export interface ErasureCheck {
+  readonly services: readonly ServiceCheck[];
+  /** Services that did not answer: without them nobody is erased. */
+  readonly unavailable: readonly Service[];
+}

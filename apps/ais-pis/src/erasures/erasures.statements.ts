@@ -1,0 +1,155 @@
+import { erasedText, isErasedNumber, statement, type ErasedAccount } from '@open-banking/database';
+import type { Obstacle } from '@open-banking/service/erasure';
+import type { Service } from '@open-banking/spec';
+
+/** What a service has to do; see the migration. */
+export interface ErasureStepRow {
+  readonly service: Service;
+  /** Done; due; or waiting for the day until which the law makes the bank keep the rest. */
+  readonly state: 'done' | 'due' | 'kept';
+  readonly keptUntil: string | null;
+  /** Rows by table. */
+  readonly erased: Readonly<Record<string, number>>;
+  readonly obstacles: readonly Obstacle[];
+  readonly problem: string | null;
+}
+
+export interface ErasureRow {
+  readonly psuId: string;
+  readonly askedAt: string;
+  readonly askedBy: string;
+  readonly endedAt: string | null;
+  readonly steps: readonly ErasureStepRow[];
+}
+
+export const customerKnown = statement<{ psuId: string }, [psuId: string]>(
+  'erasures.customer',
+  'select psu_id as "psuId" from psu where psu_id = $1',
+);
+
+/** What is erased of a customer; null where it was before. */
+const nameOf = /* sql */ `nullif(p.name, '${erasedText}')`;
+const accountsOf = /* sql */ `(
+  select coalesce(jsonb_agg(jsonb_build_object('iban', a.iban, 'accountId', a.account_id, 'shared', exists (
+    select from holder o where o.resource_id = a.account_id and o.psu_id <> p.psu_id and not exists (select from erased_customer e where e.psu_id = o.psu_id)
+  ))), '[]')
+  from holder h join account a on a.account_id = h.resource_id
+  where h.psu_id = p.psu_id and not ${isErasedNumber('a.iban')}
+)`;
+
+/** Asks for an erasure, or once more: then all services begin again. What they looked for and did not finish is still known. */
+export const askErasure = statement<{ round: number }, [psuId: string, operator: string, now: Date]>(
+  'erasures.ask',
+  /* sql */ `
+  insert into erasure as e (psu_id, asked_at, asked_by, name, accounts)
+  select p.psu_id, $3, $2, ${nameOf}, ${accountsOf} from psu p where p.psu_id = $1
+  on conflict (psu_id) do update
+  set asked_at = excluded.asked_at, asked_by = excluded.asked_by, round = e.round + 1, ended_at = null, name = coalesce(excluded.name, e.name),
+    accounts = excluded.accounts || coalesce((
+      select jsonb_agg(k) from jsonb_array_elements(e.accounts) k
+      where not exists (select from jsonb_array_elements(excluded.accounts) n where n ->> 'accountId' = k ->> 'accountId')
+    ), '[]')
+  returning round
+`,
+);
+
+export const askSteps = statement<never, [psuId: string, services: readonly Service[], today: string]>(
+  'erasures.ask-steps',
+  /* sql */ `
+  insert into erasure_step as s (psu_id, service, due_on) select $1, service, $3::date from unnest($2::text[]) service
+  on conflict (psu_id, service) do update
+  set due_on = excluded.due_on, next_try_at = now(), erased = '{}', obstacles = '[]', problem = null
+`,
+);
+
+export interface DueStep {
+  readonly psuId: string;
+  readonly service: Service;
+  readonly round: number;
+  readonly name: string | null;
+  readonly accounts: readonly ErasedAccount[];
+}
+
+/** Takes steps that are due. Whoever dies meanwhile leaves them to the next one, some time later. */
+export const takeSteps = statement<DueStep, [today: string, most: number]>(
+  'erasures.take-steps',
+  /* sql */ `
+  update erasure_step s set next_try_at = now() + interval '15 seconds'
+  from erasure e
+  where e.psu_id = s.psu_id and (s.psu_id, s.service) in (
+    select psu_id, service from erasure_step where due_on <= $1::date and next_try_at <= now() order by due_on, next_try_at limit $2 for update skip locked
+  )
+  returning s.psu_id as "psuId", s.service, e.round, e.name, e.accounts
+`,
+);
+
+export interface StepResult {
+  readonly erased: Readonly<Record<string, number>>;
+  readonly obstacles: readonly Obstacle[];
+  readonly problem: string | null;
+  /** Null: nothing is left. */
+  readonly dueOn: string | null;
+  readonly againAfterSeconds: number;
+}
+
+/** Notes what a service has answered; not of a round before the last one, which began again. */
+export const noteStep = statement<
+  { service: string },
+  [
+    psuId: string,
+    service: Service,
+    round: number,
+    erased: string,
+    obstacles: string,
+    problem: string | null,
+    dueOn: string | null,
+    againAfterSeconds: number,
+  ]
+>(
+  'erasures.note-step',
+  /* sql */ `
+  update erasure_step s
+  set erased = (
+      select coalesce(jsonb_object_agg(key, total), '{}') from (
+        select key, sum(value::bigint) as total from (select * from jsonb_each_text(s.erased) union all select * from jsonb_each_text($4::jsonb)) counts group by key
+      ) added
+    ), obstacles = $5::jsonb, problem = $6, due_on = $7::date, next_try_at = now() + make_interval(secs => $8)
+  where s.psu_id = $1 and s.service = $2 and exists (select from erasure e where e.psu_id = s.psu_id and e.round = $3)
+  returning s.service
+`,
+);
+
+/** Nothing is left to be looked for: the name and numbers that services were told are forgotten. */
+export const endErasure = statement<{ psuId: string }, [psuId: string, now: Date]>(
+  'erasures.end',
+  /* sql */ `
+  update erasure e set ended_at = $2, name = null, accounts = '[]'
+  where e.psu_id = $1 and e.ended_at is null and not exists (select from erasure_step s where s.psu_id = e.psu_id and s.due_on is not null)
+  returning e.psu_id as "psuId"
+`,
+);
+
+const erasures = (today: string): string => /* sql */ `
+  select e.psu_id as "psuId", to_json(e.asked_at) #>> '{}' as "askedAt", e.asked_by as "askedBy", to_json(e.ended_at) #>> '{}' as "endedAt",
+    (
+      select json_agg(json_build_object(
+        'service', s.service, 'state', case when s.due_on is null then 'done' when s.due_on > ${today}::date then 'kept' else 'due' end,
+        'keptUntil', case when s.due_on > ${today}::date then s.due_on end, 'erased', s.erased, 'obstacles', s.obstacles, 'problem', s.problem) order by s.service)
+      from erasure_step s where s.psu_id = e.psu_id
+    ) as steps
+  from erasure e`;
+
+export const findErasure = statement<ErasureRow, [psuId: string, today: string]>('erasures.one', `${erasures('$2')} where e.psu_id = $1`);
+
+/** In the order in which they were asked for, after the given one. */
+export const listErasures = statement<ErasureRow, [after: string | null, most: number, today: string]>(
+  'erasures.list',
+  /* sql */ `
+  ${erasures('$3')}
+  where (e.asked_at, e.psu_id) > (
+    coalesce((select asked_at from erasure where psu_id = $1), '-infinity'), coalesce($1, '00000000-0000-0000-0000-000000000000')
+  )
+  order by e.asked_at, e.psu_id
+  limit $2
+`,
+);

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { counted } from '@open-banking/database';
+import { newCustomer, runningBank, TestErasure, until } from '@open-banking/testing';
+import { transactionTextProofs } from '../src/ledger-proofs.js';
+import { aCard, authorised, purchases, type TestCard } from './a-card.js';
+
+describe('the erasure of a customer in cards', () => {
+  const bank = runningBank();
+  const erasure = () => new TestErasure(bank, 'cards');
+  const close = ({ cardId }: TestCard) => bank.database('cards').query("update card set status = 'deleted' where card_id = $1", [cardId]);
+  const canary = (): string => `zq${randomUUID().slice(0, 8)}`;
+
+  /** A card with purchases, and the text in every column that can hold one. */
+  const planted = async (owners: Parameters<typeof aCard>[1], text: string): Promise<TestCard> => {
+    const card = await aCard(bank, owners);
+    await purchases(bank, card, 3);
+    await authorised(bank, card, 1);
+    const acceptor = [
+      'card_acceptor_name',
+      'card_acceptor_street',
+      'card_acceptor_building',
+      'card_acceptor_town',
+      'card_acceptor_post_code',
+    ];
+    for (const table of ['card_transaction', 'card_pending_transaction'])
+      await erasure().plant(text, table, [...acceptor, 'card_acceptor_phone', 'transaction_details'], 'card_id = $1', card.cardId);
+    await erasure().plant(text, 'card', ['owner_name', 'name', 'display_name', 'details', 'debited_iban'], 'card_id = $1', card.cardId);
+    await until('its transactions have their texts', async () => {
+      const { rows } = await bank
+        .database('cards')
+        .query<{ written: number }>(
+          'select count(*)::integer as written from card_transaction_text where card_id = $1 and strpos(members, $2) > 0',
+          [card.cardId, text],
+        );
+      return rows[0]!.written === 3;
+    });
+    return card;
+  };
+
+  it('leaves no name, number or text in any table, and those of another customer as they are', async () => {
+    const [customer, other] = [await newCustomer(bank), await newCustomer(bank)];
+    const [theirs, others] = [canary(), canary()];
+    const card = await planted([customer], theirs);
+    await planted([other], others);
+    const places = ['card', 'card_pending_transaction', 'card_transaction', 'card_transaction_text'];
+    expect(await erasure().placesOf(theirs, others)).toEqual(
+      [...places.map((table) => `${theirs} in ${table}`), ...places.map((table) => `${others} in ${table}`)].sort(),
+    );
+
+    await close(card);
+    expect(await erasure().check(customer)).toEqual({ holds: { card: 1, card_transaction: 3 }, obstacles: [] });
+    expect(await erasure().erased(customer, theirs)).toMatchObject({
+      done: true,
+      erased: { card: 1, card_transaction: 3, card_pending_transaction: 1 },
+      keptUntil: null,
+    });
+    expect(await erasure().placesOf(theirs, others)).toEqual(places.map((table) => `${others} in ${table}`));
+    const [digits] = card.maskedPan.match(/\d+$/)!;
+    const { rows } = await bank
+      .database('cards')
+      .query<{ text: string }>(
+        'select c::text || coalesce(x::text, $2) as text from card c left join card_transaction_text x using (card_id) where card_id = $1',
+        [card.cardId, ''],
+      );
+    expect(rows.filter(({ text }) => text.includes(`*${digits}`))).toEqual([]);
+    expect((await bank.database('cards').query(counted(transactionTextProofs[0]!.query))).rows[0]).toMatchObject({ broken: 0 });
+    expect(await erasure().erased(customer, null)).toEqual({ done: true, erased: {}, obstacles: [], keptUntil: null });
+  });
+
+  it('waits for cards that are not closed, and changes nothing until then', async () => {
+    const customer = await newCustomer(bank);
+    const card = await aCard(bank, [customer]);
+    const obstacles = [{ what: 'card', id: card.cardId, must: 'be closed' }];
+    expect(await erasure().check(customer)).toMatchObject({ obstacles });
+    expect(await erasure().erased(customer, null)).toEqual({ done: false, erased: {}, obstacles, keptUntil: null });
+    expect(await erasure().placesOf(card.maskedPan)).toEqual([`${card.maskedPan} in card`]);
+    await close(card);
+    expect(await erasure().erased(customer, null)).toMatchObject({ done: true, erased: { card: 1 } });
+    expect(await erasure().placesOf(card.maskedPan)).toEqual([]);
+  });
+
+  it('takes from a shared card the name alone, and all of it once the other holder is erased too', async () => {
+    const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
+    const [name, rest] = [canary(), canary()];
+    const card = await planted([first, second], `${name} ${rest}`);
+    expect(await erasure().erased(first, name)).toMatchObject({ done: true, erased: { card: 1 } });
+    const { rows } = await bank.database('cards').query('select owner_name, masked_pan from card where card_id = $1', [card.cardId]);
+    expect(rows).toEqual([{ owner_name: rest, masked_pan: card.maskedPan }]);
+    expect(await erasure().placesOf(rest)).toEqual(
+      ['card', 'card_pending_transaction', 'card_transaction', 'card_transaction_text'].map((table) => `${rest} in ${table}`),
+    );
+    await close(card);
+    expect(await erasure().erased(second, null)).toMatchObject({ done: true, erased: { card: 1, card_transaction: 3 } });
+    expect(await erasure().placesOf(name, rest)).toEqual([]);
+  });
+});

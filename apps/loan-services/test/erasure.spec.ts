@@ -1,0 +1,88 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { newCustomer, runningBank, TestErasure, type TestCustomer } from '@open-banking/testing';
+
+interface TestLoan {
+  readonly loanId: string;
+  readonly accountId: string;
+}
+
+describe('the erasure of a customer in loan services', () => {
+  const bank = runningBank();
+  const database = () => bank.database('loan-services');
+  const erasure = () => new TestErasure(bank, 'loan-services');
+  const canary = (): string => `zq${randomUUID().slice(0, 8)}`;
+  const repay = ({ loanId }: TestLoan) => database().query("update loan set status = 'closed' where loan_id = $1", [loanId]);
+
+  /** A loan and its account, with the text wherever one can stand. */
+  const planted = async (owners: readonly TestCustomer[], text: string, accountNumber = String(randomInt(1e8, 1e9))): Promise<TestLoan> => {
+    const [loanId, accountId] = [randomUUID(), randomUUID()];
+    await database().query(
+      `insert into branch_account (account_id, branch_number, account_number, iban, currency, owner_name, usage, monthly_net_income, customer_since)
+      values ($1, '9', $2, $3, 'ILS', $3, 'PRIV', 10000, '2020-01-01')`,
+      [accountId, accountNumber, text],
+    );
+    await database().query(
+      `insert into loan (loan_id, account_id, product, currency, original_amount, interest_type, annual_interest_rate, start_date, end_date, status, early_repayment_from)
+      values ($1, $2, 'Loan', 'ILS', 1000, 'fixed', 5, '2024-01-01', '2029-01-01', 'active', '2024-01-01')`,
+      [loanId, accountId],
+    );
+    await database().query("insert into collateral values ($1, 1, 'property', $2, 1000, 'ILS', '2024-01-01')", [loanId, text]);
+    await database().query('insert into guarantor values ($1, 1, $2, 500)', [loanId, text]);
+    for (const { psuId } of owners)
+      for (const resourceId of [loanId, accountId])
+        await database().query("insert into holder (psu_id, resource_id, rule) values ($1, $2, 'any')", [psuId, resourceId]);
+    return { loanId, accountId };
+  };
+  /** Other specs prove that the loans of this bank add up. */
+  const loans: TestLoan[] = [];
+  const aLoan = async (...given: Parameters<typeof planted>): Promise<TestLoan> => {
+    const loan = await planted(...given);
+    loans.push(loan);
+    return loan;
+  };
+  afterAll(async () => {
+    for (const { loanId, accountId } of loans) {
+      for (const table of ['collateral', 'guarantor', 'loan']) await database().query(`delete from ${table} where loan_id = $1`, [loanId]);
+      await database().query('delete from branch_account where account_id = $1', [accountId]);
+      await database().query('delete from holder where resource_id = any($1)', [[loanId, accountId]]);
+    }
+  });
+  const places = ['branch_account', 'collateral', 'guarantor'];
+
+  it('leaves no name, number or text in any table, and those of another customer as they are', async () => {
+    const [customer, other] = [await newCustomer(bank), await newCustomer(bank)];
+    const [theirs, others, accountNumber] = [canary(), canary(), String(randomInt(1e8, 1e9))];
+    const loan = await aLoan([customer], theirs, accountNumber);
+    await aLoan([other], others);
+    expect(await erasure().placesOf(theirs)).toEqual(places.map((table) => `${theirs} in ${table}`));
+    await repay(loan);
+    expect(await erasure().check(customer)).toEqual({ holds: { branch_account: 1, loan: 1, collateral: 1, guarantor: 1 }, obstacles: [] });
+    expect(await erasure().erased(customer, theirs)).toMatchObject({ done: true, erased: { branch_account: 1, collateral: 1, guarantor: 1 } });
+    expect(await erasure().placesOf(theirs, accountNumber)).toEqual([]);
+    expect(await erasure().placesOf(others)).toEqual(places.map((table) => `${others} in ${table}`));
+    expect(await erasure().erased(customer, null)).toMatchObject({ done: true, erased: {} });
+  });
+
+  it('waits for loans that are not repaid', async () => {
+    const customer = await newCustomer(bank);
+    const text = canary();
+    const loan = await aLoan([customer], text);
+    expect(await erasure().erased(customer, null)).toMatchObject({
+      done: false,
+      obstacles: [{ what: 'loan', id: loan.loanId, must: 'be repaid and closed' }],
+    });
+    expect(await erasure().placesOf(text)).toHaveLength(3);
+    await repay(loan);
+    expect(await erasure().erased(customer, null)).toMatchObject({ done: true });
+    expect(await erasure().placesOf(text)).toEqual([]);
+  });
+
+  it('takes from what is shared the name alone', async () => {
+    const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
+    const [name, rest] = [canary(), canary()];
+    await aLoan([first, second], `${name} ${rest}`);
+    expect(await erasure().erased(first, name)).toMatchObject({ done: true });
+    expect(await erasure().placesOf(rest)).toEqual(places.map((table) => `${rest} in ${table}`));
+    expect(await erasure().placesOf(name)).toEqual([`${name} in branch_account`]);
+  });
+});

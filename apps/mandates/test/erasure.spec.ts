@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { mandatesInternal } from '@open-banking/spec';
+import { internalCall, runningBank, TestErasure } from '@open-banking/testing';
+import { aDebtor, given, received } from './a-debtor.js';
+
+const creditorId = 'DE98ZZZ09999999999';
+
+describe('the erasure of a customer in mandates', () => {
+  const bank = runningBank();
+  const erasure = () => new TestErasure(bank, 'mandates');
+  const canary = (): string => `zq${randomUUID().slice(0, 8)}`;
+  /** Wherever a creditor can write of its debtor. */
+  const texts = (text: string) => ({
+    debtor: { name: text },
+    ultimateDebtor: { name: text },
+    reason: { proprietary: text },
+    referredDocument: { number: text },
+  });
+  type Mandate = Awaited<ReturnType<typeof given>>;
+  const present = async ({ resourceId, account }: Mandate, text: string, mandateId?: string) => {
+    const { rows } = await bank
+      .database('mandates')
+      .query<{ id: string }>('select mandate_id as id from mandate where resource_id = $1', [resourceId]);
+    return internalCall(
+      bank.operator,
+      'mandates',
+      mandatesInternal.receiveCollection,
+      {
+        creditorId,
+        mandateId: mandateId ?? rows[0]!.id,
+        scheme: 'CORE',
+        debtorAccount: { iban: account.iban },
+        amount: { currency: 'EUR', amount: '12.00' },
+        endToEndId: text,
+        remittance: text,
+      },
+      { collectionId: randomUUID() },
+    );
+  };
+  const cancel = async ({ client, customer, itself, self, resourceId }: Mandate) => {
+    expect(await itself.delete(self)).toAnswer(202);
+    await client.approvedBy(customer, 'cancellation', `MANDATE-CANCEL:${resourceId}`);
+  };
+  const accountsOf = ({ account: { iban, accountId } }: Pick<Mandate, 'account'>) => [{ iban, accountId, shared: false }];
+
+  it('leaves no name, account or text of mandates and collections, and those of another customer as they are', async () => {
+    const [theirs, others] = [canary(), canary()];
+    const [mandate, another] = [await given(bank, texts(theirs)), await given(bank, texts(others))];
+    for (const [one, text] of [
+      [mandate, theirs],
+      [another, others],
+    ] as const) {
+      expect(await present(one, text)).toAnswer(200, { state: 'booked' });
+      expect(await present(one, text, 'no such mandate')).toAnswer(200, { state: 'returned' });
+    }
+    await received(bank, { ...texts(theirs), debtorAccount: { iban: mandate.account.iban } });
+    await cancel(mandate);
+    const places = ['collection', 'mandate', 'unmatched_collection'];
+    expect(await erasure().placesOf(theirs, others)).toEqual(
+      [theirs, others].flatMap((text) => places.map((table) => `${text} in ${table}`)).sort(),
+    );
+
+    expect(await erasure().check(mandate.customer)).toEqual({ holds: { mandate: 1, collection: 1 }, obstacles: [] });
+    expect(await erasure().erased(mandate.customer, 'Test Customer', accountsOf(mandate))).toMatchObject({
+      done: true,
+      erased: { mandate: 2, collection: 1, unmatched_collection: 1, approval: 2 },
+    });
+    expect(await erasure().placesOf(theirs, mandate.account.iban)).toEqual([]);
+    expect(await erasure().placesOf(others)).toEqual(places.map((table) => `${others} in ${table}`));
+    expect(await erasure().erased(mandate.customer, null)).toMatchObject({ done: true, erased: {} });
+  });
+
+  it("ends the customer's tokens; the creditor reads its mandate without them", async () => {
+    const [mandate, another] = [await given(bank), await given(bank)];
+    for (const { approved, self } of [mandate, another]) expect(await approved.get(self)).toAnswer(200);
+    await cancel(mandate);
+    expect(await erasure().erased(mandate.customer, null)).toMatchObject({ done: true });
+    expect(await mandate.approved.get(mandate.self)).toAnswer(401);
+    expect(await another.approved.get(another.self)).toAnswer(200);
+    const read = await mandate.itself.get(mandate.self);
+    expect(read).toAnswer(200, { mandateStatus: 'CANC', creditor: { name: 'City Power' }, debtor: { name: 'erased' } });
+    expect(read.body).not.toHaveProperty('debtorAccount');
+  });
+
+  it('waits for mandates under which may be collected', async () => {
+    const mandate = await given(bank);
+    expect(await erasure().erased(mandate.customer, null)).toMatchObject({
+      done: false,
+      obstacles: [{ what: 'mandate', id: mandate.resourceId, must: 'be cancelled' }],
+    });
+    expect(await mandate.approved.get(mandate.self)).toAnswer(200);
+    await cancel(mandate);
+    expect(await erasure().erased(mandate.customer, null)).toMatchObject({ done: true, obstacles: [] });
+  });
+
+  it('leaves a customer who approved nothing as they are', async () => {
+    const { customer } = await aDebtor(bank);
+    expect(await erasure().check(customer)).toEqual({ holds: { mandate: 0, collection: 0 }, obstacles: [] });
+    expect(await erasure().erased(customer, null)).toMatchObject({ done: true, erased: {} });
+  });
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { newCustomer, runningBank, TestErasure, type TestCustomer } from '@open-banking/testing';
+import { aContract, entries, kinds, pending, type Kind, type TestContract } from './a-contract.js';
+
+describe('the erasure of a customer in savings and loans', () => {
+  const bank = runningBank();
+  const erasure = () => new TestErasure(bank, 'savings-loans');
+  const database = () => bank.database('savings-loans');
+  const canary = (): string => `zq${randomUUID().slice(0, 8)}`;
+  const close = ({ table }: Kind, { accountId }: TestContract) =>
+    database().query(`update ${table}_account set status = 'deleted' where account_id = $1`, [accountId]);
+
+  const planted = async (kind: Kind, owners: readonly TestCustomer[], text: string): Promise<TestContract> => {
+    const contract = await aContract(bank, kind, owners);
+    await entries(bank, kind, contract, 3);
+    await pending(bank, kind, contract, 1);
+    for (const table of [`${kind.table}_entry`, `${kind.table}_pending_entry`]) {
+      const columns = ['creditor_name', 'debtor_name', 'remittance_unstructured', 'additional_information'];
+      await erasure().plant(text, table, columns, 'account_id = $1', contract.accountId);
+      await database().query(
+        `update ${table} set creditor_account = jsonb_build_object('iban', $2::text), debtor_account = jsonb_build_object('iban', $2::text) where account_id = $1`,
+        [contract.accountId, text],
+      );
+    }
+    const columns = ['iban', 'owner_name', 'name', 'display_name', 'details', 'linked_accounts'];
+    await erasure().plant(text, `${kind.table}_account`, columns, 'account_id = $1', contract.accountId);
+    return contract;
+  };
+
+  it.each(Object.values(kinds))('leaves no name, number or text of $many, and those of another customer as they are', async (kind) => {
+    const [customer, other] = [await newCustomer(bank), await newCustomer(bank)];
+    const [theirs, others] = [canary(), canary()];
+    const contract = await planted(kind, [customer], theirs);
+    await planted(kind, [other], others);
+    const places = [`${kind.table}_account`, `${kind.table}_entry`, `${kind.table}_pending_entry`];
+    expect(await erasure().placesOf(theirs)).toEqual(places.map((table) => `${theirs} in ${table}`));
+    await close(kind, contract);
+    const linked = randomUUID();
+    expect(await erasure().erased(customer, theirs, [{ iban: theirs, accountId: linked, shared: false }])).toMatchObject({
+      done: true,
+      erased: { [`${kind.table}_account`]: 1, [`${kind.table}_entry`]: 3, [`${kind.table}_pending_entry`]: 1 },
+    });
+    expect(await erasure().placesOf(theirs, contract.bban)).toEqual([]);
+    expect(await erasure().placesOf(others)).toEqual(places.map((table) => `${others} in ${table}`));
+    // The proofs against the current accounts still find theirs.
+    const { rows } = await database().query(`select linked_accounts from ${kind.table}_account where account_id = $1`, [
+      contract.accountId,
+    ]);
+    expect(rows).toEqual([{ linked_accounts: `erased-${linked}` }]);
+    expect(await erasure().erased(customer, null)).toMatchObject({ done: true, erased: {} });
+  });
+
+  it.each(Object.values(kinds))('waits for $many that are not closed', async (kind) => {
+    const customer = await newCustomer(bank);
+    const contract = await aContract(bank, kind, [customer]);
+    const what = kind === kinds.loans ? 'loan' : 'savings account';
+    expect(await erasure().erased(customer, null)).toMatchObject({
+      done: false,
+      obstacles: [{ what, id: contract.accountId, must: 'be closed' }],
+    });
+    expect(await erasure().placesOf(contract.bban)).toHaveLength(1);
+    await close(kind, contract);
+    expect(await erasure().erased(customer, null)).toMatchObject({ done: true, obstacles: [] });
+    expect(await erasure().placesOf(contract.bban)).toEqual([]);
+  });
+
+  it('takes from a shared contract the name alone', async () => {
+    const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
+    const [name, rest] = [canary(), canary()];
+    await planted(kinds.savings, [first, second], `${name} ${rest}`);
+    expect(await erasure().erased(first, name)).toMatchObject({ done: true, erased: { savings_account: 1 } });
+    const { rows } = await database().query(
+      'select owner_name from savings_account join holder on resource_id = account_id where psu_id = $1',
+      [second.psuId],
+    );
+    expect(rows).toEqual([{ owner_name: rest }]);
+    expect(await erasure().placesOf(rest)).toEqual(
+      ['savings_account', 'savings_entry', 'savings_pending_entry'].map((table) => `${rest} in ${table}`),
+    );
+  });
+});

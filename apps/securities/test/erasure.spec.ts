@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { newCustomer, runningBank, TestErasure, type TestCustomer } from '@open-banking/testing';
+import { anInstrument, aPortfolio, holds, orders, trades, type TestPortfolio } from './a-portfolio.js';
+
+describe('the erasure of a customer in securities', () => {
+  const bank = runningBank();
+  const erasure = () => new TestErasure(bank, 'securities');
+  const canary = (): string => `zq${randomUUID().slice(0, 8)}`;
+  const close = ({ accountId }: TestPortfolio) =>
+    bank.database('securities').query("update securities_account set status = 'deleted' where account_id = $1", [accountId]);
+  const places = ['position', 'securities_account', 'securities_transaction', 'security_order'];
+
+  const planted = async (owners: readonly TestCustomer[], text: string): Promise<TestPortfolio> => {
+    const portfolio = await aPortfolio(bank, owners);
+    const instrument = await anInstrument(bank);
+    await holds(bank, portfolio, instrument, 3);
+    await orders(bank, portfolio, instrument, 2);
+    await trades(bank, portfolio, instrument, 3);
+    for (const [table, columns] of [
+      ['position', ['details']],
+      ['security_order', ['details', 'related_iban']],
+      ['securities_transaction', ['details']],
+      ['securities_account', ['owner_name', 'name', 'display_name', 'details', 'related_iban', 'other_identification']],
+    ] as const)
+      await erasure().plant(text, table, columns, 'account_id = $1', portfolio.accountId);
+    return portfolio;
+  };
+
+  it('leaves no name, number or text in any table, and those of another customer as they are', async () => {
+    const [customer, other] = [await newCustomer(bank), await newCustomer(bank)];
+    const [theirs, others] = [canary(), canary()];
+    const portfolio = await planted([customer], theirs);
+    await planted([other], others);
+    expect(await erasure().placesOf(theirs)).toEqual(places.map((table) => `${theirs} in ${table}`));
+    await close(portfolio);
+    const accountId = randomUUID();
+    expect(await erasure().erased(customer, theirs, [{ iban: theirs, accountId, shared: false }])).toMatchObject({
+      done: true,
+      erased: { position: 1, securities_transaction: 3, security_order: 2, securities_account: 1 },
+    });
+    expect(await erasure().placesOf(theirs)).toEqual([]);
+    expect(await erasure().placesOf(others)).toEqual(places.map((table) => `${others} in ${table}`));
+    expect(await erasure().placesOf(`erased-${accountId}`)).toHaveLength(2);
+    expect(await erasure().erased(customer, null)).toMatchObject({ done: true, erased: {} });
+  });
+
+  it('waits for securities accounts that are not closed', async () => {
+    const customer = await newCustomer(bank);
+    const portfolio = await aPortfolio(bank, [customer]);
+    expect(await erasure().erased(customer, null)).toMatchObject({
+      done: false,
+      obstacles: [{ what: 'securities account', id: portfolio.accountId, must: 'be closed' }],
+    });
+    expect(await erasure().placesOf(portfolio.identification)).toHaveLength(1);
+    await close(portfolio);
+    expect(await erasure().erased(customer, null)).toMatchObject({ done: true });
+    expect(await erasure().placesOf(portfolio.identification)).toEqual([]);
+  });
+
+  it('takes from a shared account the name alone', async () => {
+    const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
+    const [name, rest] = [canary(), canary()];
+    await planted([first, second], `${name} ${rest}`);
+    expect(await erasure().erased(first, name)).toMatchObject({ done: true, erased: { securities_account: 1 } });
+    expect(await erasure().placesOf(rest)).toEqual(places.map((table) => `${rest} in ${table}`));
+    const { rows } = await bank
+      .database('securities')
+      .query('select owner_name from securities_account join holder on resource_id = account_id where psu_id = $1', [second.psuId]);
+    expect(rows).toEqual([{ owner_name: rest }]);
+  });
+});

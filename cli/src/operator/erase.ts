@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Command } from 'commander';
+import {
+  askErasure,
+  checkErasure,
+  listErasures,
+  readErasure,
+  type Erasure,
+  type ErasureCheck,
+  type ErasureStep,
+} from '@open-banking/sandbox/third-party';
+import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { waits } from './waiting-proposal.js';
+
+interface Options {
+  readonly check?: true;
+  readonly list?: true;
+  readonly from?: string;
+  readonly yes?: true;
+  readonly json?: true;
+}
+type Bank = BankConnection['running'];
+
+const pollMs = 500;
+
+export const erase = withBankOptions(new Command('erase'))
+  .description('erases the personal data of a customer in all services, for good; amounts, dates and ids stay, so that the books add up')
+  .argument('[psuId]', "the customer's id")
+  .option('--check', 'only shows what would be erased, and what stands in the way')
+  .option('--list', 'lists erasures with their state')
+  .option('--from <file>', 'erases again whom a file of --list --json names: after a backup was restored')
+  .option('--yes', 'does not ask')
+  .option('--json')
+  .action(async (psuId: string | undefined, options: Options, command: Command) => {
+    if ([psuId, options.list, options.from].filter((given) => given !== undefined).length !== 1)
+      throw new Error('Name one customer, or use --list or --from.');
+    const bank = new BankConnection(command).running;
+    if (options.list) return list(bank, options);
+    if (options.from !== undefined) return eraseAgain(bank, options.from, options);
+    return eraseOne(bank, psuId!, options);
+  });
+
+async function list(bank: Bank, { json }: Options): Promise<void> {
+  const erasures = await listErasures(bank);
+  if (json) return printJson(erasures);
+  if (erasures.length === 0) print('Nobody was erased.');
+  for (const { psuId, askedAt, askedBy, endedAt, steps } of erasures) {
+    print(
+      `${psuId}  asked by ${askedBy} on ${askedAt.slice(0, 10)}  ${endedAt === null ? 'not ended' : `ended on ${endedAt.slice(0, 10)}`}`,
+    );
+    for (const step of steps) if (step.state !== 'done') print(`  ${stateOf(step)}`);
+  }
+}
+
+async function eraseOne(bank: Bank, psuId: string, options: Options): Promise<void> {
+  const found = await checkErasure(bank, psuId);
+  const clear = isClear(found);
+  if (options.check) {
+    if (!clear) process.exitCode = 1;
+    return options.json ? printJson({ psuId, ok: clear, ...found }) : printCheck(psuId, found);
+  }
+  if (!options.json || !clear) printCheck(psuId, found);
+  if (!clear) throw new Error('Nothing was erased.');
+  await confirmed(`Erase ${psuId} for good?`, options);
+  const asked = await askErasure(bank, psuId);
+  if ('proposalId' in asked) return options.json ? printJson(asked) : print(waits(asked.proposalId));
+  const ended = await carriedOut(bank, psuId);
+  if (options.json) printJson(ended);
+  else printEnded(ended);
+}
+
+/** Whom the restored database does not know was not there yet, or is not there any more: nothing is to be erased. */
+async function eraseAgain(bank: Bank, file: string, options: Options): Promise<void> {
+  const listed = JSON.parse(readFileSync(file, 'utf8')) as readonly Pick<Erasure, 'psuId'>[];
+  await confirmed(`Erase ${listed.length} customers again?`, options);
+  const ended: Erasure[] = [];
+  for (const { psuId } of listed)
+    try {
+      const asked = await askErasure(bank, psuId);
+      if ('proposalId' in asked) print(`${psuId}  ${waits(asked.proposalId)}`);
+      else ended.push(await carriedOut(bank, psuId));
+      if (!options.json) print(`${psuId}  ${'proposalId' in asked ? 'proposed' : 'erased'}`);
+    } catch (error) {
+      process.exitCode = 1;
+      process.stderr.write(`openbank: ${psuId}: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
+  if (options.json) printJson(ended);
+}
+
+async function confirmed(question: string, { yes }: Options): Promise<void> {
+  if (yes) return;
+  if (!process.stdin.isTTY) throw new Error('This cannot be undone. Confirm it with --yes.');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} This cannot be undone. Type yes: `);
+  terminal.close();
+  if (answer.trim() !== 'yes') throw new Error('Nothing was erased.');
+}
+
+/** Waits until no service has anything left that it may erase now. The bank goes on by itself if this is interrupted. */
+async function carriedOut(bank: Bank, psuId: string): Promise<Erasure> {
+  const told = new Set<string>();
+  for (;;) {
+    const erasure = await readErasure(bank, psuId);
+    const due = erasure.steps.filter(({ state }) => state === 'due');
+    if (due.length === 0) return erasure;
+    for (const step of due) {
+      const waiting = stateOf(step);
+      if ((step.problem !== null || step.obstacles.length > 0) && !told.has(waiting)) process.stderr.write(`Waiting: ${waiting}\n`);
+      told.add(waiting);
+    }
+    await pause(pollMs);
+  }
+}
+
+const isClear = ({ services, unavailable }: ErasureCheck): boolean =>
+  unavailable.length === 0 && services.every(({ obstacles }) => obstacles.length === 0);
+
+function printCheck(psuId: string, { services, unavailable }: ErasureCheck): void {
+  print(`Of ${psuId}, this would be erased:`);
+  for (const { service, holds } of services) print(`  ${service.padEnd(14)} ${counts(holds)}`);
+  for (const { service, obstacles } of services)
+    for (const { what, id, must } of obstacles) print(`In the way: ${service}: ${what} ${id} must ${must}.`);
+  for (const service of unavailable) print(`In the way: ${service} does not answer.`);
+}
+
+function printEnded({ psuId, steps }: Erasure): void {
+  print(`${psuId} is erased. Rows by table:`);
+  for (const { service, erased, state, keptUntil } of steps)
+    print(
+      `  ${service.padEnd(14)} ${counts(erased)}${state === 'kept' ? `; the law makes the bank keep the rest until ${keptUntil}` : ''}`,
+    );
+}
+
+const counts = (rows: Readonly<Record<string, number>>): string =>
+  Object.entries(rows)
+    .filter(([, count]) => count > 0)
+    .map(([table, count]) => `${table} ${count}`)
+    .join(', ') || 'nothing';
+
+function stateOf({ service, state, keptUntil, obstacles, problem }: ErasureStep): string {
+  if (state === 'kept') return `${service}: the law makes the bank keep the rest until ${keptUntil}`;
+  const [obstacle] = obstacles;
+  if (obstacle) return `${service}: ${obstacle.what} ${obstacle.id} must ${obstacle.must}`;
+  return `${service}: ${problem ?? 'is being erased'}`;
+}

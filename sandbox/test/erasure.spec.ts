@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { directoryInternal, services } from '@open-banking/spec';
+import { Browser, completeInteraction, exchange, internalCall, ownAddress, ownBank, temporaryFolder, until } from '@open-banking/testing';
+import { aWholeCustomer, closed, erasing, placesOf, type WholeCustomer } from './erasure/a-whole-customer.js';
+
+const program = fileURLToPath(new URL('../../cli/bin/openbank.mjs', import.meta.url));
+const slowMs = 600_000;
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+describe('openbank erase', () => {
+  const bank = ownBank(services);
+  const folder = temporaryFolder();
+  let person: WholeCustomer;
+  let neighbour: WholeCustomer;
+  let life: Awaited<ReturnType<typeof lived>>;
+  let neighbours: Awaited<ReturnType<typeof lived>>;
+  let receipts: string;
+  let keys: string;
+
+  const openbank = (...args: string[]): Promise<Ended> =>
+    new Promise((settle) => {
+      execFile(
+        process.execPath,
+        [program, ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile],
+        (error, out, err) => {
+          settle({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+        },
+      );
+    });
+  const isSound = async (): Promise<void> => {
+    expect(JSON.parse((await openbank('ledger', 'check', '--json')).out)).toMatchObject({ ok: true });
+    expect(JSON.parse((await openbank('audit', 'verify', '--json')).out)).toMatchObject({ ok: true });
+    expect(await openbank('receipts', 'verify', receipts, '--keys', keys)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^ok/) as string,
+    });
+  };
+
+  /** What they do at the bank: a consent with a read, a payment of all they have, and a mandate. */
+  const lived = async (who: WholeCustomer, to: WholeCustomer) => {
+    const client = await bank.client();
+    const reader = await client.consentedBy(who, { accounts: [{ iban: who.iban }], balances: [{ iban: who.iban }] });
+    expect(await reader.paced.get(`/v1.7/accounts/${who.accountId}/balances`)).toAnswer(200);
+    const payer = (await client.withClientToken('payments', 'PIS')).paced;
+    const paid = await payer.post(
+      '/v1.7/payments/sepa-credit-transfers',
+      {
+        instructedAmount: { currency: 'EUR', amount: '100.00' },
+        debtorAccount: { iban: who.iban },
+        creditorAccount: { iban: to.iban },
+        creditorName: to.text,
+        endToEndIdentification: who.text,
+        remittanceInformationUnstructured: who.text,
+      },
+      { headers: { 'psu-ip-address': '203.0.113.77' } },
+    );
+    expect(paid).toAnswer(201);
+    const payment = `/v1.7/payments/sepa-credit-transfers/${paid.body.paymentId}`;
+    await client.approvedBy(who, 'payments', `PIS:${paid.body.paymentId}`);
+    await until('the payment is booked', async () =>
+      ['ACSC', 'ACCC'].includes((await payer.get(`${payment}/status`)).body.transactionStatus as string),
+    );
+    const creditor = (await client.withClientToken('mandates', 'MANDATE')).paced;
+    const mandate = await creditor.post('/v2/mandates', {
+      mandateId: who.text,
+      mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
+      occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' },
+      maximumAmount: { currency: 'EUR', amount: '60.00' },
+      creditor: { name: 'City Power' },
+      creditorSchemeIdentification: 'DE98ZZZ09999999999',
+      creditorAccount: { iban: 'DE89370400440532013000' },
+      debtor: { name: who.text },
+      debtorAccount: { iban: who.iban },
+      reason: { proprietary: who.text },
+    });
+    expect(mandate).toAnswer(201);
+    const { resourceId } = mandate.body as { resourceId: string };
+    await client.approvedBy(who, 'mandates', `MANDATE:${resourceId}`);
+    const cancel = async () => {
+      expect(await creditor.delete(`/v2/mandates/${resourceId}`)).toAnswer(202);
+      await client.approvedBy(who, 'cancellation', `MANDATE-CANCEL:${resourceId}`);
+    };
+    return { client, reader, payer, payment, creditor, mandate: `/v2/mandates/${resourceId}`, cancel };
+  };
+
+  const signsIn = async ({ login, password }: WholeCustomer): Promise<void> => {
+    const client = await bank.client();
+    const { url } = await client.startAuthorization('consents', `AIS:${await client.createConsent('allPsd2')}`);
+    await completeInteraction(url, { login, password, from: ownAddress() });
+  };
+
+  beforeAll(async () => {
+    [person, neighbour] = [await aWholeCustomer(bank), await aWholeCustomer(bank)];
+    const other = await aWholeCustomer(bank);
+    life = await lived(person, other);
+    neighbours = await lived(neighbour, other);
+    keys = join(folder.path, 'jwks.json');
+    writeFileSync(keys, (await exchange(`${bank.baseUrl}/v1.7/oauth/consents/jwks`)).text);
+    receipts = join(folder.path, 'receipts.json');
+    const browser = new Browser(bank.baseUrl, ownAddress());
+    await browser.open('/customer');
+    await browser.press('sign-in', { login: person.login, password: person.password });
+    const day = (await bank.clock()).now.slice(0, 10);
+    await until('the receipts', async () => {
+      await browser.open(`/customer/receipts/${day}`);
+      writeFileSync(receipts, browser.response.text);
+      return (JSON.parse(browser.response.text) as { receipts: unknown[] }).receipts.length >= 2;
+    });
+    await isSound();
+  }, slowMs);
+  afterAll(() => {
+    folder.remove();
+  });
+
+  it('erases nobody while a service knows of something open, and names it', async () => {
+    const check = await openbank('erase', person.psuId, '--check');
+    expect(check.code).toBe(1);
+    for (const found of [
+      `ais-pis: account ${person.accountId} must be closed`,
+      `cards: card ${person.cardId} must be closed`,
+      `mandates: mandate ${life.mandate.slice(-36)} must be cancelled`,
+    ])
+      expect(check.out).toContain(found);
+    expect((await openbank('erase', person.psuId, '--yes')).code).toBe(1);
+    expect(await internalCall(bank.operator, 'ais-pis', directoryInternal.erasePsu, undefined, { customerId: person.psuId })).toAnswer(409);
+    expect(await placesOf(bank, person.canaries)).not.toEqual([]);
+    await signsIn(person);
+
+    await life.cancel();
+    await closed(bank, person);
+    expect(await openbank('erase', person.psuId, '--check')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('card_transaction 4') as string,
+    });
+  });
+
+  it('needs a confirmation where nobody can be asked', async () => {
+    expect(await openbank('erase', person.psuId)).toMatchObject({ code: 1, err: expect.stringContaining('--yes') as string });
+    await signsIn(person);
+  });
+
+  it(
+    'erases in all services, one of which is killed and comes back later',
+    async () => {
+      const all = await placesOf(bank, person.canaries);
+      for (const service of erasing) expect(all.some((place) => place.startsWith(`${service}:`))).toBe(true);
+      const before = await placesOf(bank, neighbour.canaries);
+
+      const asked = openbank('erase', person.psuId, '--yes');
+      process.kill(bank.facts.pids.cards!, 'SIGKILL');
+      const ended = await Promise.race([
+        asked,
+        until('all but cards are done', async () => {
+          const { out } = await openbank('erase', '--list');
+          return out.includes(person.psuId) && !/ {2}(ais-pis|savings-loans|mandates|securities|loan-services):/.test(out);
+        }),
+      ]);
+      await bank.restart('cards');
+      // The command may have been refused, as cards did not answer any more: then nobody was erased yet.
+      if (ended && ended.code !== 0) expect(await openbank('erase', person.psuId, '--yes')).toMatchObject({ code: 0 });
+      else expect(await asked).toMatchObject({ code: 0 });
+
+      expect(await placesOf(bank, person.canaries)).toEqual([]);
+      expect(await placesOf(bank, neighbour.canaries)).toEqual(before);
+      expect((await openbank('erase', '--list')).out).toMatch(new RegExp(`^${person.psuId} .* ended on `, 'm'));
+      await isSound();
+    },
+    slowMs,
+  );
+
+  it('leaves nobody who can sign in, and no access; another customer has both', async () => {
+    await signsIn(neighbour);
+    await expect(signsIn(person)).rejects.toThrow();
+    const balances = ({ accountId }: WholeCustomer) => `/v1.7/accounts/${accountId}/balances`;
+    expect(await neighbours.reader.paced.get(balances(neighbour))).toAnswer(200);
+    expect(await life.reader.paced.get(balances(person))).toAnswer(401);
+    expect(await neighbours.payer.get(neighbours.payment)).toAnswer(200);
+    expect((await life.payer.get(life.payment)).status).toBeLessThan(500);
+    expect(await life.payer.get(`${life.payment}/status`)).toAnswer(200, { transactionStatus: expect.stringMatching(/AC[SC]C/) as string });
+    expect(await life.creditor.get(life.mandate)).toAnswer(200, { mandateStatus: 'CANC', debtor: { name: 'erased' } });
+    expect(await neighbours.creditor.get(neighbours.mandate)).toAnswer(200, { debtor: { name: neighbour.text } });
+  });
+
+  it('erases again whom a list names, for a bank that was restored from a backup', async () => {
+    const list = join(folder.path, 'erased.json');
+    writeFileSync(list, (await openbank('erase', '--list', '--json')).out);
+    expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual([expect.objectContaining({ psuId: person.psuId })]);
+    // As the backup has it: the card of before.
+    await bank
+      .database('cards')
+      .query('update card set owner_name = $2, masked_pan = $3 where card_id = $1', [person.cardId, person.text, person.maskedPan]);
+    expect(await placesOf(bank, person.canaries)).not.toEqual([]);
+    expect(await openbank('erase', '--from', list, '--yes')).toMatchObject({ code: 0, out: `${person.psuId}  erased\n` });
+    expect(await placesOf(bank, person.canaries)).toEqual([]);
+    await isSound();
+  });
+
+  it('answers an id of nobody as unknown', async () => {
+    const { code, err } = await openbank('erase', '00000000-0000-4000-8000-000000000000', '--yes');
+    expect([code, err]).toEqual([1, expect.stringContaining('404')]);
+  });
+});

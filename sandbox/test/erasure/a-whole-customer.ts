@@ -1,0 +1,156 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Service } from '@open-banking/spec';
+import { newCustomer, TestErasure, until, type OwnBank, type TestCustomer } from '@open-banking/testing';
+
+/** The services that hold personal data of customers. */
+export const erasing: readonly Service[] = ['ais-pis', 'savings-loans', 'mandates', 'securities', 'cards', 'loan-services'];
+
+/** An IBAN with the right check digits (ISO 7064, mod 97-10). */
+function anIban(): string {
+  const bban = `0108${String(randomInt(1e12, 9e12)).padStart(15, '0')}`;
+  const check = 98n - (BigInt(`${bban}182100`) % 97n);
+  return `IL${check.toString().padStart(2, '0')}${bban}`;
+}
+
+/** A customer of every service, with a text of their own wherever names and texts can stand, who signs in by it. */
+export interface WholeCustomer extends TestCustomer {
+  readonly text: string;
+  readonly accountId: string;
+  readonly iban: string;
+  readonly accountNumber: string;
+  readonly cardId: string;
+  readonly maskedPan: string;
+  /** What must not be found of them, once they are erased. */
+  readonly canaries: readonly string[];
+}
+
+const booked = '100.00';
+
+/** Opens their accounts, card and contracts, so that the books add up: the account has 100 euro, everything else nothing. */
+export async function aWholeCustomer(bank: OwnBank): Promise<WholeCustomer> {
+  const text = `zq${randomUUID().slice(0, 12)}`;
+  const customer = { ...(await newCustomer(bank)), login: text };
+  const { psuId } = customer;
+  const [accountId, cardId, savingsId, depotId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [iban, accountNumber, maskedPan] = [anIban(), String(randomInt(1e8, 1e9)), `458099******${randomInt(1_000, 9_999)}`];
+  const today = (await bank.clock()).now.slice(0, 10);
+  const run = (service: Service, text: string, ...values: unknown[]) => bank.database(service).query(text, values);
+  const held = (service: Service, resourceId: string) =>
+    run(service, "insert into holder (psu_id, resource_id, rule) values ($1, $2, 'any')", psuId, resourceId);
+
+  await run('ais-pis', 'update psu set login = $2, name = $2 where psu_id = $1', psuId, text);
+  await run(
+    'ais-pis',
+    `insert into account (account_id, iban, bic, branch_number, account_number, currency, owner_name, name, display_name, details, product, usage, opened_on)
+    values ($1, $2, 'DEMOILITXXX', '9', $3, 'EUR', $4, $4, $4, $4, 'Current', 'PRIV', '2024-01-01')`,
+    accountId,
+    iban,
+    accountNumber,
+    text,
+  );
+  await run(
+    'ais-pis',
+    `insert into account_balance (account_id, booked, last_booking_date, booked_before, changed_at) values ($1, $2, $3::date - 1, $2, now())`,
+    accountId,
+    booked,
+    today,
+  );
+  await run(
+    'ais-pis',
+    `insert into customer_alert (psu_id, kind, subject, subject_id, facts, occurred_at, settled_at, outcome) values ($1, 'test', 'customer', $1, $2, now(), now(), 'delivered')`,
+    psuId,
+    JSON.stringify({ text }),
+  );
+  await run(
+    'cards',
+    `insert into card (card_id, masked_pan, currency, owner_name, name, display_name, details, product, usage, credit_limit, statement_day, debit_day, debited_account_id, debited_iban)
+    values ($1, $2, 'EUR', $3, $3, $3, $3, 'Classic', 'PRIV', 1000, 2, 10, $4, $5)`,
+    cardId,
+    maskedPan,
+    text,
+    accountId,
+    iban,
+  );
+  await run(
+    'cards',
+    `insert into card_transaction (card_id, booking_date, entry_reference, transaction_date, acceptor_transaction_at, value_date, amount, card_acceptor_name, card_acceptor_phone, transaction_details)
+    select $1, $2::date - n, lpad(n::text, 16, '0'), $2::date - n, now(), $2::date, -1.50, $3, $3, $3 from generate_series(1, 4) n`,
+    cardId,
+    today,
+    text,
+  );
+  await run(
+    'cards',
+    `insert into card_balance (card_id, invoiced, not_invoiced, pending, next_debit_date, changed_at) values ($1, 0, -6, 0, $2, now())`,
+    cardId,
+    today,
+  );
+  await run(
+    'savings-loans',
+    `insert into savings_account (account_id, iban, currency, owner_name, name, display_name, details, linked_accounts, product, usage, interest, contract_start_date, booked, last_booking_date, changed_at)
+    values ($1, $2, 'EUR', $3, $3, $3, $3, $4, 'Saving', 'PRIV', '[]', '2025-01-31', 5, $5, now())`,
+    savingsId,
+    anIban(),
+    text,
+    iban,
+    today,
+  );
+  await run(
+    'savings-loans',
+    `insert into savings_entry (account_id, booking_date, entry_reference, value_date, amount, balance_after, creditor_name, remittance_unstructured, additional_information, bank_transaction_code, proprietary_bank_transaction_code)
+    values ($1, $2, '0000000000000001', $2, 5, 5, $3, $3, $3, 'PMNT', 'INTEREST')`,
+    savingsId,
+    today,
+    text,
+  );
+  await run(
+    'securities',
+    `insert into securities_account (account_id, other_identification, other_scheme, other_issuer, currency, owner_name, name, display_name, details, product, usage, related_iban)
+    values ($1, $2, 'Safekeeping', 'Test bank', 'EUR', $2, $2, $2, $2, 'Depot', 'PRIV', $3)`,
+    depotId,
+    text,
+    iban,
+  );
+  await run(
+    'loan-services',
+    `insert into branch_account (account_id, branch_number, account_number, iban, currency, owner_name, usage, monthly_net_income, customer_since)
+    values ($1, '9', $2, $3, 'EUR', $4, 'PRIV', 10000, '2024-01-01')`,
+    accountId,
+    accountNumber,
+    iban,
+    text,
+  );
+  await Promise.all([
+    held('ais-pis', accountId),
+    held('cards', cardId),
+    held('savings-loans', savingsId),
+    held('securities', depotId),
+    held('loan-services', accountId),
+  ]);
+  await until('the texts of their card transactions are written', async () => {
+    const { rows } = await bank.database('cards').query('select from card_transaction_text where card_id = $1', [cardId]);
+    return rows.length === 4;
+  });
+  return { ...customer, text, accountId, iban, accountNumber, cardId, maskedPan, canaries: [text, iban, accountNumber, maskedPan] };
+}
+
+/** Closes all that they hold, as their bank does before it lets them go. */
+export async function closed(bank: OwnBank, { psuId }: WholeCustomer): Promise<void> {
+  for (const [service, table, id] of [
+    ['ais-pis', 'account', 'account_id'],
+    ['cards', 'card', 'card_id'],
+    ['savings-loans', 'savings_account', 'account_id'],
+    ['securities', 'securities_account', 'account_id'],
+  ] as const)
+    await bank
+      .database(service)
+      .query(`update ${table} set status = 'deleted' where ${id} in (select resource_id from holder where psu_id = $1)`, [psuId]);
+}
+
+/** In which tables of all services these texts stand: `<service>: <text> in <table>`. */
+export async function placesOf(bank: OwnBank, texts: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    erasing.map(async (service) => (await new TestErasure(bank, service).placesOf(...texts)).map((place) => `${service}: ${place}`)),
+  );
+  return found.flat();
+}
