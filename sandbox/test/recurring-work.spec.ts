@@ -16,6 +16,8 @@ const tasks: Partial<Record<Service, readonly string[]>> = {
     'compare-high-water-mark',
     'simulate-clearing',
     'write-entry-texts',
+    'erase-customers',
+    'erase-unapproved-requests',
   ],
   cards: [...everywhere, 'forget-consent-reads', 'write-transaction-texts'],
   mandates: [...everywhere, ...writing, ...issuing],

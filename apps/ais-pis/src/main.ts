@@ -24,6 +24,7 @@ import { LocalOperatorsService } from './operators/local-operators.service.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { AccountsErasureService } from './erasure/accounts-erasure.service.js';
 import { ErasureModule } from './erasure/erasure.module.js';
+import { ErasuresModule } from './erasures/erasures.module.js';
 import { EntryNewsModule } from './entry-news/entry-news.module.js';
 import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentRulesModule } from './payment-rules/payment-rules.module.js';
@@ -55,6 +56,7 @@ await serve(
     DirectoryModule,
     ClientRemovalModule,
     ErasureModule,
+    ErasuresModule,
     IssuersModule,
     RegistrationModule,
     ClientLogosModule,

@@ -10,6 +10,7 @@ import '../src/customer/receipts/customer-receipts.statements.js';
 import '../src/entry-news/entry-news.module.js';
 import '../src/erasure/erasure-target.js';
 import '../src/erasure/erasure.module.js';
+import '../src/erasures/erasures.module.js';
 import '../src/issuers/issuers.module.js';
 import '../src/issuers/token-authority.service.js';
 import '../src/held-payments/held-payments.module.js';
