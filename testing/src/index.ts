@@ -20,7 +20,6 @@ export { provokedDeadlocks } from './provoked-deadlocks.js';
 export { daysAgo, inDays } from './bank-day.js';
 export { ownAddress } from './own-address.js';
 export { TestFeed, type FeedLine } from './test-feed.js';
-export { TestErasure, type ServiceErasure } from './test-erasure.js';
 export { newCustomer } from './new-customer.js';
 export type { TestCustomer } from './test-customer.js';
 export { runningBank, RunningBank } from './running-bank.js';

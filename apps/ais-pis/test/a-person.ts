@@ -54,7 +54,7 @@ async function anAccountOf(bank: RunningBank, psuId: string, name: string, canar
   await sql(
     `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, end_to_end_id, creditor_name, creditor_account,
       creditor_agent, ultimate_creditor, debtor_name, debtor_account, debtor_agent, ultimate_debtor, remittance_unstructured, remittance_structured, additional_information)
-    values ($1, $2, '0000000000000001', $2, now(), 100, 100, 'ACMT-MCOP-OTHR', $3, $4, $5, 'AGENTXXX', $6, $7, $8, 'AGENTXXX', $9, $10, $11, $12)`,
+    values ($1, $2, '0000000000000001', $2, now(), 100.00, 100.00, 'ACMT-MCOP-OTHR', $3, $4, $5, 'AGENTXXX', $6, $7, $8, 'AGENTXXX', $9, $10, $11, $12)`,
     accountId,
     daysAgo(1),
     canary('end to end'),

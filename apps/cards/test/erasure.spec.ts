@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { counted } from '@open-banking/database';
-import { newCustomer, runningBank, TestErasure, until } from '@open-banking/testing';
+import { newCustomer, runningBank, until } from '@open-banking/testing';
+import { TestErasure } from '@open-banking/testing/erasure';
 import { transactionTextProofs } from '../src/ledger-proofs.js';
 import { aCard, authorised, purchases, type TestCard } from './a-card.js';
 

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, TestErasure, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, runningBank, type TestCustomer } from '@open-banking/testing';
+import { TestErasure } from '@open-banking/testing/erasure';
 
 interface TestLoan {
   readonly loanId: string;
@@ -7,6 +8,15 @@ interface TestLoan {
 }
 
 describe('the erasure of a customer in loan services', () => {
+  /** Other specs prove that the loans of this bank add up. Before the bank, whose connections end after the tests, too. */
+  const loans: TestLoan[] = [];
+  afterAll(async () => {
+    for (const { loanId, accountId } of loans) {
+      for (const table of ['collateral', 'guarantor', 'loan']) await database().query(`delete from ${table} where loan_id = $1`, [loanId]);
+      await database().query('delete from branch_account where account_id = $1', [accountId]);
+      await database().query('delete from holder where resource_id = any($1)', [[loanId, accountId]]);
+    }
+  });
   const bank = runningBank();
   const database = () => bank.database('loan-services');
   const erasure = () => new TestErasure(bank, 'loan-services');
@@ -33,20 +43,11 @@ describe('the erasure of a customer in loan services', () => {
         await database().query("insert into holder (psu_id, resource_id, rule) values ($1, $2, 'any')", [psuId, resourceId]);
     return { loanId, accountId };
   };
-  /** Other specs prove that the loans of this bank add up. */
-  const loans: TestLoan[] = [];
   const aLoan = async (...given: Parameters<typeof planted>): Promise<TestLoan> => {
     const loan = await planted(...given);
     loans.push(loan);
     return loan;
   };
-  afterAll(async () => {
-    for (const { loanId, accountId } of loans) {
-      for (const table of ['collateral', 'guarantor', 'loan']) await database().query(`delete from ${table} where loan_id = $1`, [loanId]);
-      await database().query('delete from branch_account where account_id = $1', [accountId]);
-      await database().query('delete from holder where resource_id = any($1)', [[loanId, accountId]]);
-    }
-  });
   const places = ['branch_account', 'collateral', 'guarantor'];
 
   it('leaves no name, number or text in any table, and those of another customer as they are', async () => {
@@ -57,7 +58,10 @@ describe('the erasure of a customer in loan services', () => {
     expect(await erasure().placesOf(theirs)).toEqual(places.map((table) => `${theirs} in ${table}`));
     await repay(loan);
     expect(await erasure().check(customer)).toEqual({ holds: { branch_account: 1, loan: 1, collateral: 1, guarantor: 1 }, obstacles: [] });
-    expect(await erasure().erased(customer, theirs)).toMatchObject({ done: true, erased: { branch_account: 1, collateral: 1, guarantor: 1 } });
+    expect(await erasure().erased(customer, theirs)).toMatchObject({
+      done: true,
+      erased: { branch_account: 1, collateral: 1, guarantor: 1 },
+    });
     expect(await erasure().placesOf(theirs, accountNumber)).toEqual([]);
     expect(await erasure().placesOf(others)).toEqual(places.map((table) => `${others} in ${table}`));
     expect(await erasure().erased(customer, null)).toMatchObject({ done: true, erased: {} });

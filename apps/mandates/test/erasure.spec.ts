@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mandatesInternal } from '@open-banking/spec';
-import { internalCall, runningBank, TestErasure } from '@open-banking/testing';
+import { internalCall, runningBank } from '@open-banking/testing';
+import { TestErasure } from '@open-banking/testing/erasure';
 import { aDebtor, given, received } from './a-debtor.js';
 
 const creditorId = 'DE98ZZZ09999999999';

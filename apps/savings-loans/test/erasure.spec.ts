@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, TestErasure, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, runningBank, type TestCustomer } from '@open-banking/testing';
+import { TestErasure } from '@open-banking/testing/erasure';
 import { aContract, entries, kinds, pending, type Kind, type TestContract } from './a-contract.js';
 
 describe('the erasure of a customer in savings and loans', () => {

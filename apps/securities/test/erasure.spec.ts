@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, TestErasure, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, runningBank, type TestCustomer } from '@open-banking/testing';
+import { TestErasure } from '@open-banking/testing/erasure';
 import { anInstrument, aPortfolio, holds, orders, trades, type TestPortfolio } from './a-portfolio.js';
 
 describe('the erasure of a customer in securities', () => {

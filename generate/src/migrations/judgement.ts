@@ -103,9 +103,9 @@ const contractLine = /^-- contract: safe once no process older than (\d+\.\d+\.\
 const checkedLine = /^-- checked: \S.{15,}$/m;
 const outside = /^-- outside a transaction$/m;
 
-/** The table a statement is about, where it is an existing one: what a migration has created itself nobody uses yet. */
+/** The table or function a statement is about, where it is an existing one: what a migration has created itself nobody uses yet. */
 const tableOf = (text: string): string | undefined =>
-  /^(?:alter table|create (?:unique )?index .*? on|create .*?trigger .*? on|update|delete from|truncate|revoke .*? on) (?:if exists |only |table )*([^ (]+)/.exec(
+  /^(?:alter table|create (?:unique )?index .*? on|create .*?trigger .*? on|update|delete from|truncate|revoke .*? on) (?:if exists |only |table |function )*([^ (]+)/.exec(
     text,
   )?.[1];
 
@@ -146,7 +146,9 @@ function contractFaults(sql: string, lastRelease: string): string[] | undefined 
 export function migrationFaults(sql: string, lastRelease: string): string[] {
   const statements = statementsOf(sql).flatMap((statement) => [statement, ...nested(statement)]);
   const created = new Set(
-    statements.flatMap(({ text }) => /^create (?:unlogged )?table (?:if not exists )?([^ (]+)/.exec(text)?.[1] ?? []),
+    statements.flatMap(
+      ({ text }) => /^create (?:(?:unlogged )?table (?:if not exists )?|(?:or replace )?function )([^ (]+)/.exec(text)?.[1] ?? [],
+    ),
   );
   const found = statements.flatMap((statement) =>
     created.has(tableOf(statement.text) ?? '') ? [] : judged(statement).map((rule) => ({ ...rule, text: statement.text })),

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Service } from '@open-banking/spec';
-import { newCustomer, TestErasure, until, type OwnBank, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, until, type OwnBank, type TestCustomer } from '@open-banking/testing';
+import { TestErasure } from '@open-banking/testing/erasure';
 
 /** The services that hold personal data of customers. */
 export const erasing: readonly Service[] = ['ais-pis', 'savings-loans', 'mandates', 'securities', 'cards', 'loan-services'];
@@ -50,10 +51,19 @@ export async function aWholeCustomer(bank: OwnBank): Promise<WholeCustomer> {
   );
   await run(
     'ais-pis',
-    `insert into account_balance (account_id, booked, last_booking_date, booked_before, changed_at) values ($1, $2, $3::date - 1, $2, now())`,
+    `insert into account_balance (account_id, booked, last_booking_date, booked_before, changed_at) values ($1, $2, $3::date - 1, 0, now())`,
     accountId,
     booked,
     today,
+  );
+  await run(
+    'ais-pis',
+    `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, creditor_name, remittance_unstructured)
+    values ($1, $3::date - 1, '0000000000000001', $3::date - 1, now(), $2, $2, 'PMNT-RCDT-ESCT', $4, $4)`,
+    accountId,
+    booked,
+    today,
+    text,
   );
   await run(
     'ais-pis',

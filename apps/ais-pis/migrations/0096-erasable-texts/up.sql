@@ -106,6 +106,10 @@ create or replace trigger operator_proposal_by_two_operators
   before insert or update of proposal_id, operation, subject, state, proposed_by, proposed_at, decided_by, decided_at on operator_proposal
   for each row execute function operator_proposal_by_two_operators();
 
+-- Only who runs the service, beside the owner.
+revoke execute on function erase_entry_texts, erase_entry_name, erase_counterparty_texts, erase_credit_transfers, erase_adjustment_reasons, erase_proposal_requests from public;
+select pg_temp.for_service_roles('grant execute on function erase_entry_texts, erase_entry_name, erase_counterparty_texts, erase_credit_transfers, erase_adjustment_reasons, erase_proposal_requests to %I');
+
 -- When the names and texts of a payment's order were erased. Null: they are there.
 alter table payment add column erased_at timestamptz;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { BankClock, Database, purgeAll } from '@open-banking/database';
+import { eraseAuditSalts } from '@open-banking/commands';
+import { BankClock, Database, purgeBatch, type Transaction } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { daysAfter } from '@open-banking/messages';
 import { RetentionSettings } from './retention.settings.js';
@@ -23,7 +24,20 @@ export class UnapprovedRequestsService {
   async erase(): Promise<void> {
     const days = this.retention.unapprovedRetentionDays;
     const now = this.clock.now();
-    await purgeAll(this.database, eraseUnapprovedOrders, new Date(now.getTime() - days * dayMs), now);
-    await purgeAll(this.database, eraseUnapprovedAccess, daysAfter(this.clock.today(), -days));
+    const endedBefore = new Date(now.getTime() - days * dayMs);
+    await this.batches(async (tx) => (await tx.rows(eraseUnapprovedOrders, endedBefore, now)).map(({ paymentId }) => paymentId));
+    const actedBefore = daysAfter(this.clock.today(), -days);
+    await this.batches(async (tx) => (await tx.rows(eraseUnapprovedAccess, actedBefore)).map(({ consentId }) => consentId));
+  }
+
+  /** With the salts of the audit, by which the digests of these requests could be guessed. */
+  private async batches(erase: (tx: Transaction) => Promise<readonly string[]>): Promise<void> {
+    const batch = () =>
+      this.database.transaction(async (tx) => {
+        const ids = await erase(tx);
+        await eraseAuditSalts(tx, ids);
+        return ids.length;
+      });
+    while ((await batch()) === purgeBatch);
   }
 }

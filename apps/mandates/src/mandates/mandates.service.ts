@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
 import { CommandsService, NotificationsService, OpenBoundsService } from '@open-banking/commands';
-import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { erasedText, BankClock, Database, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { omitNullish, Refusal } from '@open-banking/messages';
 import { mandates } from '@open-banking/spec';
@@ -64,9 +64,11 @@ export class MandatesService {
   async one({ clientId }: Reader, resourceId: string): Promise<Mandate> {
     const row = await this.find(clientId, resourceId);
     const { debtorAccount, dateOfSignature } = row;
+    // What stands in place of a number that was erased is no IBAN.
+    const account = debtorAccount?.iban.startsWith(erasedText) ? null : debtorAccount;
     return {
       ...row.request,
-      ...(debtorAccount && !row.request.debtorAccount && { debtorAccount: { iban: debtorAccount.iban, currency: debtorAccount.currency } }),
+      ...(account && !row.request.debtorAccount && { debtorAccount: { iban: account.iban, currency: account.currency } }),
       resourceId,
       statusChangeDateTime: row.statusChangedAt.toISOString(),
       ...omitNullish({ ...this.state(row), dateOfSignature }),
