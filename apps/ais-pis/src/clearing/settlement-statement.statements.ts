@@ -1,5 +1,5 @@
 import { statement } from '@open-banking/database';
-import { settledHere } from './settled-here.js';
+import { settledHere } from '../reconciliation/settled-here.js';
 
 /** What clearing was to pay out, by the days of the instructions: its settlement may come later. */
 export const settledInstructionsBefore = statement<

@@ -1,5 +1,5 @@
 import { erasedText, statement } from '@open-banking/database';
-import { settledHere } from '../clearing/settled-here.js';
+import { settledHere } from '../reconciliation/settled-here.js';
 
 /** SQL: stands where an account number was: a reference that a client can read, and that names nobody. */
 const erasedReference = `'{"other": {"identification": "${erasedText}"}}'::jsonb`;

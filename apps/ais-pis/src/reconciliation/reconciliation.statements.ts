@@ -1,5 +1,5 @@
 import { statement } from '@open-banking/database';
-import { settledHere } from '../clearing/settled-here.js';
+import { settledHere } from './settled-here.js';
 import type { ClearingPosting, InstructedPayment, RejectedTransfer } from './reconciliation.messages.js';
 
 export type InstructedRow = Omit<InstructedPayment, 'settlementDate'>;
