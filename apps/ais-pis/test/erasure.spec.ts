@@ -204,7 +204,7 @@ describe('a customer who is erased', () => {
         '7.00',
         '-5.00',
         '20.00',
-        '100',
+        '100.00',
       ]);
       expect(shown[3]).not.toHaveProperty('debtorName');
       expect(shown[3]).not.toHaveProperty('remittanceInformationUnstructured');

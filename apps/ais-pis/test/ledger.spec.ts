@@ -158,8 +158,8 @@ describe('the ledger', () => {
         await expect(bank.owner.query(change)).rejects.toThrow('what is booked is not changed');
       await expect(bank.database.pool.query(`delete from ${table}`)).rejects.toThrow('permission denied');
     }
-    await expect(bank.owner.query('update entry set amount = amount')).rejects.toThrow('what is booked is not changed: update of entry');
-    await expect(bank.database.pool.query('update entry set amount = amount')).rejects.toThrow('permission denied');
+    await expect(bank.owner.query('update entry set amount = amount + 1')).rejects.toThrow('what is booked is not changed: update of entry');
+    await expect(bank.database.pool.query('update entry set amount = amount + 1')).rejects.toThrow('permission denied');
   });
 
   it('books only on accounts that exist, and keeps an account that has entries, even one that is booked on meanwhile', async () => {

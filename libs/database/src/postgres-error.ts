@@ -3,6 +3,7 @@ import { Refusal } from '@open-banking/messages';
 interface PostgresError {
   readonly code?: string;
   readonly message: string;
+  readonly detail?: string;
 }
 
 /** What the services' own triggers raise, in words that clients may read. */
@@ -101,5 +102,8 @@ export function asRefusal(error: unknown): unknown {
   if (untilMended.has(code)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 30 });
   if (isUnavailable(code, message)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 1 });
   // There is one already; or what a new row belongs to was deleted a moment ago, by somebody else.
-  return code === '23505' || code === '23503' ? new Refusal('STATUS_INVALID', detail) : error;
+  const { detail: row } = error as PostgresError;
+  return code === '23505' || code === '23503'
+    ? new Refusal('STATUS_INVALID', { ...detail, ...(row !== undefined && { detail: row }) })
+    : error;
 }
