@@ -75,6 +75,7 @@ describe('the authorization code flow', () => {
       [{ scope: `AIS:${consentId} AIS` }, 'invalid_scope'],
       [{ prompt: 'none' }, 'login_required'],
       [{ resource: 'https://other.example' }, 'invalid_target'],
+      [{ login_hint: 'de\0mo' }, 'invalid_request'],
     ] as const) {
       await browser.open(changed(url, change));
       expect({ change, ...browser.redirectParameters }).toMatchObject({ error, state, iss: bank.baseUrl + issuerHomes.consents.path });

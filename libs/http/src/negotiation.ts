@@ -115,7 +115,6 @@ class Unreadable extends Error {}
 function parsed(text: string): unknown {
   const value: unknown = JSON.parse(text);
   for (const flaw of jsonFlaws(text)) throw new Unreadable(textOf(flaw));
-  // PostgreSQL takes neither NUL nor half a surrogate pair into text.
   if (!isStorable(value)) throw new Unreadable('The body has a text with U+0000 or half a surrogate pair.');
   return value;
 }
@@ -125,7 +124,8 @@ const textOf = (flaw: JsonFlaw): string =>
     ? `The body names "${flaw.repeated.slice(0, 64)}" twice in one object.`
     : `The body is nested deeper than ${flaw.deeperThan} levels.`;
 
-function isStorable(value: unknown): boolean {
+/** Whether PostgreSQL takes every text in this value (of JSON): none has U+0000 or half a surrogate pair. */
+export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BankClock, Database, Queries, Transaction } from '@open-banking/database';
+import { isStorable } from '@open-banking/http';
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { IssuerFacts } from '../issuer-facts.js';
 import {
@@ -34,7 +35,9 @@ export class ArtifactAdapter implements Adapter {
     private readonly seal: Seal,
   ) {}
 
+  /** What a client or browser has sent is first stored here, also what came in a signed request: parameters that nobody else looks at. */
   async upsert(id: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
+    if (!isStorable(payload)) throw new errors.InvalidRequest('a parameter has U+0000 or half a surrogate pair');
     const expiresAt = new Date(this.now.getTime() + expiresInSeconds * 1_000);
     const text = JSON.stringify(this.withoutId(payload));
     if (this.kind !== 'ReplayDetection') {
