@@ -34,6 +34,21 @@ describe('the directory', () => {
     expect(await customers.signIn('\0', 'wrong')).toEqual({ refused: 'wrong' });
   });
 
+  it('knows subjects of the login provider that the bank has, and tells a service that asks about another one which that is', async () => {
+    const [ours, others] = ['https://login.example', 'https://other.example'];
+    const { psuId } = await aCustomer();
+    await own.database.pool.query("update psu set login_subject = 'subject' where psu_id = $1", [psuId]);
+    const customers = new CustomerDirectoryService(own.database, clock, Object.assign(new LoginSettings(), { loginIssuerUrl: ours }));
+    expect(await customers.signInSubject(ours, 'subject')).toMatchObject({ customer: { psuId } });
+    await expect(customers.signInSubject(others, 'subject')).rejects.toMatchObject({
+      faults: [{ code: 'FORMAT_ERROR', path: 'issuer', text: `Customers of this bank sign in at ${ours} (LOGIN_ISSUER_URL).` }],
+    });
+    const withPasswords = new CustomerDirectoryService(own.database, clock, new LoginSettings());
+    await expect(withPasswords.signInSubject(ours, 'subject')).rejects.toMatchObject({
+      faults: [{ path: 'issuer', text: 'Customers of this bank sign in with a password (LOGIN_ISSUER_URL).' }],
+    });
+  });
+
   it('locks a login for 15 minutes after five wrong passwords in a row, whether it exists or not', async () => {
     const customers = new CustomerDirectoryService(own.database, clock, new LoginSettings());
     const { login, psuId } = await aCustomer();

@@ -55,7 +55,11 @@ export class CustomerDirectoryService extends Customers {
 
   /** A subject is a customer's at the provider that this bank has, and at no other. Five wrong codes lock this way in, too. */
   async signInSubject(issuer: string, loginSubject: string): Promise<SubjectSignIn> {
-    if (issuer !== this.login.loginIssuerUrl) throw new Refusal('SERVICE_UNAVAILABLE', { issuer, expected: this.login.loginIssuerUrl });
+    const { loginIssuerUrl } = this.login;
+    if (issuer !== loginIssuerUrl) {
+      const text = `Customers of this bank sign in ${loginIssuerUrl === undefined ? 'with a password' : `at ${loginIssuerUrl}`} (LOGIN_ISSUER_URL).`;
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: 'issuer', text }]);
+    }
     const found = loginSubject.includes('\0')
       ? null
       : await this.database.entities((manager) => manager.findOneBy(StoredCustomer, { loginSubject }));
