@@ -33,6 +33,7 @@ import { operators } from './operator/operators.js';
 import { prepare } from './operator/prepare.js';
 import { proposal } from './operator/proposal.js';
 import { receive } from './operator/receive.js';
+import { receiptsCheck } from './operator/receipts-check.js';
 import { reconcile } from './operator/reconcile.js';
 import { recover } from './operator/recover.js';
 import { rehearse } from './operator/rehearse.js';
@@ -71,7 +72,12 @@ const program = withBankOptions(new Command('openbank'))
   .addCommand(
     new Command('audit').description('checks and archives the audit log of all writes').addCommand(auditVerify).addCommand(auditArchive),
   )
-  .addCommand(new Command('receipts').description('checks what customers download of the log of receipts').addCommand(receiptsVerify))
+  .addCommand(
+    new Command('receipts')
+      .description('checks the log of receipts, and what customers download of it')
+      .addCommand(receiptsCheck)
+      .addCommand(receiptsVerify),
+  )
   .addCommand(clearing)
   .addCommand(erase)
   .addCommand(feed)
