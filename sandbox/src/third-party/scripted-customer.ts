@@ -133,8 +133,7 @@ function fillIn(
   const forms = formsOf(text);
   const formWithButton = (step: string) => forms.find(({ buttons }) => buttons.some(({ value }) => value === step));
   const problem = alertOf(text);
-  if (status !== 200 && problem && !answerAgain?.(problem))
-    throw new Error(`The bank's page says: ${[problem, errorDetailsOf(text)].filter(Boolean).join('\n')}`);
+  if (status !== 200) requireAnswerable(text, problem, answerAgain);
   const signIn = forms.find(({ fields }) => fields.some(({ type }) => type === 'password'));
   if (signIn)
     return filled(signIn, 'sign-in', ({ type, name, value }) =>
@@ -147,6 +146,12 @@ function fillIn(
   if (!approval) throw new Error(`The bank's page says: ${problem || textOf(text).slice(0, 300)}`);
   requireUnambiguous(approval, accounts);
   return filled(approval, step, (field) => (isLeftOut(field, approval, accounts) ? undefined : field.value));
+}
+
+/** Throws where the page is an error that this customer does not answer again. */
+function requireAnswerable(text: string, problem: string | undefined, answerAgain: CustomerChoices['answerAgain']): void {
+  if (problem && !answerAgain?.(problem))
+    throw new Error(`The bank's page says: ${[problem, errorDetailsOf(text)].filter(Boolean).join('\n')}`);
 }
 
 function filled(form: Form, step: string, valueOf: (field: Field) => string | undefined): { form: Form; fields: URLSearchParams } {
