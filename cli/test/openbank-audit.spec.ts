@@ -204,6 +204,12 @@ describe('openbank audit', () => {
       code: 1,
       err: expect.stringContaining('is no folder'),
     });
+    for (const nowhere of [join(folder, 'missing', 'archives'), '/proc/archives'])
+      expect(await archive('--before', '2020-01-01', '--to', nowhere)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(`the folder ${nowhere} cannot be made`),
+      });
+    expect(await archive('--before', '2020-01-01', '--to', join(folder, 'archives'))).toMatchObject({ code: 0 });
     expect(await archive('--before', '2020-01-01', '--to', folder)).toMatchObject({ code: 0 });
   });
 });

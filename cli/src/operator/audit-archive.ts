@@ -40,6 +40,20 @@ function databasesOf(named: readonly (Service | 'all')[], { databaseUrl }: Optio
   });
 }
 
+/** Its parent must exist: below a folder that takes no others (/proc) Node 24 tries for ever to make all of a path. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    throw new Error(
+      `--to: the folder ${path} cannot be made (${(error as Error).message}); the folder that it is in must exist and be writable.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
 /** A folder gets a file for each archive, named by service and first seal, so that a file of an interrupted run is found again. */
 function filesIn(to: string, databases: readonly unknown[]): (service: Service) => (firstSeal: string) => string {
   if (to.endsWith('.gz')) {
@@ -47,7 +61,7 @@ function filesIn(to: string, databases: readonly unknown[]): (service: Service) 
     return () => () => to;
   }
   if (existsSync(to) && !statSync(to).isDirectory()) throw new Error(`--to: ${to} is no folder; a file must end in .gz.`);
-  mkdirSync(to, { recursive: true, mode: 0o700 });
+  if (!existsSync(to)) makeFolder(to);
   return (service) => (firstSeal) => join(to, `${service}-${firstSeal.padStart(12, '0')}.ndjson.gz`);
 }
 
