@@ -111,6 +111,11 @@ describe('openbank', () => {
     [['load', 'cards', '/nonexistent.ndjson'], 'the file does not exist'],
     [['load', 'mandates', 'x'], 'Allowed choices are'],
     [['generate', '--customers', '0', '--out', '/tmp/x'], 'a whole number greater than 0'],
+    [['erase', '--from', 'package.json', '--check', '--yes'], '--check looks at one customer'],
+    [['erase', '--list', '--check'], '--check looks at one customer'],
+    [['erase', '--from', 'package.json', '--yes'], 'package.json is no list of erasures'],
+    [['erase', '--from', '/nonexistent.json', '--yes'], '--from: /nonexistent.json cannot be read'],
+    [['receipts', 'verify', 'package.json', '--keys', 'package.json'], 'package.json is no file of receipts'],
   ])('%j ends with one clear line', async (args, line) => {
     const own = args.includes('--operator-file');
     const { code, out, err } = own

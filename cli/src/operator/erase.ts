@@ -36,9 +36,11 @@ export const erase = withBankOptions(new Command('erase'))
   .action(async (psuId: string | undefined, options: Options, command: Command) => {
     if ([psuId, options.list, options.from].filter((given) => given !== undefined).length !== 1)
       throw new Error('Name one customer, or use --list or --from.');
+    if (options.check && psuId === undefined) throw new Error('--check looks at one customer: name them, without --list and --from.');
+    const again = options.from === undefined ? [] : listedIn(options.from);
     const bank = new BankConnection(command).running;
     if (options.list) return list(bank, options);
-    if (options.from !== undefined) return eraseAgain(bank, options.from, options);
+    if (options.from !== undefined) return eraseAgain(bank, again, options);
     return eraseOne(bank, psuId!, options);
   });
 
@@ -71,15 +73,28 @@ async function eraseOne(bank: Bank, psuId: string, options: Options): Promise<vo
   else printEnded(ended);
 }
 
-/** Whom the restored database does not know was not there yet, or is not there any more: nothing is to be erased. */
-async function eraseAgain(bank: Bank, file: string, options: Options): Promise<void> {
-  const listed = JSON.parse(readFileSync(file, 'utf8')) as readonly Pick<Erasure, 'psuId'>[];
+type Listed = readonly Pick<Erasure, 'psuId'>[];
+
+function listedIn(file: string): Listed {
+  let listed: unknown;
+  try {
+    listed = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`--from: ${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+  if (!Array.isArray(listed) || !listed.every((one: unknown) => typeof (one as Partial<Erasure> | null)?.psuId === 'string'))
+    throw new Error(`--from: ${file} is no list of erasures, as openbank erase --list --json prints it.`);
+  return listed as Listed;
+}
+
+/** Whom the restored database does not know is told, and the others are erased. */
+async function eraseAgain(bank: Bank, listed: Listed, options: Options): Promise<void> {
   await confirmed(`Erase ${listed.length} customers again?`, options);
   const ended: Erasure[] = [];
   for (const { psuId } of listed)
     try {
       const asked = await askErasure(bank, psuId);
-      if ('proposalId' in asked) print(`${psuId}  ${waits(asked.proposalId)}`);
+      if ('proposalId' in asked) process.stderr.write(`${psuId}  ${waits(asked.proposalId)}\n`);
       else ended.push(await carriedOut(bank, psuId));
       if (!options.json) print(`${psuId}  ${'proposalId' in asked ? 'proposed' : 'erased'}`);
     } catch (error) {

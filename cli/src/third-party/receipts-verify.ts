@@ -42,6 +42,8 @@ export const receiptsVerify = new Command('verify')
   .option('--json')
   .action((name: string, options: Options) => {
     const file = jsonOf<ReceiptFile>(name);
+    if (typeof file?.head !== 'string' || !Array.isArray(file.receipts) || !Array.isArray(file.lost))
+      throw new Error(`${name} is no file of receipts, as /customer/receipts has it to download.`);
     const fault = faultOf(file, options);
     if (fault !== undefined) process.exitCode = 1;
     const found = { ok: fault === undefined, day: file.day, receipts: fault === undefined ? receiptsOf(file) : 0, lost: file.lost.length };
