@@ -3,7 +3,6 @@ import { Refusal } from '@open-banking/messages';
 interface PostgresError {
   readonly code?: string;
   readonly message: string;
-  readonly detail?: string;
 }
 
 /** What the services' own triggers raise, in words that clients may read. */
@@ -37,6 +36,9 @@ const conflicts = {
 } as const;
 
 export type ConflictReason = (typeof conflicts)[keyof typeof conflicts];
+
+/** unique_violation, foreign_key_violation: there is one already; or what a new row belongs to was deleted a moment ago, by somebody else. */
+const brokenKeys = new Set(['23505', '23503']);
 
 /** What stays until somebody mends it, so that it does not help to try again soon. */
 const untilMended = new Set([
@@ -101,9 +103,6 @@ export function asRefusal(error: unknown): unknown {
   if (code === '40P01' || code === '40001') return new TransactionConflict(conflicts[code], detail);
   if (untilMended.has(code)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 30 });
   if (isUnavailable(code, message)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 1 });
-  // There is one already; or what a new row belongs to was deleted a moment ago, by somebody else.
-  const { detail: row } = error as PostgresError;
-  return code === '23505' || code === '23503'
-    ? new Refusal('STATUS_INVALID', { ...detail, ...(row !== undefined && { detail: row }) })
-    : error;
+  // What PostgreSQL says of the row stays in the cause, which is not written to the log.
+  return brokenKeys.has(code) ? Object.assign(new Refusal('STATUS_INVALID', detail), { cause: error }) : error;
 }

@@ -1,3 +1,4 @@
+import { asRefusal } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { runningBank } from '@open-banking/testing';
 import { errorFields, reasonOf } from '../src/error-fields.js';
@@ -24,8 +25,14 @@ describe('what the log says of an error of PostgreSQL', () => {
   ])('is what happened, and not the data: %s', async (sql, happened) => {
     const error = await failing(sql);
     expect(`${error.message} ${error.detail}`).toContain('Levi');
-    // As a job reports it, and as the fault of a request.
-    for (const said of [errorFields(error), errorFields(new Refusal('INTERNAL_SERVER_ERROR', error)), { reason: reasonOf(error) }]) {
+    // As a job reports it, as the fault of a request, and as the refusal that a statement makes of it.
+    const refused = errorFields(asRefusal(error));
+    for (const said of [
+      errorFields(error),
+      errorFields(new Refusal('INTERNAL_SERVER_ERROR', error)),
+      refused,
+      { reason: reasonOf(error) },
+    ]) {
       expect(JSON.stringify(said)).not.toContain('Levi');
       expect(JSON.stringify(said).replaceAll('\\"', '"')).toContain(happened);
     }

@@ -26,10 +26,10 @@ export interface StoppedStep extends Partial<FeedFault> {
 /** What is wrong with a step that a data base or its books refuse; undefined where it is not the step. Classes 22 (data) and 23 (integrity) are about rows. */
 function refusalIn(error: unknown): Omit<FeedFault, 'line'> | undefined {
   if (error instanceof BooksDisagree) return { reason: error.message, ...(error.field !== undefined && { field: error.field }) };
-  const said = error instanceof Refusal ? (error.detail ?? {}) : error;
-  const { code, message, detail, column } = said as { code?: unknown; message?: string; detail?: string; column?: string };
+  const said = (error instanceof Refusal ? error.cause : error) ?? {};
+  const { code, message, detail, column } = said as { code?: unknown; message: string; detail?: string; column?: string };
   if (!/^2[23]/.test(String(code))) return undefined;
-  return { reason: detail ?? message ?? String(code), ...(column !== undefined && { field: column }) };
+  return { reason: detail ?? message, ...(column !== undefined && { field: column }) };
 }
 
 const bySource = (steps: readonly FeedStep[]): ReadonlyMap<string, readonly FeedStep[]> => Map.groupBy(steps, ({ source }) => source);
