@@ -77,7 +77,9 @@ describe('openbank receipts check', () => {
 
   it('finds a log that was replaced with its heads, by a head that was kept elsewhere', async () => {
     expect(await check('--head', head)).toMatchObject(sound());
-    await asOwner('delete from receipt_leaf', 'delete from receipt_batch', 'delete from receipt_head');
+    // The day with its size, too: what has no head is signed within a minute.
+    const tables = ['receipt_leaf', 'receipt_gap', 'receipt_batch', 'receipt_node', 'receipt_head', 'receipt_day'];
+    await asOwner(...tables.map((table) => `delete from ${table}`));
     expect((await check()).code).toBe(0);
     expect(await check('--head', head)).toMatchObject(found('a head was signed over \\d+ leaves, and there are 0'));
   });
