@@ -42,20 +42,13 @@ const texts = /* sql */ `
  * added, altered or moved afterwards are found. A leaf whose text was erased has its hash still. Read-only. Throws where a head of `kept` is none.
  */
 export async function checkReceiptLog(url: string, { kept = [], keys }: ReceiptCheck = {}): Promise<ReceiptLogReport> {
-  const keptHeads = kept.map((jws) => headOf(jws, undefined) ?? refuse(jws));
+  const keptOf = Map.groupBy(kept, (jws) => (headOf(jws, undefined) ?? refuse(jws)).day);
   const found = await asAdmin(url, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only');
     const stored = (await client.query<{ day: string }>(days)).rows.map(({ day }) => day);
     const reports: ReceiptDay[] = [];
-    for (const day of [...new Set([...stored, ...keptHeads.map((head) => head.day)])].sort())
-      reports.push(
-        await checkDay(
-          client,
-          day,
-          kept.filter((_, at) => keptHeads[at]!.day === day),
-          keys,
-        ),
-      );
+    for (const day of [...new Set([...stored, ...keptOf.keys()])].sort())
+      reports.push(await checkDay(client, day, keptOf.get(day) ?? [], keys));
     await client.query('commit');
     return reports;
   });

@@ -60,8 +60,8 @@ function filesIn(to: string, databases: readonly unknown[]): (service: Service) 
     if (databases.length !== 1) throw new Error('--to names a file: several services need a folder.');
     return () => () => to;
   }
-  if (existsSync(to) && !statSync(to).isDirectory()) throw new Error(`--to: ${to} is no folder; a file must end in .gz.`);
   if (!existsSync(to)) makeFolder(to);
+  if (!statSync(to).isDirectory()) throw new Error(`--to: ${to} is no folder; a file must end in .gz.`);
   return (service) => (firstSeal) => join(to, `${service}-${firstSeal.padStart(12, '0')}.ndjson.gz`);
 }
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { addOwnClient, type OwnClient } from '@open-banking/sandbox/operator-file';
 import { addClient, type NewClient } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { jsonIn } from '../json-file.js';
 
 const known = ['PSP_AI', 'PSP_PI', 'PSP_IC'];
 
@@ -83,13 +83,7 @@ export const clientAdd = withBankOptions(new Command('add'))
   );
 
 /** Reads a JWK Set from a file. */
-export function keysIn(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`--jwks: ${file} cannot be read as JSON (${(error as Error).message})`, { cause: error });
-  }
-}
+export const keysIn = (file: string): unknown => jsonIn(file, '--jwks');
 
 /** The credentials a client must keep: they are shown only once. */
 export const credentialsOutput = ({ clientSecret, privateKey, tls }: Pick<OwnClient, 'clientSecret' | 'privateKey' | 'tls'>): object => ({

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
@@ -12,6 +11,7 @@ import {
   type ErasureStep,
 } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { jsonIn } from '../json-file.js';
 import { waits } from './waiting-proposal.js';
 
 interface Options {
@@ -37,10 +37,9 @@ export const erase = withBankOptions(new Command('erase'))
     if ([psuId, options.list, options.from].filter((given) => given !== undefined).length !== 1)
       throw new Error('Name one customer, or use --list or --from.');
     if (options.check && psuId === undefined) throw new Error('--check looks at one customer: name them, without --list and --from.');
-    const again = options.from === undefined ? [] : listedIn(options.from);
     const bank = new BankConnection(command).running;
     if (options.list) return list(bank, options);
-    if (options.from !== undefined) return eraseAgain(bank, again, options);
+    if (options.from !== undefined) return eraseAgain(bank, listedIn(options.from), options);
     return eraseOne(bank, psuId!, options);
   });
 
@@ -76,12 +75,7 @@ async function eraseOne(bank: Bank, psuId: string, options: Options): Promise<vo
 type Listed = readonly Pick<Erasure, 'psuId'>[];
 
 function listedIn(file: string): Listed {
-  let listed: unknown;
-  try {
-    listed = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`--from: ${file} cannot be read: ${(error as Error).message}`, { cause: error });
-  }
+  const listed = jsonIn<unknown>(file, '--from');
   if (!Array.isArray(listed) || !listed.every((one: unknown) => typeof (one as Partial<Erasure> | null)?.psuId === 'string'))
     throw new Error(`--from: ${file} is no list of erasures, as openbank erase --list --json prints it.`);
   return listed as Listed;

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { ReceiptCheck, ReceiptDay } from '@open-banking/books/receipts';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { jsonIn } from '../json-file.js';
 
 interface Options {
   readonly head?: readonly string[];
@@ -10,7 +10,7 @@ interface Options {
 }
 
 function keysOf(file: string): NonNullable<ReceiptCheck['keys']> {
-  const { keys } = JSON.parse(readFileSync(file, 'utf8')) as { readonly keys?: NonNullable<ReceiptCheck['keys']> };
+  const { keys } = jsonIn<{ readonly keys?: NonNullable<ReceiptCheck['keys']> }>(file, '--keys');
   if (!Array.isArray(keys)) throw new Error(`${file} is no JWK Set: it has no "keys".`);
   return keys;
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { checkedFile, missingSince, readLeaf, type ReceiptFile } from '@open-banking/access/receipts';
 import { Command } from 'commander';
 import { print, printJson } from '@open-banking/sandbox/bank-connection';
+import { jsonIn } from '../json-file.js';
 
 interface Options {
   readonly keys: string;
@@ -10,20 +10,12 @@ interface Options {
 }
 type KeySet = { readonly keys: Parameters<typeof checkedFile>[1] };
 
-function jsonOf<Value>(name: string): Value {
-  try {
-    return JSON.parse(readFileSync(name, 'utf8')) as Value;
-  } catch (error) {
-    throw new Error(`${name} cannot be read: ${(error as Error).message}`, { cause: error });
-  }
-}
-
 function faultOf(file: ReceiptFile, { keys, earlier }: Options): string | undefined {
-  const known = jsonOf<KeySet>(keys).keys;
+  const known = jsonIn<KeySet>(keys).keys;
   const checked = checkedFile(file, known);
   if ('fault' in checked) return checked.fault;
   if (earlier === undefined) return undefined;
-  const before = jsonOf<ReceiptFile>(earlier);
+  const before = jsonIn<ReceiptFile>(earlier);
   if (before.day !== file.day || before.customer !== file.customer) return 'the earlier file is of another day or customer';
   const beforeChecked = checkedFile(before, known);
   if ('fault' in beforeChecked) return `the earlier file: ${beforeChecked.fault}`;
@@ -41,7 +33,7 @@ export const receiptsVerify = new Command('verify')
   .option('--earlier <file>', 'an earlier download of the same day, all of whose receipts must still be there')
   .option('--json')
   .action((name: string, options: Options) => {
-    const file = jsonOf<ReceiptFile>(name);
+    const file = jsonIn<ReceiptFile>(name);
     if (typeof file?.head !== 'string' || !Array.isArray(file.receipts) || !Array.isArray(file.lost))
       throw new Error(`${name} is no file of receipts, as /customer/receipts has it to download.`);
     const fault = faultOf(file, options);
