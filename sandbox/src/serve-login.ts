@@ -9,7 +9,7 @@ process.once('disconnect', () => process.exit(0));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0));
 
 const [{ databaseUrl, ...order }] = (await once(process, 'message')) as [LoginOrder];
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 3_000 });
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000 });
 // A connection that breaks while nobody uses it: the next sign-in opens another.
 pool.on('error', () => undefined);
 await new LoginProvider({ ...order, subjectOf: storedSubjects((text, values) => pool.query(text, [...values])) }).open();

@@ -32,7 +32,7 @@ export interface BookkeepingOptions {
 
 const workMs = 100;
 const poolOf = (connectionString: string, max: number): pg.Pool => {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 2_000, query_timeout: 10_000 });
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
   // A connection that is lost while nobody uses it, or between two statements of a transaction: the next statement fails.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
