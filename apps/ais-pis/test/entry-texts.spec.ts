@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { counted } from '@open-banking/database';
 import { daysAgo, runningBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { entryTextProofs } from '../src/ledger-proofs/entry-text-proofs.js';
@@ -5,6 +6,7 @@ import { entryTexts } from '../src/transactions/entry-texts.statements.js';
 import { between, bookedPage, bookedTexts } from '../src/transactions/transactions.statements.js';
 import { aCustomer, anAccount, entries, type TestAccount } from './a-customer.js';
 import { TestLedger } from './a-ledger.js';
+import { validConsents } from './a-valid-consent.js';
 import { entriesFromColumns, type Shown } from './entry-columns.js';
 
 const everyCombination: readonly Shown[] = [true, false].flatMap((balances) => [true, false].map((ownerName) => ({ balances, ownerName })));
@@ -16,6 +18,7 @@ describe('the texts of booked entries', () => {
   beforeAll(async () => {
     client = await bank.client();
     customer = await aCustomer(bank);
+    await validConsents(database(), [customer.psuId], (await bank.client()).clientId);
   });
   const database = () => bank.database('ais-pis');
 
@@ -129,6 +132,7 @@ describe('the texts of booked entries', () => {
       [bank.customers.flatMap((one) => bank.resources(one, 'account')).map(({ resourceId }) => resourceId)],
     );
     expect(accounts.length).toBeGreaterThan(5);
+    await validConsents(database(), [...new Set(accounts.map(({ psuId }) => psuId))], client.clientId);
     const connection = await database().connect();
     const parametersOf = ({ accountId, psuId }: (typeof accounts)[number], { balances }: Shown) =>
       [psuId, [accountId], accountId, '0001-01-01', '9999-01-01', null, null, 501, balances] as const;
@@ -182,6 +186,11 @@ describe('the texts of booked entries', () => {
     const own = await TestLedger.open();
     try {
       const accountId = await own.account({ balance: '0' });
+      const psuId = randomUUID();
+      await own.owner.query('insert into psu (psu_id, login, name) values ($1::uuid, $1::text, $1::text)', [psuId]);
+      await own.owner.query("insert into holder (psu_id, resource_id, rule) values ($1, $2, 'any')", [psuId, accountId]);
+      await validConsents(own.owner, [psuId]);
+      await own.owner.query('delete from entry_text_due');
       const waiting = async () => (await own.owner.query<{ count: number }>('select count(*)::integer from entry_text_due')).rows[0]!.count;
       await own.owner.query(
         `with entries as (insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code)
@@ -196,6 +205,27 @@ describe('the texts of booked entries', () => {
     } finally {
       await own.close();
     }
+  });
+
+  it('are written from the first consent on under which the account may be read, also of what was booked before', async () => {
+    const [owner, other] = [await aCustomer(bank), await aCustomer(bank)];
+    const [account, unread] = [await anAccount(bank, [owner]), await anAccount(bank, [other])];
+    await entries(bank, unread, 3);
+    await entries(bank, account, 3);
+    const isDue = async ({ accountId }: TestAccount) =>
+      (await database().query('select from entry_text_due where account_id = $1', [accountId])).rowCount !== 0;
+    await until('both were looked at', async () => !(await isDue(account)) && !(await isDue(unread)));
+    expect([await lacking([account.accountId]), await lacking([unread.accountId])]).toEqual([3, 3]);
+    const permitted = await (await bank.client()).consentedBy(owner, { transactions: [{ iban: account.iban }] });
+    await written(account);
+    const { body } = await permitted.get(`/v1.7/accounts/${account.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(10)}`);
+    expect(body.transactions.booked).toHaveLength(3);
+
+    // An account that the customer gets later, which a consent to everything covers.
+    const later = await anAccount(bank, [owner]);
+    await entries(bank, later, 2);
+    await written(later);
+    expect(await lacking([unread.accountId])).toBe(3);
   });
 
   it('are compared with their entries by the ledger check', async () => {

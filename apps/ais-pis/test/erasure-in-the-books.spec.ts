@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { entryTexts } from '../src/transactions/entry-texts.statements.js';
 import { TestClosedAccounts } from './a-closed-account.js';
+import { validConsents } from './a-valid-consent.js';
 import { placesOf } from './an-erasure.js';
 
 describe('names and texts in the books', () => {
@@ -45,6 +46,7 @@ describe('names and texts in the books', () => {
     const customer = await accounts.add([1, 2, 3], { aDay: 400 });
     const { accountId, name } = customer;
     const before = await accounts.bookedOf({ accountId });
+    await validConsents(accounts.bank.owner, [customer.psuId]);
     while ((await sql('select from entry_text_due')).length > 0) await accounts.bank.owner.query(entryTexts.write.text, [10, 500]);
     expect(await sql('select from entry_text where account_id = $1', accountId)).toHaveLength(1_200);
     let left = 1_200;
