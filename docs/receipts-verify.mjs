@@ -3,17 +3,33 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-const [fileName, keysName] = process.argv.slice(2);
-const file = JSON.parse(readFileSync(fileName, 'utf8'));
-const { keys } = keysName ? JSON.parse(readFileSync(keysName, 'utf8')) : file.keys;
+const fail = (text) => {
+  console.log(`WRONG ${text}`);
+  process.exit(1);
+};
+const stop = (text) => {
+  console.error(text);
+  process.exit(2);
+};
+const jsonIn = (name) => {
+  try {
+    return JSON.parse(readFileSync(name, 'utf8'));
+  } catch (error) {
+    return stop(`${name}: ${error.message}`);
+  }
+};
+const [fileName, keysName, ...more] = process.argv.slice(2);
+if (!fileName || more.length > 0) stop('usage: node receipts-verify.mjs <file of receipts> [<keys of the bank>]');
+// What a changed file makes impossible to read is not sound either.
+process.on('uncaughtException', ({ message }) => fail(`the file cannot be read as receipts: ${message}`));
+const file = jsonIn(fileName);
+if (typeof file?.head !== 'string' || !Array.isArray(file.receipts)) stop(`${fileName} is no file of receipts`);
+const keys = (keysName ? jsonIn(keysName) : file.keys)?.keys;
+if (!Array.isArray(keys)) stop(`${keysName ?? fileName} holds no JWK Set`);
 const sha256 = (...parts) => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest();
-};
-const fail = (text) => {
-  console.log(`WRONG ${text}`);
-  process.exit(1);
 };
 
 // The head: a compact JWS (RFC 7515) with ES256.

@@ -67,6 +67,23 @@ describe('a file of receipts', () => {
     });
   };
 
+  it('is read by the script, which says what is wrong with its arguments in one line', async () => {
+    const [fine, other] = [join(folder.path, 'fine.json'), join(folder.path, 'other.json')];
+    writeFileSync(fine, JSON.stringify({ ...(await aFile({ leaf: now })), keys: { keys } }));
+    writeFileSync(other, '{}');
+    const said = (...names: string[]) =>
+      new Promise<string>((settle) => {
+        execFile(globalThis.process.execPath, [script, ...names], (_, out, problem) => {
+          settle(out + problem);
+        });
+      });
+    expect(await said(fine)).toContain('ok: 2 receipts');
+    expect(await said()).toMatch(/^usage: .*\n$/);
+    expect(await said('/nowhere.json')).toMatch(/^\/nowhere\.json: ENOENT.*\n$/);
+    expect(await said(other)).toBe(`${other} is no file of receipts\n`);
+    expect(await said(fine, other)).toBe(`${other} holds no JWK Set\n`);
+  });
+
   it('proves leaves of both versions, and says the same of both', async () => {
     const file = await aFile({ leaf: before, opening }, { leaf: now });
     expect(checkedFile(file, keys)).toEqual({ head: expect.objectContaining({ size: 2 }) });
