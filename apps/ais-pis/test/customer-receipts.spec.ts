@@ -107,7 +107,8 @@ describe("a customer's receipts", () => {
     await browser.open('/customer/receipts');
     expect(browser.response.text).toContain('<bdi>Reader &lt;1&gt;</bdi>');
     expect(browser.response.text.match(/· balances/g)).toHaveLength(3);
-    expect(browser.response.text).toContain(account.accountId);
+    expect(browser.response.text).toContain(`<bdi dir="ltr">${account.iban.replace(/(.{4})(?=.)/g, '$1 ')}</bdi>`);
+    expect(browser.response.text).not.toContain(account.accountId);
 
     const stranger = await aReadCustomer(1, 'Reader of another');
     const theirs = await stranger.download(2);

@@ -186,7 +186,7 @@ function offerOfGrant(
 }
 
 /** IBAN, masked card number, branch and account number, or another identifier of the owning service. */
-const numberOf = ({
+export const numberOf = ({
   reference: { iban, maskedPan, other, bban },
   branchNumber,
   accountNumber,

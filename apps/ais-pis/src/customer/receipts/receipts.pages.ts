@@ -1,4 +1,15 @@
-import { clockTime, html, localeOf, longDate, notice, page, type Frame, type Html, type ReceiptWords } from '@open-banking/pages';
+import {
+  accountNumber,
+  clockTime,
+  html,
+  localeOf,
+  longDate,
+  notice,
+  page,
+  type Frame,
+  type Html,
+  type ReceiptWords,
+} from '@open-banking/pages';
 import { operations, serviceFacts } from '@open-banking/spec';
 import type { ReceiptsOfDay, ShownReceipt } from './customer-receipts.service.js';
 
@@ -38,7 +49,7 @@ function entry({ at, clientName, operation, consentId, resource }: ShownReceipt,
   const of = row && serviceFacts[row.service].names[language];
   return html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b>
 <small>${clockTime(at, language, timeZone)} · ${words.kinds[kindOf(operation)]}${of !== undefined && html` · ${of}`}</small>
-${resource !== '' && html`<small><bdi dir="ltr">${resource}</bdi></small>`}
+${resource !== '' && html`<small>${accountNumber(resource)}</small>`}
 ${consentId !== '' && html`<a href="/customer/access/${consentId}?lang=${language}">${customer.places.access}</a>`}</span></div></li>`;
 }
 
