@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { directoryInternal, services } from '@open-banking/spec';
+import type { Erasure } from '@open-banking/sandbox/third-party';
 import { Browser, completeInteraction, exchange, internalCall, ownAddress, ownBank, temporaryFolder, until } from '@open-banking/testing';
 import { aWholeCustomer, closed, erasing, placesOf, type WholeCustomer } from './erasure/a-whole-customer.js';
 
@@ -136,11 +137,15 @@ describe('openbank erase', () => {
     expect(await placesOf(bank, person.canaries)).not.toEqual([]);
     await signsIn(person);
 
+    expect(await openbank('customers', '--login', person.login)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(person.psuId) as string,
+    });
     await life.cancel();
     await closed(bank, person);
     expect(await openbank('erase', person.psuId, '--check')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('card_transaction 4') as string,
+      out: expect.stringMatching(/ais-pis +psu 1, account 1.*card_transaction 4/s) as string,
     });
   });
 
@@ -193,8 +198,11 @@ describe('openbank erase', () => {
 
   it('erases again whom a list names, for a bank that was restored from a backup', async () => {
     const list = join(folder.path, 'erased.json');
-    writeFileSync(list, (await openbank('erase', '--list', '--json')).out);
-    expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual([expect.objectContaining({ psuId: person.psuId })]);
+    const listed = async () => (await openbank('erase', '--list', '--json')).out;
+    const cardsOf = (text: string) => (JSON.parse(text) as Erasure[])[0]!.steps.find(({ service }) => service === 'cards')!.erased['card'];
+    writeFileSync(list, await listed());
+    const [first] = JSON.parse(readFileSync(list, 'utf8')) as [Erasure];
+    expect(first).toMatchObject({ psuId: person.psuId });
     // As the backup has it: the card of before.
     await bank
       .database('cards')
@@ -202,6 +210,9 @@ describe('openbank erase', () => {
     expect(await placesOf(bank, person.canaries)).not.toEqual([]);
     expect(await openbank('erase', '--from', list, '--yes')).toMatchObject({ code: 0, out: `${person.psuId}  erased\n` });
     expect(await placesOf(bank, person.canaries)).toEqual([]);
+    // Who asked first, and when, is still known; rows of both are counted together.
+    expect(JSON.parse(await listed())).toEqual([expect.objectContaining({ askedAt: first.askedAt, askedBy: first.askedBy })]);
+    expect(cardsOf(await listed())).toBe(cardsOf(readFileSync(list, 'utf8'))! + 1);
     await isSound();
   });
 

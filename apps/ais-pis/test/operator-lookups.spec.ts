@@ -75,6 +75,26 @@ describe('an operator', () => {
       expect(await actor!.call(row, undefined, { consentId: randomUUID() })).toAnswer(404);
   });
 
+  it('finds the owners of an account and who signs in with a name, by one of the two', async () => {
+    const [customer, other] = [await aCustomer(bank), await aCustomer(bank)];
+    const { iban } = await anAccount(bank, [customer, other]);
+    const search = (by: object) => reader!.call(lookupsInternal.findCustomers, by);
+    const ids = async (by: object) => {
+      const answer = await search(by);
+      expect(answer).toAnswer(200);
+      return (answer.body as { customers: { psuId: string; initials: string }[] }).customers.map(({ psuId }) => psuId);
+    };
+    expect(await ids({ iban })).toEqual([customer.psuId, other.psuId].toSorted());
+    expect(await ids({ login: other.login })).toEqual([other.psuId]);
+    expect((await search({ login: other.login })).body).toEqual({ customers: [{ psuId: other.psuId, initials: 'T. C.' }] });
+    expect(await ids({ iban: 'DE89370400440532013000' })).toEqual([]);
+    expect(await ids({ login: 'nobody' })).toEqual([]);
+    for (const neither of [{}, { iban, login: other.login }])
+      expect(await search(neither)).toAnswer(400, {
+        tppMessages: [{ code: 'FORMAT_ERROR', path: 'iban', text: 'Give either iban or login.' }],
+      });
+  });
+
   it('sees a payment with its history, without the creditor’s name', async () => {
     const [client, customer] = [await bank.client(), await aCustomer(bank)];
     const { iban } = await anAccount(bank, [customer]);

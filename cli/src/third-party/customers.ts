@@ -1,20 +1,42 @@
 import { Command } from 'commander';
 import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
+import { findCustomers } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+
+interface Options {
+  readonly iban?: string;
+  readonly login?: string;
+  readonly json?: true;
+}
 
 const referenceOf = ({ reference }: CustomerResource): string => Object.values(reference)[0] ?? '';
 
 export const customers = withBankOptions(new Command('customers'))
-  .description('lists the demo customers and their accounts')
+  .description('lists the demo customers and their accounts; with --iban or --login, finds the ids of customers of any bank')
+  .option('--iban <iban>', 'finds who owns this account')
+  .option('--login <login>', 'finds who signs in with this name')
   .option('--json')
-  .action((options: { json?: true }, command: Command) => {
-    const all = new BankConnection(command).customers;
-    if (options.json) return printJson(all.map(({ login, password, name, accounts }) => ({ login, password, name, accounts })));
-    for (const { login, password, name, accounts } of all) {
-      print(`${login}  password ${password}  ${name}`);
-      for (const account of accounts)
-        print(
-          `  ${account.kind.padEnd(10)} ${account.currency}  ${referenceOf(account)}${account.approval === 'both' ? '  (both owners must approve)' : ''}`,
-        );
-    }
+  .action(async ({ iban, login, json }: Options, command: Command) => {
+    const bank = new BankConnection(command);
+    if (iban !== undefined && login !== undefined) throw new Error('Name --iban or --login, not both.');
+    if (iban !== undefined) return found(await findCustomers(bank.running, { iban: iban.replaceAll(' ', '') }), json);
+    if (login !== undefined) return found(await findCustomers(bank.running, { login }), json);
+    list(bank.customers, json);
   });
+
+function found(customers: Awaited<ReturnType<typeof findCustomers>>, json?: true): void {
+  if (json) return printJson(customers);
+  if (customers.length === 0) throw new Error('No customer of this bank has it.');
+  for (const { psuId, initials } of customers) print(`${psuId}  ${initials}`);
+}
+
+function list(all: BankConnection['customers'], json?: true): void {
+  if (json) return printJson(all.map(({ login, password, name, accounts }) => ({ login, password, name, accounts })));
+  for (const { login, password, name, accounts } of all) {
+    print(`${login}  password ${password}  ${name}`);
+    for (const account of accounts)
+      print(
+        `  ${account.kind.padEnd(10)} ${account.currency}  ${referenceOf(account)}${account.approval === 'both' ? '  (both owners must approve)' : ''}`,
+      );
+  }
+}

@@ -197,6 +197,7 @@ export const lookupsInternal = rows({
   revokeConsent:         internal('POST', '/internal/consents/{consentId}/revocations', ['operator'], ['act']),
   inspectPayment:        internal('GET', '/internal/payments/{paymentId}', ['operator'], ['read']),
   inspectCustomer:       internal('GET', '/internal/customers/{customerId}', ['operator'], ['read']),
+  findCustomers:         { ...internal('POST', '/internal/customer-searches', ['operator'], ['read']), readOnly: true },
 });
 
 /** Mandates by their id, as `lookupsInternal`. */

@@ -5,6 +5,7 @@ export { completeInteraction, type CustomerChoices } from './scripted-customer.j
 export { addClient, type NewClient, createCredential, type ClientCredential } from './add-client.js';
 export { approveClientLogo, clientLogoPng, clientLogos, refuseClientLogo, type ListedLogo } from './client-logos.js';
 export { registeredClients, removeClient, authMethodOf, rotateClient, resumeClient, suspendClient } from './registered-clients.js';
+export { findCustomers, type FoundCustomer } from './found-customers.js';
 export { askErasure, checkErasure, listErasures, readErasure, type Erasure, type ErasureCheck, type ErasureStep } from './erasures.js';
 export { moveClock, readClock, type ClockState } from './move-clock.js';
 export { changeMandate, collect, presentCollection } from './collect.js';

@@ -94,8 +94,11 @@ export class ThirdParty {
     const answer = await this.answerIn(issuer, redirect);
     if (answer.get('state') !== state) throw new Error('The redirect belongs to another authorization (its state differs)');
     const code = answer.get('code');
-    if (code === null)
-      throw new Error(`The customer did not approve: ${[answer.get('error'), answer.get('error_description')].filter(Boolean).join(': ')}`);
+    if (code === null) {
+      const [error, description] = [answer.get('error'), answer.get('error_description')];
+      const refused = error === 'access_denied' ? 'The customer did not approve' : 'The bank refused the authorization';
+      throw new Error([refused, error, description].filter(Boolean).join(': '));
+    }
     return expectSuccess(
       'token',
       await this.requestToken(issuer, {

@@ -42,12 +42,13 @@ export const obstacles = statement<ObstacleRow, Whose>(
 `,
 );
 
-/** Rows of what is the customer's alone, for whoever decides. */
-export const holds = statement<Record<'account' | 'entry' | 'payment' | 'consent', number>, Whose>(
+/** Rows of what is the customer's alone, for whoever decides; `psu` is their name and how they sign in. */
+export const holds = statement<Record<'psu' | 'account' | 'entry' | 'payment' | 'consent', number>, Whose>(
   'erasure.holds-here',
   /* sql */ `
   with alone as materialized (${heldAlone})
-  select (select count(*)::integer from alone) as account,
+  select (select count(*)::integer from psu where psu_id = $1 and (name <> '${erasedText}' or login <> '${erasedText}-' || psu_id)) as psu,
+    (select count(*)::integer from alone) as account,
     (select count(*)::integer from entry where account_id = any(array(select resource_id from alone))) as entry,
     (select count(*)::integer from payment where psu_id = $1) as payment,
     (select count(*)::integer from consent where psu_id = $1) as consent

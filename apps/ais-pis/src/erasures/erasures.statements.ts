@@ -8,7 +8,7 @@ export interface ErasureStepRow {
   /** Done; due; or waiting for the day until which the law makes the bank keep the rest. */
   readonly state: 'done' | 'due' | 'kept';
   readonly keptUntil: string | null;
-  /** Rows by table. */
+  /** Rows by table, of all requests. */
   readonly erased: Readonly<Record<string, number>>;
   readonly obstacles: readonly Obstacle[];
   readonly problem: string | null;
@@ -37,14 +37,17 @@ const accountsOf = /* sql */ `(
   where h.psu_id = p.psu_id and not ${isErasedNumber('a.iban')}
 )`;
 
-/** Asks for an erasure, or once more: then all services begin again. What they looked for and did not finish is still known. */
+/**
+ * Asks for an erasure, or once more: then all services begin again. What they looked for and did not finish is still known; who asked first, and
+ * when, stays (the audit has every request).
+ */
 export const askErasure = statement<{ round: number }, [psuId: string, operator: string, now: Date]>(
   'erasures.ask',
   /* sql */ `
   insert into erasure as e (psu_id, asked_at, asked_by, name, accounts)
   select p.psu_id, $3, $2, ${nameOf}, ${accountsOf} from psu p where p.psu_id = $1
   on conflict (psu_id) do update
-  set asked_at = excluded.asked_at, asked_by = excluded.asked_by, round = e.round + 1, ended_at = null, name = coalesce(excluded.name, e.name),
+  set round = e.round + 1, ended_at = null, name = coalesce(excluded.name, e.name),
     accounts = excluded.accounts || coalesce((
       select jsonb_agg(k) from jsonb_array_elements(e.accounts) k
       where not exists (select from jsonb_array_elements(excluded.accounts) n where n ->> 'accountId' = k ->> 'accountId')
@@ -58,7 +61,7 @@ export const askSteps = statement<never, [psuId: string, services: readonly Serv
   /* sql */ `
   insert into erasure_step as s (psu_id, service, due_on) select $1, service, $3::date from unnest($2::text[]) service
   on conflict (psu_id, service) do update
-  set due_on = excluded.due_on, next_try_at = now(), erased = '{}', obstacles = '[]', problem = null
+  set due_on = excluded.due_on, next_try_at = now(), obstacles = '[]', problem = null
 `,
 );
 

@@ -5,7 +5,16 @@ import { Refusal } from '@open-banking/messages';
 import { lookupsInternal } from '@open-banking/spec';
 import { statusAt as consentStatusAt } from '../consents/consent.js';
 import { isInvestigated, statusAt as paymentStatusAt } from '../payments/payment.js';
-import { consentFacts, customerFacts, paymentFacts, type Owner, type ConsentFactsRow, type PaymentFactsRow } from './lookups.statements.js';
+import { CustomerSearch } from './lookups.messages.js';
+import {
+  consentFacts,
+  customerFacts,
+  foundCustomers,
+  paymentFacts,
+  type ConsentFactsRow,
+  type FoundCustomer,
+  type PaymentFactsRow,
+} from './lookups.statements.js';
 
 /** `late`: clearing has not answered in its time, so that an operator may decide. */
 interface PaymentFacts extends PaymentFactsRow {
@@ -28,10 +37,17 @@ export class LookupsInternal {
   }
 
   @ServesInternal(lookupsInternal.inspectCustomer)
-  async customer({ params: { customerId = '' } }: InternalRequest): Promise<Pick<Owner, 'psuId' | 'initials'>> {
+  async customer({ params: { customerId = '' } }: InternalRequest): Promise<FoundCustomer> {
     const row = await this.database.row(customerFacts, customerId);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { customerId });
     return row;
+  }
+
+  @ServesInternal(lookupsInternal.findCustomers, { body: CustomerSearch })
+  async customers({ body: { iban, login } }: InternalRequest<CustomerSearch>): Promise<{ readonly customers: readonly FoundCustomer[] }> {
+    if ((iban === undefined) === (login === undefined))
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: 'iban', text: 'Give either iban or login.' }]);
+    return { customers: await this.database.rows(foundCustomers, iban ?? null, login ?? null) };
   }
 
   @ServesInternal(lookupsInternal.inspectPayment)

@@ -11,14 +11,27 @@ export interface Owner {
   readonly approvedAt: string;
 }
 
+export type FoundCustomer = Pick<Owner, 'psuId' | 'initials'>;
+
 const initials = /* sql */ `regexp_replace(u.name, '(\\S)\\S*', '\\1.', 'g')`;
 const ends = (number: string): string => /* sql */ `left(${number}, 4) || '…' || right(${number}, 4)`;
 const instant = (column: string): string => /* sql */ `to_json(${column}) #>> '{}'`;
 
-export const customerFacts = statement<Pick<Owner, 'psuId' | 'initials'>, [psuId: string]>(
+export const customerFacts = statement<FoundCustomer, [psuId: string]>(
   'lookups.customer',
   /* sql */ `
   select u.psu_id as "psuId", ${initials} as initials from psu u where u.psu_id = $1
+`,
+);
+
+/** The owners of the account with this number, or the customer with this login. */
+export const foundCustomers = statement<FoundCustomer, [iban: string | null, login: string | null]>(
+  'lookups.find-customers',
+  /* sql */ `
+  select u.psu_id as "psuId", ${initials} as initials
+  from psu u
+  where u.psu_id in (select h.psu_id from account a join holder h on h.resource_id = a.account_id where a.iban = $1 union all select psu_id from psu where login = $2)
+  order by u.psu_id
 `,
 );
 
