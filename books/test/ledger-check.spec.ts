@@ -25,7 +25,7 @@ describe('ledger check', () => {
   beforeAll(async () => {
     server = await temporaryServer();
     databases = await emptyDatabases(server.url);
-    const bank = await generate({ customers: 24, seed: 5, until: '2026-11-20', out: files.path });
+    const bank = await generate({ customers: 8, seed: 4, until: '2026-11-20', out: files.path });
     for (const service of loadedServices) await load(service, bank.files[service], databases.urls[service]);
     await asAdmin(databases.urls['ais-pis'], (owner) => owner.query(aCollectionAndItsRefund));
   });

@@ -208,7 +208,10 @@ describe('openbank erase', () => {
       .database('cards')
       .query('update card set owner_name = $2, masked_pan = $3 where card_id = $1', [person.cardId, person.text, person.maskedPan]);
     expect(await placesOf(bank, person.canaries)).not.toEqual([]);
-    expect(await openbank('erase', '--from', list, '--yes')).toMatchObject({ code: 0, out: `${person.psuId}  erased\n` });
+    // Two operators at once.
+    const [again, beside] = await Promise.all([openbank('erase', '--from', list, '--yes'), openbank('erase', person.psuId, '--yes')]);
+    expect(again).toMatchObject({ code: 0, out: `${person.psuId}  erased\n` });
+    expect(beside).toMatchObject({ code: 0, out: expect.stringContaining(`${person.psuId} is erased.`) as string });
     expect(await placesOf(bank, person.canaries)).toEqual([]);
     // Who asked first, and when, is still known; rows of both are counted together.
     expect(JSON.parse(await listed())).toEqual([expect.objectContaining({ askedAt: first.askedAt, askedBy: first.askedBy })]);

@@ -50,7 +50,7 @@ export class ErasureStepsService {
         done ? keptUntil : this.clock.today(),
         goesOn ? 3 * patienceSeconds : patienceSeconds,
       );
-      if (!noted || !goesOn) break;
+      if (!noted?.isLastRound || !goesOn) break;
     }
     await this.database.row(endErasure, step.psuId, this.clock.now());
   }

@@ -95,9 +95,9 @@ export interface StepResult {
   readonly againAfterSeconds: number;
 }
 
-/** Notes what a service has answered; not of a round before the last one, which began again. */
+/** Notes what a service has answered: of a round before the last one, which began again, only what it erased. */
 export const noteStep = statement<
-  { service: string },
+  { isLastRound: boolean },
   [
     psuId: string,
     service: Service,
@@ -116,9 +116,13 @@ export const noteStep = statement<
       select coalesce(jsonb_object_agg(key, total), '{}') from (
         select key, sum(value::bigint) as total from (select * from jsonb_each_text(s.erased) union all select * from jsonb_each_text($4::jsonb)) counts group by key
       ) added
-    ), obstacles = $5::jsonb, problem = $6, due_on = $7::date, next_try_at = now() + make_interval(secs => $8)
-  where s.psu_id = $1 and s.service = $2 and exists (select from erasure e where e.psu_id = s.psu_id and e.round = $3)
-  returning s.service
+    ),
+    obstacles = case when e.round = $3 then $5::jsonb else s.obstacles end, problem = case when e.round = $3 then $6 else s.problem end,
+    due_on = case when e.round = $3 then $7::date else s.due_on end,
+    next_try_at = case when e.round = $3 then now() + make_interval(secs => $8) else s.next_try_at end
+  from erasure e
+  where s.psu_id = $1 and s.service = $2 and e.psu_id = s.psu_id
+  returning e.round = $3 as "isLastRound"
 `,
 );
 
