@@ -22,6 +22,7 @@ export class TestBookkeeping {
   #database!: pg.Pool;
   #position = 0;
   #feeding: NodeJS.Timeout | undefined;
+  #isOver = false;
   #isFeeding: Promise<void> = Promise.resolve();
 
   constructor(
@@ -36,6 +37,7 @@ export class TestBookkeeping {
     });
     // Before the bank's own, which ends the server of both databases.
     afterAll(async () => {
+      this.#isOver = true;
       clearTimeout(this.#feeding);
       await this.#isFeeding;
       await this.#database.end();
@@ -124,6 +126,7 @@ export class TestBookkeeping {
     this.#isFeeding = this.#feedOnce()
       .catch(() => undefined)
       .finally(() => {
+        if (this.#isOver) return;
         this.#feeding = setTimeout(() => {
           this.#feed();
         }, readMs);

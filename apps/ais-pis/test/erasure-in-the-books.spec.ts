@@ -88,4 +88,45 @@ describe('names and texts in the books', () => {
     expect(await accounts.textsOf(shared)).toEqual(['Text of 1 days ago', 'Text of 2 days ago']);
     expect(await accounts.brokenProofs()).toEqual([]);
   });
+
+  // Last: these entries leave the accounts' sums wrong.
+  it('of a loaded transfer within the bank are erased on its other side too, and of other transfers of that account they stay', async () => {
+    const customer = await accounts.add([200], { name: `Noa ${randomUUID()}` });
+    const other = await accounts.add([200]);
+    const iban = { own: await accounts.bank.iban(customer.accountId), other: await accounts.bank.iban(other.accountId) };
+    const entry = (at: number, accountId: string, back: number, amount: number, texts: object) =>
+      sql(
+        `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, debtor_name, debtor_account, creditor_name, creditor_account, remittance_unstructured)
+        select $1, $2, lpad($3::text, 16, '0'), $2, now(), $4, 0, 'PMNT', t.debtor_name, t.debtor_account, t.creditor_name, t.creditor_account, t.text
+        from jsonb_to_record($5) as t(debtor_name text, debtor_account jsonb, creditor_name text, creditor_account jsonb, text text)`,
+        accountId,
+        accounts.day(-back),
+        at,
+        amount,
+        JSON.stringify(texts),
+      );
+    const [payer, payee] = [
+      { debtor_name: customer.name, debtor_account: { iban: iban.own } },
+      { creditor_name: 'Shop', creditor_account: { iban: iban.other } },
+    ];
+    // What the customer paid, a day later there; what the customer was paid; and two that say nothing of them.
+    await entry(11, customer.accountId, 30, -5, { ...payee, text: 'paid' });
+    await entry(11, other.accountId, 29, 5, { ...payer, text: 'paid' });
+    await entry(12, other.accountId, 20, -3, { creditor_name: customer.name, creditor_account: { iban: iban.own }, text: 'refund' });
+    await entry(12, customer.accountId, 20, 3, { debtor_name: 'Shop', debtor_account: { iban: iban.other }, text: 'refund' });
+    await entry(13, other.accountId, 20, 7, { debtor_name: 'Another', debtor_account: { iban: 'IL00ANOTHER' }, text: 'another' });
+    await entry(14, other.accountId, 90, 7, { debtor_name: 'Before', debtor_account: { iban: iban.own }, text: 'before' });
+    await accounts.erase(customer);
+    expect(
+      await sql(
+        'select debtor_name as debtor, debtor_account as from, creditor_name as creditor, creditor_account as to, remittance_unstructured as text from entry where account_id = $1 and amount in (5, -3, 7) order by entry_reference',
+        other.accountId,
+      ),
+    ).toEqual([
+      { debtor: null, from: null, creditor: null, to: null, text: null },
+      { debtor: null, from: null, creditor: null, to: null, text: 'refund' },
+      { debtor: 'Another', from: { iban: 'IL00ANOTHER' }, creditor: null, to: null, text: 'another' },
+      { debtor: 'Before', from: { iban: iban.own }, creditor: null, to: null, text: 'before' },
+    ]);
+  });
 });

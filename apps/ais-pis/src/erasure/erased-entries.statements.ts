@@ -66,17 +66,26 @@ export const renderAgain = statement<never, [accountId: string, since: string]>(
   'insert into entry_text_due (account_id, since) values ($1, $2::date)',
 );
 
-/** The other entries of payments within the bank, which others still see: erased, and rendered again. */
-export const eraseCounterparties = statement<{ accountId: string }, [accountId: string, postingIds: readonly string[]]>(
-  'erasure.counterparties',
-  /* sql */ `
+/** SQL: entries that others still see are erased by a function of the database, and rendered again. */
+const erasedOfOthers = (call: string): string => /* sql */ `
   with erased as (
-    select * from erase_counterparty_texts($1, $2::uuid[])
+    select * from ${call}
   ), rendered as (
     delete from entry_text t using erased e where t.account_id = e.account_id and t.booking_date = e.booking_date and t.entry_reference = e.entry_reference
   ), due as (
     insert into entry_text_due (account_id, since) select account_id, min(booking_date) from erased group by account_id
   )
   select account_id as "accountId" from erased
-`,
+`;
+
+/** The other entries of payments within the bank. */
+export const eraseCounterparties = statement<{ accountId: string }, [accountId: string, postingIds: readonly string[]]>(
+  'erasure.counterparties',
+  erasedOfOthers('erase_counterparty_texts($1, $2::uuid[])'),
+);
+
+/** The same of payments that a core has booked or a load has brought, found by the numbers in these entries: before they are erased. */
+export const eraseOtherSides = statement<{ accountId: string }, Range>(
+  'erasure.other-sides',
+  erasedOfOthers('erase_other_sides($1, $2::date, $3, $4::date, $5)'),
 );

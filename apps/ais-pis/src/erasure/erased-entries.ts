@@ -4,6 +4,7 @@ import {
   eraseCounterparties,
   eraseEntryName,
   eraseEntryTexts,
+  eraseOtherSides,
   eraseRenderedTexts,
   lockTexts,
   renderAgain,
@@ -30,6 +31,8 @@ export async function erasedEntries(tx: Transaction, accountId: string, entries:
 
 /** As `erasedEntries`, of an account whose only owner is erased: what others see of these entries no longer names them either. */
 export async function erasedEntriesAndCounterparties(tx: Transaction, accountId: string, entries: Entries, now: Date): Promise<void> {
+  await tx.rows(lockTexts);
+  await tx.rows(eraseOtherSides, ...rangeOf(accountId, entries));
   await erasedEntries(tx, accountId, entries, now);
   await tx.rows(eraseCounterparties, accountId, present(entries.map(({ postingId }) => postingId)));
   await erasedCreditor(tx, subjectsOf(entries), accountId);
