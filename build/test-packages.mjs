@@ -61,7 +61,6 @@ async function bundlePackages(root, folder) {
     // V8 reads each file again for each test file.
     minifyWhitespace: true,
     legalComments: 'none',
-    metafile: false,
   });
   rmSync(folder, { recursive: true, force: true });
   try {
