@@ -77,7 +77,7 @@ const ended: Readonly<Record<Exclude<ConsentState['status'], 'valid' | 'expired'
   rejected: 'This consent was refused by the customer or not approved in time; create a new one.',
   revokedByPsu: 'The customer has withdrawn this consent; create a new one if the customer agrees.',
   terminatedByTpp:
-    'This consent was deleted by its own client (DELETE /v1.7/consents/{consentId}, or the client was removed); create a new one.',
+    'This consent was deleted by its own client (DELETE /v1.7/consents/{consentId} or of its grant, or the client was removed); create a new one.',
   replacedByTpp: 'A newer recurring consent of the same client and customer has replaced this consent; use the newer one.',
 };
 

@@ -6,8 +6,10 @@ import {
   longDate,
   notice,
   page,
+  places,
   type Frame,
   type Html,
+  type Place,
   type ReceiptWords,
 } from '@open-banking/pages';
 import { operations, serviceFacts } from '@open-banking/spec';
@@ -47,11 +49,22 @@ function entry({ at, clientName, operation, consentId, resource }: ShownReceipt,
   const { customer, receipts: words } = localeOf(language);
   const row = operations.find(({ id }) => id === operation);
   const of = row && serviceFacts[row.service].names[language];
+  const approved = approvedAt[operation];
+  const to = (place: Place, id: string): Html =>
+    html`<a href="${place === 'access' ? '/customer/access' : places[place]}/${id}?lang=${language}">${customer.places[place]}</a>`;
   return html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b>
 <small>${clockTime(at, language, timeZone)} · ${words.kinds[kindOf(operation)]}${of !== undefined && html` · ${of}`}</small>
-${resource !== '' && html`<small>${accountNumber(resource)}</small>`}
-${consentId !== '' && html`<a href="/customer/access/${consentId}?lang=${language}">${customer.places.access}</a>`}</span></div></li>`;
+${resource !== '' && (approved ? to(approved, resource) : html`<small>${accountNumber(resource)}</small>`)}
+${consentId !== '' && to('access', consentId)}</span></div></li>`;
 }
+
+/** Where the customer finds what they approved. */
+const approvedAt: Readonly<Record<string, Place>> = {
+  'consents.approve': 'access',
+  'payments.approve': 'payments',
+  'mandates.approve': 'mandates',
+  'cancellation.approve': 'mandates',
+};
 
 function kindOf(operation: string): keyof ReceiptWords['kinds'] {
   if (operation.endsWith('.approve')) return 'approval';
