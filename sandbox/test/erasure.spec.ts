@@ -99,10 +99,10 @@ describe('openbank erase', () => {
   };
 
   /** Which of these texts stand in dumps of the services' databases. */
-  const inDumps = async (texts: readonly string[]): Promise<string[]> => {
+  const inDumps = async (program: string, texts: readonly string[]): Promise<string[]> => {
     const found: string[] = [];
     for (const service of erasing) {
-      const { stdout } = await execFileDone(pgDump!, ['--dbname', bank.facts.ownerUrls[service]!], { maxBuffer: 2 ** 30 });
+      const { stdout } = await execFileDone(program, ['--dbname', bank.facts.ownerUrls[service]!], { maxBuffer: 2 ** 30 });
       expect(stdout).toContain('PostgreSQL database dump complete');
       found.push(...texts.filter((text) => stdout.toLowerCase().includes(text.toLowerCase())).map((text) => `${service}: ${text}`));
     }
@@ -197,15 +197,17 @@ describe('openbank erase', () => {
     slowMs,
   );
 
-  (pgDump === undefined ? it.skip : it)(
-    'leaves nothing in dumps, which hold what the neighbour has',
-    async () => {
-      expect(await inDumps(person.canaries)).toEqual([]);
-      const places = await inDumps(neighbour.canaries);
-      for (const service of erasing) expect(places.some((place) => place.startsWith(`${service}: `))).toBe(true);
-    },
-    slowMs,
-  );
+  if (pgDump !== undefined) {
+    it(
+      'leaves nothing in dumps, which hold what the neighbour has',
+      async () => {
+        expect(await inDumps(pgDump, person.canaries)).toEqual([]);
+        const places = await inDumps(pgDump, neighbour.canaries);
+        for (const service of erasing) expect(places.some((place) => place.startsWith(`${service}: `))).toBe(true);
+      },
+      slowMs,
+    );
+  }
 
   it('leaves nobody who can sign in, and no access; another customer has both', async () => {
     await signsIn(neighbour);
