@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { codes } from '@open-banking/messages';
 import { operations, productOf } from '@open-banking/spec';
-import { Browser, ownAddress, runningBank } from '@open-banking/testing';
+import { Browser, exchange, ownAddress, runningBank } from '@open-banking/testing';
 
 const run = promisify(execFile);
 const text = (html: string): string =>
@@ -164,6 +164,16 @@ describe('the portal', () => {
     expect((await open('/robots.txt')).text).toContain('Disallow: /customer');
     // The bank of this run has no SECURITY_CONTACT.
     expect((await open('/.well-known/security.txt')).status).toBe(404);
+  });
+
+  it('gives no cookie with what a cache may keep, and one with a page, which none may', async () => {
+    const newVisitor = async (path: string) => {
+      const { headers } = await exchange(`${bank.baseUrl}${path}`, { headers: { accept: '*/*' }, from: ownAddress() });
+      return { cache: headers['cache-control'], cookie: headers['set-cookie'] !== undefined };
+    };
+    for (const path of ['/favicon.ico', '/portal.css', '/robots.txt', '/guides/client.mjs'])
+      expect([path, await newVisitor(path)]).toEqual([path, { cache: 'max-age=300', cookie: false }]);
+    for (const path of ['/', '/guides']) expect([path, await newVisitor(path)]).toEqual([path, { cache: 'no-store', cookie: true }]);
   });
 
   it('loads nothing from elsewhere and is shown in no frame', async () => {

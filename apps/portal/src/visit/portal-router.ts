@@ -126,11 +126,12 @@ export class PortalRouter {
 
   private send(shows: Shows, { frame }: Pick<Visit, 'frame'>, reply: FastifyReply): FastifyReply {
     if ('goTo' in shows) return reply.code(303).headers(policy).header('location', shows.goTo).send('');
-    if ('file' in shows)
-      return reply
-        .headers({ ...policy, ...(!shows.isOwn && { 'cache-control': 'max-age=300' }) })
-        .type(shows.type)
-        .send(shows.file);
+    if ('file' in shows) {
+      void reply.headers(policy);
+      // A cache that others share may keep it, and would give the cookie of one visitor to all (RFC 9111 §7.3).
+      if (!shows.isOwn) void reply.removeHeader('set-cookie').header('cache-control', 'max-age=300');
+      return reply.type(shows.type).send(shows.file);
+    }
     return reply
       .code(shows.status ?? 200)
       .headers(policy)
