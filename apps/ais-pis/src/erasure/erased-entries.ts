@@ -24,6 +24,11 @@ const rangeOf = (accountId: string, entries: Entries): [string, string, string, 
 /** Erases names and texts of entries that follow each other in an account's list, their rendered copies, and the orders that they were booked for. */
 export async function erasedEntries(tx: Transaction, accountId: string, entries: Entries, now: Date): Promise<void> {
   await tx.rows(lockTexts);
+  await ownEntries(tx, accountId, entries, now);
+}
+
+/** While the texts are locked. */
+async function ownEntries(tx: Transaction, accountId: string, entries: Entries, now: Date): Promise<void> {
   await tx.rows(eraseEntryTexts, ...rangeOf(accountId, entries));
   await tx.rows(eraseRenderedTexts, ...rangeOf(accountId, entries));
   await erasedOrders(tx, subjectsOf(entries), accountId, now);
@@ -33,7 +38,7 @@ export async function erasedEntries(tx: Transaction, accountId: string, entries:
 export async function erasedEntriesAndCounterparties(tx: Transaction, accountId: string, entries: Entries, now: Date): Promise<void> {
   await tx.rows(lockTexts);
   await tx.rows(eraseOtherSides, ...rangeOf(accountId, entries));
-  await erasedEntries(tx, accountId, entries, now);
+  await ownEntries(tx, accountId, entries, now);
   await tx.rows(eraseCounterparties, accountId, present(entries.map(({ postingId }) => postingId)));
   await erasedCreditor(tx, subjectsOf(entries), accountId);
 }
