@@ -1,6 +1,6 @@
 import { Cookies } from './cookies.js';
 import { exchangeForm, type HttpResponse } from './exchange.js';
-import { formsOf, titleOf } from './forms.js';
+import { formsOf, titleOf, type Form } from './forms.js';
 
 /** A scripted browser: it keeps cookies, follows redirects within the bank, and submits forms by their buttons. */
 export class Browser {
@@ -39,10 +39,17 @@ export class Browser {
     return this.open(location);
   }
 
+  /** The form of a button. Throws if the page has none. */
+  formWith(step: string): Form {
+    const { status, text } = this.response;
+    const form = formsOf(text).find(({ buttons }) => buttons.some(({ value }) => value === step));
+    if (!form) throw new Error(`The page "${titleOf(text)}" (${status}) has no button ${step}`);
+    return form;
+  }
+
   /** Presses a button and submits its form with the current field values, overridden by `typed`. */
   press(step: string, typed: Readonly<Record<string, string | readonly string[]>> = {}): Promise<HttpResponse> {
-    const form = formsOf(this.response.text).find(({ buttons }) => buttons.some(({ value }) => value === step));
-    if (!form) throw new Error(`The page "${titleOf(this.response.text)}" (${this.response.status}) has no button ${step}`);
+    const form = this.formWith(step);
     const standing = form.fields
       .filter(({ name, type, checked }) => !(name in typed) && ((type !== 'checkbox' && type !== 'radio') || checked))
       .map(({ name, value }) => [name, value]);

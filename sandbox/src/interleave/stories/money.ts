@@ -89,7 +89,7 @@ export const cancelBesideExecute: Story = {
     const browser = await world.signedIn(customer);
     await browser.open(`/customer/payments/${paymentId}`);
     await browser.press('cancel-payment');
-    browser.require('cancel-payment');
+    browser.formWith('cancel-payment');
     return {
       roles: [
         { name: 'customer cancels', play: { requests: (requestId) => browser.actAs(requestId).press('cancel-payment') } },

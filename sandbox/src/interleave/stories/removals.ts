@@ -64,7 +64,7 @@ export const approveBesideOptOut: Story = {
     const at = await world.atApproval(party, customer, `AIS:${await world.consent(party, [account])}`);
     const own = await world.signedIn(customer);
     await own.press('opt-out');
-    own.require('opt-out');
+    own.formWith('opt-out');
     return {
       roles: [
         { name: 'customer approves', play: { requests: (requestId) => at.browser.actAs(requestId).press('approve') } },

@@ -1,6 +1,5 @@
 import { Browser } from '../../third-party/browser.js';
 import type { HttpResponse } from '../../third-party/exchange.js';
-import { formsOf, titleOf } from '../../third-party/forms.js';
 
 /** A scripted browser whose requests are an actor's while it acts. */
 export class ActorBrowser extends Browser {
@@ -26,12 +25,5 @@ export class ActorBrowser extends Browser {
   /** A second window at the same page, with the same cookies. */
   copy(): ActorBrowser {
     return Object.assign(new ActorBrowser(this.origin, this.sender), { cookies: this.cookies, url: this.url, response: this.response });
-  }
-
-  /** Throws if the page has no such button. */
-  require(step: string): void {
-    const { status, text } = this.response;
-    if (!formsOf(text).some(({ buttons }) => buttons.some(({ value }) => value === step)))
-      throw new Error(`The page has no button ${step}: ${status} ${titleOf(text)}`);
   }
 }

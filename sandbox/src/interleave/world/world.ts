@@ -81,7 +81,7 @@ export class World {
     const browser = this.browser();
     await browser.open(url);
     await browser.press('sign-in', { login: customer.login, password: customer.password });
-    browser.require('approve');
+    browser.formWith('approve');
     return { browser, issuer, verifier };
   }
 
