@@ -53,7 +53,7 @@ export class CustomerReceiptsService {
     const { receipts, last } = onePage(rows);
     const [names, numbers] = await Promise.all([
       this.database.rows(namesOfClients, [...new Set(receipts.map(({ client }) => client))]),
-      receipts.some(({ resource }) => resource !== '') ? this.numbersOf(psuId) : new Map<string, string>(),
+      receipts.some(({ consent, resource }) => consent !== '' && resource !== '') ? this.numbersOf(psuId) : new Map<string, string>(),
     ]);
     return {
       receipts: receipts.map(({ at, client, operation, consent, resource }) => ({
