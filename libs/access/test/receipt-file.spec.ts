@@ -56,27 +56,23 @@ describe('a file of receipts', () => {
     folder.remove();
   });
   /** What the script says that needs Node alone. */
+  const said = (...names: string[]) =>
+    new Promise<string>((settle) => {
+      execFile(globalThis.process.execPath, [script, ...names], (_, out, problem) => {
+        settle(out + problem);
+      });
+    });
   const ran = (file: ReceiptFile): Promise<string> => {
     const [name, keysName] = [join(folder.path, `${randomUUID()}.json`), join(folder.path, 'keys.json')];
     writeFileSync(name, JSON.stringify(file));
     writeFileSync(keysName, JSON.stringify({ keys }));
-    return new Promise((settle) => {
-      execFile(globalThis.process.execPath, [script, name, keysName], (_, out) => {
-        settle(out);
-      });
-    });
+    return said(name, keysName);
   };
 
   it('is read by the script, which says what is wrong with its arguments in one line', async () => {
     const [fine, other] = [join(folder.path, 'fine.json'), join(folder.path, 'other.json')];
     writeFileSync(fine, JSON.stringify({ ...(await aFile({ leaf: now })), keys: { keys } }));
     writeFileSync(other, '{}');
-    const said = (...names: string[]) =>
-      new Promise<string>((settle) => {
-        execFile(globalThis.process.execPath, [script, ...names], (_, out, problem) => {
-          settle(out + problem);
-        });
-      });
     expect(await said(fine)).toContain('ok: 2 receipts');
     expect(await said()).toMatch(/^usage: .*\n$/);
     expect(await said('/nowhere.json')).toMatch(/^\/nowhere\.json: ENOENT.*\n$/);

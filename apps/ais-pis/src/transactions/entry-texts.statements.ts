@@ -8,7 +8,7 @@ const bounds = ['since', 'since_reference'] as const;
 
 /**
  * Whether anybody may read the account under a consent. Most accounts of a bank nobody asks for: their texts would take twice the room of their
- * entries and 0.4 ms of each payment. An account whose first consent is approved is queued (migration 0107).
+ * entries and 0.4 ms of each payment. Approving a consent queues the customer's accounts (migration 0107).
  */
 const isRead = /* sql */ `exists (select from holder h join consent c on c.psu_id = h.psu_id where h.resource_id = a.account_id and c.status = 'valid')`;
 
