@@ -4,7 +4,7 @@ import { ALL_SOLELY_OWNED } from '@open-banking/access';
 import { ratioChart } from './chart.js';
 import { figuresOf, type Measured, type Round, type TargetFigures } from './figures.js';
 import type { FloorFacts } from './floor.js';
-import type { LoadAnswer, LoadRequest } from './load.js';
+import type { LoadRequest } from './load.js';
 import { openBank, type MeasuredBank } from './measured-bank.js';
 import { startMock, type Mock } from './mock.js';
 import { profiling } from './profile.js';
@@ -76,7 +76,7 @@ async function measure(
   const requests = requestsOf(target, consents);
   await sameAnswers(requests, floor.url, ours);
   const run = (url: string, seconds: number, lanes = connections) =>
-    told<LoadAnswer>(load, { url, requests, connections: lanes, seconds } satisfies LoadRequest);
+    told<Measured>(load, { url, requests, connections: lanes, seconds } satisfies LoadRequest);
   for (const url of [floor.url, ours]) await run(url, warmUpSeconds);
   const together = await alternating(
     wanted,

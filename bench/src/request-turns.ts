@@ -12,16 +12,3 @@ export function inTurn(requests: readonly Request[], connections: number): Pick<
     },
   };
 }
-
-/** Every connection goes through a part of the requests of its own. There are at least as many requests as connections. */
-export function apart(requests: readonly Request[], connections: number): Pick<Options, 'connections' | 'setupClient'> {
-  let opened = 0;
-  return {
-    connections,
-    setupClient: (client) => {
-      const own = opened;
-      opened += 1;
-      client.setRequests(requests.filter((_, at) => at % connections === own));
-    },
-  };
-}

@@ -9,7 +9,7 @@ import { addressOf, floodClients, type FloodClient } from './flood-clients.js';
 import type { Closed, HeldConnections } from './held.js';
 import { growthOf, isMet, mostGrowth, strangeOf, type Mark, type Sent } from './marks.js';
 import { memoryNow } from './memory.js';
-import { flooded, load, type Flooding, type FloodedBank, type Phase } from './phases.js';
+import { answeredTo, flooded, type Flooding, type FloodedBank, type Phase } from './phases.js';
 import { purged, purgedLater } from './purge.js';
 import { linesOf, markLine, memoryLine } from './report.js';
 import { authorizations, metadata, reads, registrations, signIns, strangers, tokens, writes, type FloodKind } from './requests.js';
@@ -144,7 +144,7 @@ async function withoutFlood({ url }: FloodedBank, mix: readonly FloodKind[], sec
     mix.flatMap((kind, which) => Array.from({ length: shares[which]! }, () => kind.requests[at]!)),
   );
   const expected = mix.flatMap((kind) => kind.expected);
-  const answer = await load({ url, requests, connections: callers, seconds, expected, apart: true });
+  const answer = await answeredTo({ url, requests, connections: callers, seconds, expected });
   const mostBytes = mix.reduce((sum, kind, at) => sum + (kind.mostBytes * shares[at]!) / 10, 0);
   return { kind: 'unhindered', expected, mostBytes, answer };
 }

@@ -1,4 +1,4 @@
-import type { LoadAnswer } from '../load.js';
+import type { Answered } from './sending.js';
 
 /** A figure with what it must not exceed, or fall below. */
 export interface Mark {
@@ -17,7 +17,7 @@ export interface Sent {
   readonly expected: readonly number[];
   /** What one admitted request may leave behind, in bytes. */
   readonly mostBytes: number;
-  readonly answer: LoadAnswer;
+  readonly answer: Answered;
 }
 
 const statusesOf = ({ answer: { statuses } }: Sent): (readonly [status: number, count: number])[] =>

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LoadAnswer, LoadedRequest, LoadRequest } from '../load.js';
 import { program, told } from '../programs.js';
 import type { Sent } from './marks.js';
 import { sampled, type Memory } from './memory.js';
 import type { FloodKind } from './requests.js';
+import type { Answered, FloodRequest, Sending } from './sending.js';
 
 /** What is sent of a kind, at which rate of how many connections together. */
 export interface Flooding {
@@ -22,7 +22,7 @@ export interface Phase {
   readonly name: string;
   readonly sent: readonly Sent[];
   /** A client within its limits, beside the flood. */
-  readonly beside: LoadAnswer;
+  readonly beside: Answered;
   readonly memory: readonly Memory[];
 }
 
@@ -31,19 +31,19 @@ export interface FloodedBank {
   readonly url: string;
   readonly pids: Readonly<Partial<Record<string, number>>>;
   /** The reads of the client within its limits. */
-  readonly beside: readonly LoadedRequest[];
+  readonly beside: readonly FloodRequest[];
 }
 
 /** Ten a second: a fifth of its limit. */
-const besidePerSecond = 10;
+const besides = { connections: 4, perSecond: 10, expected: [200] } as const;
 /** How much earlier than the flood the client within its limits ends, so that all its requests meet it. */
 const marginSeconds = 2;
 
-/** Runs one load in a process of its own. */
-export async function load(request: LoadRequest): Promise<LoadAnswer> {
-  const child = program('load');
+/** Sends in a process of its own. */
+export async function answeredTo(sending: Sending): Promise<Answered> {
+  const child = program('flood/send');
   try {
-    return await told<LoadAnswer>(child, request);
+    return await told<Answered>(child, sending);
   } finally {
     child.kill();
   }
@@ -54,10 +54,10 @@ export async function flooded({ url, pids, beside }: FloodedBank, { name, floods
   const stop = sampled(pids);
   const under = floods.map(async ({ kind: { name: kind, requests, expected, mostBytes }, perSecond, connections }) => {
     const most = Math.min(connections, perSecond, requests.length);
-    const answer = await load({ url, requests, connections: most, perSecond, seconds, expected, apart: true });
+    const answer = await answeredTo({ url, requests, connections: most, perSecond, seconds, expected });
     return { kind, expected, mostBytes, answer };
   });
   await pause((marginSeconds * 1_000) / 2);
-  const besideAnswer = await load({ url, requests: beside, connections: 4, perSecond: besidePerSecond, seconds: seconds - marginSeconds });
+  const besideAnswer = await answeredTo({ url, requests: beside, ...besides, seconds: seconds - marginSeconds });
   return { name, sent: await Promise.all(under), beside: besideAnswer, memory: stop() };
 }

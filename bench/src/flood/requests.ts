@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { registrationEndpoints } from '@open-banking/spec';
 import { exchange } from '@open-banking/sandbox/third-party';
-import type { LoadedRequest } from '../load.js';
 import { consentBody, type FloodClient } from './flood-clients.js';
+import type { FloodRequest } from './sending.js';
 
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -21,7 +21,7 @@ const authorized = ({ token, address }: FloodClient) => ({
 /** What floods consist of: the requests, and the statuses of those that do what was asked. */
 export interface FloodKind {
   readonly name: string;
-  readonly requests: readonly LoadedRequest[];
+  readonly requests: readonly FloodRequest[];
   readonly expected: readonly number[];
   /** What one admitted request may leave in the database until it is purged, in bytes (docs/overload.md). */
   readonly mostBytes: number;
