@@ -58,6 +58,12 @@ export async function flooded({ url, pids, beside }: FloodedBank, { name, floods
     return { kind, expected, mostBytes, answer };
   });
   await pause((marginSeconds * 1_000) / 2);
-  const besideAnswer = await answeredTo({ url, requests: beside, ...besides, seconds: seconds - marginSeconds });
+  const besideAnswer = await answeredTo({
+    url,
+    requests: beside,
+    ...besides,
+    connections: Math.min(besides.connections, beside.length),
+    seconds: seconds - marginSeconds,
+  });
   return { name, sent: await Promise.all(under), beside: besideAnswer, memory: stop() };
 }
