@@ -1,6 +1,6 @@
 import { paymentsOf } from '../src/payments/payment.js';
 
-const accounts = Array.from({ length: 10 }, (_, at) => ({ accountId: `a${at}`, iban: `IL${at}` }));
+const accounts = Array.from({ length: 10 }, (_, at) => ({ accountId: `a${at}`, iban: `IL${at}`, psuId: 'psu' }));
 const creditorOf = (body: string): string => (JSON.parse(body) as { creditorAccount: { iban: string } }).creditorAccount.iban;
 
 describe('the payments of a round', () => {

@@ -4,13 +4,16 @@ import type pg from 'pg';
 export interface Account {
   readonly accountId: string;
   readonly iban: string;
+  /** The owner. */
+  readonly psuId: string;
 }
 
 const eachHas = '1000000.00';
 
 /** Funded accounts of one customer, loaded like the rows of a load file. Their account numbers have no check digits, because nothing verifies them. */
 export async function openAccounts(owner: pg.Pool, count: number): Promise<Account[]> {
-  const accounts = Array.from({ length: count }, (_, at) => ({ accountId: randomUUID(), iban: ibanOf(at) }));
+  const { psuId } = (await owner.query<{ psuId: string }>('select psu_id as "psuId" from psu limit 1')).rows[0]!;
+  const accounts = Array.from({ length: count }, (_, at) => ({ accountId: randomUUID(), iban: ibanOf(at), psuId }));
   const ids = accounts.map(({ accountId }) => accountId);
   await owner.query(
     `
@@ -18,10 +21,7 @@ export async function openAccounts(owner: pg.Pool, count: number): Promise<Accou
     select id, iban, 'OPBKILIT', 'EUR', 'Bench', 'Bench', 'Current', 'ORGA', '2024-01-01' from unnest($1::uuid[], $2::text[]) a(id, iban)`,
     [ids, accounts.map(({ iban }) => iban)],
   );
-  await owner.query(
-    `insert into holder (psu_id, resource_id, rule) select (select psu_id from psu limit 1), id, 'any' from unnest($1::uuid[]) id`,
-    [ids],
-  );
+  await owner.query(`insert into holder (psu_id, resource_id, rule) select $2, id, 'any' from unnest($1::uuid[]) id`, [ids, psuId]);
   await owner.query(
     `
     insert into account_balance (account_id, booked, last_booking_date, booked_before, changed_at)

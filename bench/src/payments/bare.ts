@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  approvePayment,
   bookPosting,
   insertPayment,
   legsOf,
   lockAccounts,
   lockPaymentToExecute,
   movePayment,
-  settleTerms,
   type PaymentToExecute,
 } from '@open-banking/ais-pis/statements';
 // Declares the additional statements of a write: idempotency look-up, stored response, audit row.
@@ -54,8 +54,7 @@ async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pr
 /** Acts as the customer: writes the approval in one transaction. With `job`, the service executes the payment. */
 export const approve = (pool: pg.Pool, paymentId: string, { from, today }: Payment, { job }: { readonly job: boolean }): Promise<void> =>
   transaction(pool, async (client) => {
-    await run(client, settleTerms, paymentId, null, from.accountId, '0', today);
-    await run(client, movePayment, paymentId, ['RCVD', 'ACTC'], null, new Date());
+    await run(client, approvePayment, paymentId, from.psuId, from.accountId, '0', today, 'RCVD', 'ACTC', new Date());
     if (job) await run(client, copies.addJob, 'execute-payment', JSON.stringify({ paymentId }), null, null);
   });
 

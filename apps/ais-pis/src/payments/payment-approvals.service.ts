@@ -14,18 +14,16 @@ import { creditorIban } from './creditor.js';
 import { executePayment } from './execute-payment.js';
 import {
   findPayment,
-  insertApproval,
   lockOverdue,
   lockPayment,
   payerBalances,
   payersOf,
   paymentTimes,
-  settleTerms,
   waitForSecond,
   type PaymentToApprove,
 } from './payment-approvals.statements.js';
 import { paymentFactsOf } from './payment-facts.js';
-import { PaymentStateMachine } from './payment-state-machine.service.js';
+import { PaymentStateMachine, type PaymentApproval } from './payment-state-machine.service.js';
 import { phaseOf, statusAt, waitsForFirst, type Times, type TransactionStatus } from './payment.js';
 import { PaymentSettings } from './payments.settings.js';
 import { accountByIban } from './payments.statements.js';
@@ -106,9 +104,9 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     const blocked = facts.blocked ?? blockedIn(status, payment.approvers.includes(psuId), facts.second);
     if (blocked) throw new ApprovalBlocked(blocked);
     if (payment.approvers.includes(psuId)) return status === 'PATC' ? 'partial' : 'complete';
-    await tx.rows(insertApproval, id, psuId, this.clock.now());
-    await tx.rows(settleTerms, id, psuId, payer.resourceId, facts.fee.amount, facts.executionDate);
-    return payer.rule === 'both' && !facts.second ? this.partly(tx, payment, facts) : this.whole(tx, payment);
+    const { executionDate, second } = facts;
+    const approval = { psuId, debtorAccountId: payer.resourceId, fee: facts.fee.amount, executionDate };
+    return payer.rule === 'both' && !second ? this.partly(tx, payment, approval, facts) : this.whole(tx, payment, approval);
   }
 
   async refuse(tx: Transaction, request: ApprovalRequest): Promise<void> {
@@ -151,9 +149,11 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
   private async partly(
     tx: Transaction,
     { paymentId, product, transactionStatus }: Pick<PaymentToApprove, 'paymentId' | 'product' | 'transactionStatus'>,
+    approval: PaymentApproval,
     { dated, executionDate }: PaymentFacts,
   ): Promise<'partial'> {
     const { secondApprovalDays } = this.settings;
+    await this.stateMachine.approve(tx, paymentId, approval, transactionStatus as 'RCVD' | 'RVCM', 'PATC');
     await tx.rows(
       waitForSecond,
       paymentId,
@@ -163,15 +163,15 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       schemeOf(product)?.cutOff ?? '24:00',
       this.clock.timeZone,
     );
-    await this.stateMachine.move(tx, paymentId, transactionStatus as 'RCVD' | 'RVCM', 'PATC');
     return 'partial';
   }
 
   private async whole(
     tx: Transaction,
     { paymentId, transactionStatus }: Pick<PaymentToApprove, 'paymentId' | 'transactionStatus'>,
+    approval: PaymentApproval,
   ): Promise<'complete'> {
-    await this.stateMachine.move(tx, paymentId, transactionStatus as 'RCVD' | 'RVCM' | 'PATC', 'ACTC');
+    await this.stateMachine.approve(tx, paymentId, approval, transactionStatus as 'RCVD' | 'RVCM' | 'PATC', 'ACTC');
     await this.jobs.add(tx, executePayment, { paymentId });
     markFaultPoint(tx, 'payment approved', paymentId);
     return 'complete';

@@ -72,24 +72,6 @@ export const payersOf = statement<PayerRow, [psuId: string]>(
 `,
 );
 
-export const insertApproval = statement<never, [paymentId: string, psuId: string, now: Date]>(
-  'payment-approvals.approve',
-  /* sql */ `
-  insert into payment_approval (payment_id, psu_id, approved_at) values ($1, $2, $3)
-`,
-);
-
-/** Stores the terms that the customer was shown and approved. */
-export const settleTerms = statement<
-  never,
-  [paymentId: string, psuId: string, debtorAccountId: string, fee: string, executionDate: string]
->(
-  'payment-approvals.terms',
-  /* sql */ `
-  update payment set psu_id = coalesce(psu_id, $2), debtor_account_id = $3, fee = $4, execution_date = $5 where payment_id = $1
-`,
-);
-
 /** Sets the second owner's deadline: a number of days, or for a dated payment at latest the cut-off on its date. */
 export const waitForSecond = statement<
   never,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotificationsService } from '@open-banking/commands';
 import { BankClock, type Transaction } from '@open-banking/database';
-import { movePayment, movePayments } from './payment-state-machine.statements.js';
+import { approvePayment, movePayment, movePayments } from './payment-state-machine.statements.js';
 import type { PaymentReason } from './payment-reason.js';
 import { transitions, type TransactionStatus } from './payment.js';
 
@@ -10,6 +10,15 @@ export interface Move {
   readonly paymentId: string;
   readonly path: readonly TransactionStatus[];
   readonly reason?: PaymentReason | undefined;
+}
+
+/** Who has approved a payment, and on which terms. */
+export interface PaymentApproval {
+  readonly psuId: string;
+  readonly debtorAccountId: string;
+  readonly fee: string;
+  /** A day (ISO 8601). */
+  readonly executionDate: string;
 }
 
 /** The only place where a payment's status changes. The database refuses any other transition too. */
@@ -42,6 +51,19 @@ export class PaymentStateMachine {
     if (!moved) return false;
     await this.notifications.changed(tx, paymentId, changesAlong(path, reason));
     return true;
+  }
+
+  /** Stores an approval and moves the payment: to PATC if a second one is needed. Throws if the payment's status is not `from`. */
+  async approve<From extends 'RCVD' | 'RVCM' | 'PATC'>(
+    tx: Transaction,
+    paymentId: string,
+    { psuId, debtorAccountId, fee, executionDate }: PaymentApproval,
+    from: From,
+    to: (typeof transitions)[From][number] & ('PATC' | 'ACTC'),
+  ): Promise<void> {
+    const moved = await tx.row(approvePayment, paymentId, psuId, debtorAccountId, fee, executionDate, from, to, this.clock.now());
+    if (!moved) throw new Error(`payment ${paymentId} has another status than ${from}`);
+    await this.notifications.changed(tx, paymentId, changesAlong([from, to], null));
   }
 
   /** The money has come back: the status stays. */
