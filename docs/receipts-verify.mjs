@@ -1,5 +1,5 @@
 // Checks a file of receipts (docs/receipts.md) with nothing but Node: node receipts-verify.mjs receipts-2026-11-25.json keys.json
-// keys.json is the JWK Set of the bank, /v1.7/oauth/consents/jwks. Without it the keys in the file are used, which anybody could have put there.
+// keys.json is the JWK Set of the bank, /v1.7/oauth/consents/jwks. Without it the keys in the file are used, which proves only that it agrees with itself.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -23,7 +23,22 @@ if (!fileName || more.length > 0) stop('usage: node receipts-verify.mjs <file of
 // What a changed file makes impossible to read is not sound either.
 process.on('uncaughtException', ({ message }) => fail(`the file cannot be read as receipts: ${message}`));
 const file = jsonIn(fileName);
-if (typeof file?.head !== 'string' || !Array.isArray(file.receipts)) stop(`${fileName} is no file of receipts`);
+// The form that docs/receipts.md describes; a place is a JSON Pointer.
+const must = (fits, place, what) => fits || stop(`${fileName} is no file of receipts: ${place} must be ${what}`);
+const [isText, isWhole] = [(value) => typeof value === 'string', Number.isInteger];
+const isProof = (value) => Array.isArray(value) && value.every((hash) => /^[\w-]{43}$/.test(hash));
+must(file && typeof file === 'object' && !Array.isArray(file), 'it', 'an object');
+for (const name of ['customer', 'day']) must(isText(file[name]), `/${name}`, 'a string');
+must(isWhole(file.after), '/after', 'a whole number');
+must(/^[\w-]+\.[\w-]+\.[\w-]+$/.test(file.head), '/head', 'a compact JWS');
+for (const list of ['receipts', 'lost']) {
+  must(Array.isArray(file[list]), `/${list}`, 'an array');
+  for (const [at, one] of file[list].entries()) {
+    must(isWhole(one?.index), `/${list}/${at}/index`, 'a whole number');
+    must(isText(one.leaf), `/${list}/${at}/leaf`, 'a string');
+    must(isProof(one.proof), `/${list}/${at}/proof`, 'an array of SHA-256 in base64url');
+  }
+}
 const keys = (keysName ? jsonIn(keysName) : file.keys)?.keys;
 if (!Array.isArray(keys)) stop(`${keysName ?? fileName} holds no JWK Set`);
 const sha256 = (...parts) => {
@@ -85,4 +100,8 @@ for (const { index, leaf, proof } of file.lost)
 
 for (const line of lines) console.log(line);
 for (const { leaf } of file.lost) console.log(`lost at most: ${leaf}`);
-console.log(`ok: ${lines.length} receipts are in the log of ${head.day}, of ${head.size} leaves, as ${head.iss} signed it`);
+console.log(
+  `ok: ${lines.length} receipts are in the log of ${head.day}, of ${head.size} leaves, as ${keysName ? head.iss : 'the keys in the file'} signed it`,
+);
+if (!keysName)
+  console.error(`warning: this proves only that the file agrees with itself: anybody can put keys into a file. Name the keys of the bank.`);

@@ -115,7 +115,11 @@ describe('openbank', () => {
     [['erase', '--list', '--check'], '--check looks at one customer'],
     [['erase', '--from', 'package.json', '--yes'], 'package.json is no list of erasures'],
     [['erase', '--from', '/nonexistent.json', '--yes'], '--from: /nonexistent.json cannot be read'],
-    [['receipts', 'verify', 'package.json', '--keys', 'package.json'], 'package.json is no file of receipts'],
+    [
+      ['receipts', 'verify', 'package.json', '--keys', 'package.json'],
+      'package.json is no file of receipts, as /customer/receipts has it to download: /customer: This field is required.',
+    ],
+    [['receipts', 'verify', 'README.md', '--keys', 'package.json'], 'README.md cannot be read: '],
   ])('%j ends with one clear line', async (args, line) => {
     const own = args.includes('--operator-file');
     const { code, out, err } = own

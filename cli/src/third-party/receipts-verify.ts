@@ -1,4 +1,4 @@
-import { checkedFile, missingSince, readLeaf, type ReceiptFile } from '@open-banking/access/receipts';
+import { checkedFile, keySetFault, missingSince, readLeaf, receiptFileFault, type ReceiptFile } from '@open-banking/access/receipts';
 import { Command } from 'commander';
 import { print, printJson } from '@open-banking/sandbox/bank-connection';
 import { jsonIn } from '../json-file.js';
@@ -10,12 +10,26 @@ interface Options {
 }
 type KeySet = { readonly keys: Parameters<typeof checkedFile>[1] };
 
+function receiptFileIn(name: string, option?: string): ReceiptFile {
+  const value = jsonIn(name, option);
+  const fault = receiptFileFault(value);
+  if (fault !== undefined) throw new Error(`${name} is no file of receipts, as /customer/receipts has it to download: ${fault}`);
+  return value as ReceiptFile;
+}
+
+function keysIn(name: string): KeySet['keys'] {
+  const value = jsonIn(name, '--keys');
+  const fault = keySetFault(value);
+  if (fault !== undefined) throw new Error(`--keys: ${name} is no JWK Set, as /v1.7/oauth/consents/jwks answers it: ${fault}`);
+  return (value as KeySet).keys;
+}
+
 function faultOf(file: ReceiptFile, { keys, earlier }: Options): string | undefined {
-  const known = jsonIn<KeySet>(keys).keys;
+  const known = keysIn(keys);
   const checked = checkedFile(file, known);
   if ('fault' in checked) return checked.fault;
   if (earlier === undefined) return undefined;
-  const before = jsonIn<ReceiptFile>(earlier);
+  const before = receiptFileIn(earlier, '--earlier');
   if (before.day !== file.day || before.customer !== file.customer) return 'the earlier file is of another day or customer';
   const beforeChecked = checkedFile(before, known);
   if ('fault' in beforeChecked) return `the earlier file: ${beforeChecked.fault}`;
@@ -33,9 +47,7 @@ export const receiptsVerify = new Command('verify')
   .option('--earlier <file>', 'an earlier download of the same day, all of whose receipts must still be there')
   .option('--json')
   .action((name: string, options: Options) => {
-    const file = jsonIn<ReceiptFile>(name);
-    if (typeof file?.head !== 'string' || !Array.isArray(file.receipts) || !Array.isArray(file.lost))
-      throw new Error(`${name} is no file of receipts, as /customer/receipts has it to download.`);
+    const file = receiptFileIn(name);
     const fault = faultOf(file, options);
     if (fault !== undefined) process.exitCode = 1;
     const found = { ok: fault === undefined, day: file.day, receipts: fault === undefined ? receiptsOf(file) : 0, lost: file.lost.length };

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@open-banking/testing';
 import { append, inclusionProof, leafHash, rootOf } from '../src/receipts/merkle-tree.js';
-import { checkedFile, type ReceiptFile } from '../src/receipts/receipt-file.js';
+import { checkedFile, verifiedHead } from '../src/receipts/receipt-file.js';
+import { keySetFault, receiptFileFault, type ReceiptFile } from '../src/receipts/receipt-file-form.js';
 import { leafOf, readLeaf, receiptText } from '../src/receipts/receipt.js';
 
 const script = fileURLToPath(new URL('../../../docs/receipts-verify.mjs', import.meta.url));
@@ -62,7 +63,7 @@ describe('a file of receipts', () => {
         settle(out + problem);
       });
     });
-  const ran = (file: ReceiptFile): Promise<string> => {
+  const ran = (file: unknown): Promise<string> => {
     const [name, keysName] = [join(folder.path, `${randomUUID()}.json`), join(folder.path, 'keys.json')];
     writeFileSync(name, JSON.stringify(file));
     writeFileSync(keysName, JSON.stringify({ keys }));
@@ -73,11 +74,49 @@ describe('a file of receipts', () => {
     const [fine, other] = [join(folder.path, 'fine.json'), join(folder.path, 'other.json')];
     writeFileSync(fine, JSON.stringify({ ...(await aFile({ leaf: now })), keys: { keys } }));
     writeFileSync(other, '{}');
-    expect(await said(fine)).toContain('ok: 2 receipts');
+    expect(await said(fine)).toMatch(
+      /^ok: 2 receipts .*, as the keys in the file signed it$\n^warning: .* proves only that the file agrees with itself/m,
+    );
     expect(await said()).toMatch(/^usage: .*\n$/);
     expect(await said('/nowhere.json')).toMatch(/^\/nowhere\.json: ENOENT.*\n$/);
-    expect(await said(other)).toBe(`${other} is no file of receipts\n`);
     expect(await said(fine, other)).toBe(`${other} holds no JWK Set\n`);
+  });
+
+  it('is refused in one line that says where another form begins, by the script as by the command', async () => {
+    const file = { ...(await aFile({ leaf: before, opening }, { leaf: now })), keys: { keys } };
+    const [one, two] = file.receipts as [ReceiptFile['receipts'][0], ReceiptFile['receipts'][0]];
+    expect([receiptFileFault(file), await ran(file)]).toEqual([undefined, expect.stringContaining('ok: 3 receipts')]);
+    for (const [other, place, inScript = place] of [
+      [[], '', 'it'],
+      [null, '', 'it'],
+      [{}, '/customer'],
+      [{ ...file, day: 20261125 }, '/day'],
+      [{ ...file, after: undefined }, '/after'],
+      [{ ...file, head: 'x' }, '/head'],
+      [{ ...file, receipts: {} }, '/receipts'],
+      [{ ...file, receipts: [one, { ...two, index: '1' }] }, '/receipts/1/index'],
+      [{ ...file, receipts: [one, null] }, '/receipts/1', '/receipts/1/index'],
+      [{ ...file, receipts: [one, { ...two, leaf: null }] }, '/receipts/1/leaf'],
+      [{ ...file, receipts: [{ ...one, proof: 'x' }, two] }, '/receipts/0/proof'],
+      [{ ...file, receipts: [{ ...one, proof: [...one.proof, 'x'] }, two] }, '/receipts/0/proof/1', '/receipts/0/proof'],
+      [{ ...file, lost: undefined }, '/lost'],
+      [{ ...file, lost: [{ index: 2 }] }, '/lost/0/leaf'],
+    ] as const) {
+      expect(receiptFileFault(other)).toMatch(new RegExp(`^${place === '' ? '' : `${place}: `}(Must be |This field is required)`));
+      expect(await ran(other)).toMatch(new RegExp(`^\\S+ is no file of receipts: ${inScript} must be .*\\n$`));
+    }
+    expect(receiptFileFault({ ...file, next: 'x' })).toBe('/next: Must be a whole number.');
+    expect(receiptFileFault({ ...file, receipts: [{ ...one, opening: 1 }] })).toBe('/receipts/0/opening: Must be a string.');
+  });
+
+  it('is checked with a set of keys, and has none of its signatures where the set is of another form', async () => {
+    const { head } = await aFile({ leaf: now });
+    expect(verifiedHead(head, keys)).toMatchObject({ size: 1 });
+    expect(keySetFault({ keys })).toBeUndefined();
+    expect(keySetFault({})).toBe('/keys: This field is required.');
+    expect(keySetFault({ keys: ['x'] })).toBe('/keys/0: Must be an object.');
+    expect(verifiedHead(head, [{ kid: 'k', kty: 'EC' }])).toBeUndefined();
+    expect(verifiedHead('x.y.z', keys)).toBeUndefined();
   });
 
   it('proves leaves of both versions, and says the same of both', async () => {

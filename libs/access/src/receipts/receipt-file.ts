@@ -1,25 +1,7 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { leafHash, rootByInclusion } from './merkle-tree.js';
+import type { ProvedLeaf, ReceiptFile } from './receipt-file-form.js';
 import { readLeaf } from './receipt.js';
-
-interface ProvedLeaf {
-  readonly index: number;
-  readonly leaf: string;
-  /** Of a leaf of the first version. */
-  readonly opening?: string;
-  readonly proof: readonly string[];
-}
-
-/** A file as a customer downloads it (docs/receipts.md). */
-export interface ReceiptFile {
-  readonly customer: string;
-  readonly day: string;
-  readonly after: number;
-  readonly next?: number;
-  readonly head: string;
-  readonly receipts: readonly ProvedLeaf[];
-  readonly lost: readonly ProvedLeaf[];
-}
 
 export interface SignedHead {
   readonly iss: string;
@@ -34,14 +16,18 @@ type Checked = { readonly head: SignedHead } | { readonly fault: string };
 const decoded = <Value>(part: string): Value => JSON.parse(Buffer.from(part, 'base64url').toString()) as Value;
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
 
-/** What a head says, where one of the keys has signed it; undefined otherwise. */
+/** What a head says, where one of the keys has signed it; undefined otherwise, also where the head or the key is none. */
 export function verifiedHead(jws: string, keys: readonly Key[]): SignedHead | undefined {
   const [header = '', payload = '', signature = ''] = jws.split('.');
-  const { alg, kid } = decoded<{ alg?: string; kid?: string }>(header);
-  const jwk = keys.find((key) => key.kid === kid);
-  if (alg !== 'ES256' || !jwk) return undefined;
-  const key = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const;
-  return verify('sha256', Buffer.from(`${header}.${payload}`), key, bytes(signature)) ? decoded<SignedHead>(payload) : undefined;
+  try {
+    const { alg, kid } = decoded<{ alg?: string; kid?: string }>(header);
+    const jwk = keys.find((key) => key.kid === kid);
+    if (alg !== 'ES256' || !jwk) return undefined;
+    const key = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const;
+    return verify('sha256', Buffer.from(`${header}.${payload}`), key, bytes(signature)) ? decoded<SignedHead>(payload) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Checks a file, without the bank: what its head says, or the first fault. */
