@@ -246,8 +246,22 @@ describe('openbank erase', () => {
     await isSound();
   });
 
-  it('answers an id of nobody as unknown', async () => {
-    const { code, err } = await openbank('erase', '00000000-0000-4000-8000-000000000000', '--yes');
+  it('answers an id of nobody as unknown, and goes on where a list names one whom the backup did not have yet', async () => {
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    const { code, err } = await openbank('erase', nobody, '--yes');
     expect([code, err]).toEqual([1, expect.stringContaining('404')]);
+
+    const list = join(folder.path, 'later.json');
+    writeFileSync(list, JSON.stringify([{ psuId: nobody }, { psuId: person.psuId }]));
+    const unknown = `${nobody}  unknown to this bank: nothing to erase\n`;
+    expect(await openbank('erase', '--from', list, '--yes')).toEqual({ code: 0, out: `${unknown}${person.psuId}  erased\n`, err: '' });
+    const asJson = await openbank('erase', '--from', list, '--yes', '--json');
+    expect(asJson).toMatchObject({ code: 0, err: unknown });
+    expect(JSON.parse(asJson.out)).toEqual([expect.objectContaining({ psuId: person.psuId })]);
+
+    // What is refused for another reason is an error still.
+    writeFileSync(list, JSON.stringify([{ psuId: neighbour.psuId }, { psuId: nobody }]));
+    const open = await openbank('erase', '--from', list, '--yes');
+    expect(open).toMatchObject({ code: 1, out: unknown, err: expect.stringContaining(`${neighbour.psuId}: erase: the bank answered 409`) });
   });
 });

@@ -65,11 +65,15 @@ async function eraseOne(bank: Bank, psuId: string, options: Options): Promise<vo
   if (!options.json || !clear) printCheck(psuId, found);
   if (!clear) throw new Error('Nothing was erased.');
   await confirmed(`Erase ${psuId} for good?`, options);
+  await eraseNow(bank, psuId, options);
+}
+
+async function eraseNow(bank: Bank, psuId: string, options: Options): Promise<void> {
   const asked = await askErasure(bank, psuId);
+  if (!asked) throw new Error(`${psuId} is unknown to this bank: nothing was erased.`);
   if ('proposalId' in asked) return options.json ? printJson(asked) : print(waits(asked.proposalId));
   const ended = await carriedOut(bank, psuId);
-  if (options.json) printJson(ended);
-  else printEnded(ended);
+  return options.json ? printJson(ended) : printEnded(ended);
 }
 
 type Listed = readonly Pick<Erasure, 'psuId'>[];
@@ -81,22 +85,32 @@ function listedIn(file: string): Listed {
   return listed as Listed;
 }
 
-/** Whom the restored database does not know is told, and the others are erased. */
-async function eraseAgain(bank: Bank, listed: Listed, options: Options): Promise<void> {
+async function eraseAgain(bank: Bank, listed: Listed, { json, ...options }: Options): Promise<void> {
   await confirmed(`Erase ${listed.length} customers again?`, options);
   const ended: Erasure[] = [];
   for (const { psuId } of listed)
     try {
-      const asked = await askErasure(bank, psuId);
-      if ('proposalId' in asked) process.stderr.write(`${psuId}  ${waits(asked.proposalId)}\n`);
-      else ended.push(await carriedOut(bank, psuId));
-      if (!options.json) print(`${psuId}  ${'proposalId' in asked ? 'proposed' : 'erased'}`);
+      const erasure = await erasedAgain(bank, psuId, json ? tell : print);
+      if (!erasure) continue;
+      ended.push(erasure);
+      if (!json) print(`${psuId}  erased`);
     } catch (error) {
       process.exitCode = 1;
-      process.stderr.write(`openbank: ${psuId}: ${error instanceof Error ? error.message : String(error)}\n`);
+      tell(`openbank: ${psuId}: ${error instanceof Error ? error.message : String(error)}`);
     }
-  if (options.json) printJson(ended);
+  if (json) printJson(ended);
 }
+
+/** A backup may be older than a customer who was erased later: of whom the restored database does not know, it holds nothing. */
+async function erasedAgain(bank: Bank, psuId: string, say: (line: string) => void): Promise<Erasure | undefined> {
+  const asked = await askErasure(bank, psuId);
+  if (asked && !('proposalId' in asked)) return carriedOut(bank, psuId);
+  if (asked) tell(`${psuId}  ${waits(asked.proposalId)}`);
+  say(`${psuId}  ${asked ? 'proposed' : 'unknown to this bank: nothing to erase'}`);
+  return undefined;
+}
+
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function confirmed(question: string, { yes }: Options): Promise<void> {
   if (yes) return;

@@ -47,9 +47,12 @@ const call = async <T>(
 
 export const checkErasure = (bank: Bank, psuId: string): Promise<ErasureCheck> => call(bank, directoryInternal.checkPsuErasure, psuId);
 
-/** Answers a proposal where that needs a second operator. */
-export const askErasure = (bank: Bank, psuId: string): Promise<Erasure | { readonly proposalId: string }> =>
-  call(bank, directoryInternal.erasePsu, psuId);
+/** Answers a proposal where that needs a second operator; undefined where the bank knows no customer with this id. */
+export async function askErasure(bank: Bank, psuId: string): Promise<Erasure | { readonly proposalId: string } | undefined> {
+  const answer = await internalCall(bank, 'ais-pis', directoryInternal.erasePsu, undefined, { customerId: psuId });
+  const [{ code } = { code: '' }] = (answer.body as { tppMessages?: { code: string }[] } | undefined)?.tppMessages ?? [];
+  return answer.status === 404 && code === 'RESOURCE_UNKNOWN' ? undefined : expectSuccess('erase', answer);
+}
 
 export const readErasure = (bank: Bank, psuId: string): Promise<Erasure> => call(bank, directoryInternal.readErasure, psuId);
 
