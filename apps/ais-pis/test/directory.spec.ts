@@ -41,11 +41,11 @@ describe('the directory', () => {
     const customers = new CustomerDirectoryService(own.database, clock, Object.assign(new LoginSettings(), { loginIssuerUrl: ours }));
     expect(await customers.signInSubject(ours, 'subject')).toMatchObject({ customer: { psuId } });
     await expect(customers.signInSubject(others, 'subject')).rejects.toMatchObject({
-      faults: [{ code: 'FORMAT_ERROR', path: 'issuer', text: `Customers of this bank sign in at ${ours} (LOGIN_ISSUER_URL).` }],
+      faults: [{ code: 'FORMAT_ERROR', path: '/issuer', text: `Customers of this bank sign in at ${ours} (LOGIN_ISSUER_URL).` }],
     });
     const withPasswords = new CustomerDirectoryService(own.database, clock, new LoginSettings());
     await expect(withPasswords.signInSubject(ours, 'subject')).rejects.toMatchObject({
-      faults: [{ path: 'issuer', text: 'Customers of this bank sign in with a password (LOGIN_ISSUER_URL).' }],
+      faults: [{ path: '/issuer', text: 'Customers of this bank sign in with a password (LOGIN_ISSUER_URL).' }],
     });
   });
 

@@ -57,7 +57,7 @@ describe("a change of the bank's core that cannot be applied", () => {
     const [connector, actor] = [await anOperator(bank, ['connect']), await anOperator(bank, ['act'])];
     const skip = (who: typeof actor, position: string) => who.call(feedInternal.skipFeedChange, { position }, { source: core.source });
     expect((await skip(connector, '2')).status).toBe(401);
-    expect((await skip(actor, '7')).status).toBe(409);
+    expect(await skip(actor, '7')).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID', path: '/position' }] });
     expect(await skip(actor, '2')).toAnswer(200, { source: core.source, position: '2' });
     expect(await core.send(after)).toAnswer(200, { sources: [{ source: core.source, position: '3', applied: 1, seen: 0 }] });
     const { rows } = await bank

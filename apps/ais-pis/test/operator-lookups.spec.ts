@@ -91,7 +91,7 @@ describe('an operator', () => {
     expect(await ids({ login: 'nobody' })).toEqual([]);
     for (const neither of [{}, { iban, login: other.login }])
       expect(await search(neither)).toAnswer(400, {
-        tppMessages: [{ code: 'FORMAT_ERROR', path: 'iban', text: 'Give either iban or login.' }],
+        tppMessages: [{ code: 'FORMAT_ERROR', path: '/iban', text: 'Give either iban or login.' }],
       });
   });
 

@@ -58,7 +58,7 @@ export class CustomerDirectoryService extends Customers {
     const { loginIssuerUrl } = this.login;
     if (issuer !== loginIssuerUrl) {
       const text = `Customers of this bank sign in ${loginIssuerUrl === undefined ? 'with a password' : `at ${loginIssuerUrl}`} (LOGIN_ISSUER_URL).`;
-      throw new Refusal([{ code: 'FORMAT_ERROR', path: 'issuer', text }]);
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: '/issuer', text }]);
     }
     const found = loginSubject.includes('\0')
       ? null

@@ -46,7 +46,7 @@ export class LookupsInternal {
   @ServesInternal(lookupsInternal.findCustomers, { body: CustomerSearch })
   async customers({ body: { iban, login } }: InternalRequest<CustomerSearch>): Promise<{ readonly customers: readonly FoundCustomer[] }> {
     if ((iban === undefined) === (login === undefined))
-      throw new Refusal([{ code: 'FORMAT_ERROR', path: 'iban', text: 'Give either iban or login.' }]);
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: '/iban', text: 'Give either iban or login.' }]);
     return { customers: await this.database.rows(foundCustomers, iban ?? null, login ?? null) };
   }
 

@@ -58,7 +58,7 @@ export class FeedInternal {
     const { service } = await this.#open();
     const position = await service.skip(source, body.position, operator);
     if (position === undefined)
-      throw new Refusal([{ code: 'STATUS_INVALID', path: 'position', text: `Nothing stops ${source} at ${body.position}.` }]);
+      throw new Refusal([{ code: 'STATUS_INVALID', path: '/position', text: `Nothing stops ${source} at ${body.position}.` }]);
     return { source, position };
   }
 
