@@ -4,14 +4,17 @@ export { pageHeaders, unknownPage, wantsPage } from '@open-banking/http/plain-pa
 
 /**
  * What a browser sees that no service answered. A gateway cannot know what the customer had done before, so the page says
- * what holds either way; and it is in both languages of the pages, because it cannot know theirs.
+ * what holds either way; and it is in all languages of the pages, because it cannot know theirs.
  */
 export const page =
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>The bank cannot answer at the moment · הבנק אינו יכול לענות כרגע</title><style>${plainStyle}</style></head><body><main>` +
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>The bank cannot answer at the moment · הבנק אינו יכול לענות כרגע · لا يستطيع البنك الإجابة في الوقت الحالي</title><style>${plainStyle}</style></head><body><main>` +
   '<section><h1>The bank cannot answer at the moment</h1>' +
   '<p>If you have just approved, cancelled or ended something, we cannot say yet whether it was done. Before you do it again, look on <a href="/customer">your own pages</a> whether it was.</p>' +
   '<p>If you have not, nothing was shared or paid, and you can try again in a moment.</p></section>' +
   '<section lang="he" dir="rtl"><h2>הבנק אינו יכול לענות כרגע</h2>' +
   '<p>אם אישרת, ביטלת או הפסקת משהו זה עתה, עדיין לא ידוע אם הדבר נעשה. לפני ניסיון נוסף יש לבדוק זאת <a href="/customer?lang=he">בדפים שלך</a>.</p>' +
   '<p>אם לא, שום מידע לא נמסר ודבר לא שולם, ואפשר לנסות שוב בעוד רגע.</p></section>' +
+  '<section lang="ar" dir="rtl"><h2>لا يستطيع البنك الإجابة في الوقت الحالي</h2>' +
+  '<p>إذا كنت قد وافقت على شيء أو ألغيته أو أنهيته للتو، فلا يمكننا أن نقول بعد هل نُفّذ. قبل أن تحاول مرة أخرى، تحقق من ذلك في <a href="/customer?lang=ar">صفحاتك</a>.</p>' +
+  '<p>وإذا لم تفعل، فلم يُشارَك شيء ولم يُدفع شيء، ويمكنك المحاولة مرة أخرى بعد لحظة.</p></section>' +
   '</main></body></html>';

@@ -178,7 +178,12 @@ describe('each gateway', () => {
         });
         expect(heard!.headers).not.toHaveProperty('x-own-answer');
         expect(body).toBe(page);
-        for (const said of ['we cannot say yet whether it was done', 'עדיין לא ידוע אם הדבר נעשה', 'href="/customer"'])
+        for (const said of [
+          'we cannot say yet whether it was done',
+          'עדיין לא ידוע אם הדבר נעשה',
+          'لا يمكننا أن نقول بعد هل نُفّذ',
+          'href="/customer"',
+        ])
           expect(body).toContain(said);
       }
       const refused = await hear(stand, ask('GET /v1.7/cards', crypto.randomUUID(), `X-Probe-Do: refuse\r\n${html}`));
@@ -195,7 +200,8 @@ describe('each gateway', () => {
       const body = Buffer.from(heard!.body, 'latin1').toString('utf8');
       expect(heard).toMatchObject({ status: 404, headers: { ...pageHeaders, 'x-request-id': expect.any(String) as string } });
       expect(body).toBe(unknownPage());
-      for (const said of ['There is no such page', 'אין דף בכתובת זו', 'href="/"', 'href="/reference"']) expect(body).toContain(said);
+      for (const said of ['There is no such page', 'אין דף בכתובת זו', 'لا توجد صفحة بهذا العنوان', 'href="/"', 'href="/reference"'])
+        expect(body).toContain(said);
     }
     const heard = await hear(stand, ask('GET /v1.7/cardz', crypto.randomUUID(), 'Accept: */*\r\n'));
     expect(heard).toMatchObject({ status: 404, headers: { ...responseHeaders, 'content-type': 'application/json' } });

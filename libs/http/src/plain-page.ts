@@ -7,16 +7,18 @@ export const plainStyle =
   'section{background:#fff;border:1px solid #d5dce8;border-radius:16px;padding:1.25rem 1.75rem;margin:0 0 1rem}h1,h2{font-size:1.4rem;line-height:1.3}a{color:#0b4f6c}';
 
 /**
- * What a browser sees at an address that nothing has. `portal`: the origin of the portal, or nothing where it is at this one; HAProxy puts in a
+ * What a browser sees at an address that nothing has, in all languages of the pages: who asks is not known. `portal`: the origin of the portal, or nothing where it is at this one; HAProxy puts in a
  * variable.
  */
 export const unknownPage = (portal = ''): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>There is no such page · אין דף בכתובת זו</title><style>${plainStyle}</style></head><body><main>` +
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>There is no such page · אין דף בכתובת זו · لا توجد صفحة بهذا العنوان</title><style>${plainStyle}</style></head><body><main>` +
   '<section><h1>There is no such page</h1>' +
   '<p>Nothing of this bank has this address. Check its spelling, upper and lower case, and whether it ends in a slash that does not belong there.</p>' +
   `<p>Developers: the <a href="${portal}/">front page</a> and the <a href="${portal}/reference">reference</a> of every operation.</p></section>` +
   '<section lang="he" dir="rtl"><h2>אין דף בכתובת זו</h2>' +
   `<p>כדאי לבדוק את האיות. אפשר להמשיך <a href="${portal}/">לדף הראשי</a>.</p></section>` +
+  '<section lang="ar" dir="rtl"><h2>لا توجد صفحة بهذا العنوان</h2>' +
+  `<p>تحقق من كتابة العنوان. يمكنك المتابعة إلى <a href="${portal}/">الصفحة الرئيسية</a>.</p></section>` +
   '</main></body></html>';
 
 /** The usual headers, except that inline styles are allowed. */
