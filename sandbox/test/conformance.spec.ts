@@ -14,14 +14,24 @@ interface PlanClient {
   readonly scope: string;
   readonly jwks: { readonly keys: readonly Record<string, unknown>[] };
 }
+interface PlanCertificate {
+  readonly cert: string;
+  readonly key: string;
+  readonly ca: string;
+}
 interface Plan {
   readonly server: { readonly discoveryUrl: string };
+  readonly mtls?: PlanCertificate;
+  readonly mtls2?: PlanCertificate;
   readonly client: PlanClient;
   readonly client2: PlanClient;
   readonly resource: { readonly resourceUrl: string };
 }
 
-describe('the bank for the conformance suite', () => {
+describe.each([
+  { auth: 'private_key_jwt', bind: 'dpop' },
+  { auth: 'tls_client_auth', bind: 'tls' },
+] as const)('the bank for the conformance suite, with $auth and $bind', ({ auth, bind }) => {
   let folder: string;
   let opened: ConformanceBank;
   beforeAll(async () => {
@@ -34,8 +44,8 @@ describe('the bank for the conformance suite', () => {
       operatorFile: join(folder, 'operator.json'),
       tlsPort: tlsPort!,
       profile: 'fapi2',
-      auth: 'private_key_jwt',
-      bind: 'dpop',
+      auth,
+      bind,
       callback,
     });
   }, startMs);
@@ -44,26 +54,38 @@ describe('the bank for the conformance suite', () => {
     rmSync(folder, { recursive: true, force: true });
   }, startMs);
 
-  it('answers both clients, which come from one address and send only a token and a proof', async () => {
-    const { server, client, client2, resource } = opened.plan as unknown as Plan;
+  it('answers both clients, which come from one address and send only a token and what it is bound to', async () => {
+    const { server, client, client2, mtls, mtls2, resource } = opened.plan as unknown as Plan;
     expect(await exchange(server.discoveryUrl)).toAnswer(200, { issuer: `${opened.bank.baseUrl}/v1.7/oauth/consents` });
-    for (const [one, redirectUri] of [
-      [client, callback],
-      [client2, `${callback}?dummy1=lorem&dummy2=ipsum`],
+    for (const [one, certificate, redirectUri] of [
+      [client, mtls, callback],
+      [client2, mtls2, `${callback}?dummy1=lorem&dummy2=ipsum`],
     ] as const) {
-      const own: OwnClient = { name: '', clientId: one.client_id, roles: [], redirectUri, privateKey: one.jwks.keys[0]! };
+      const tls = certificate && { certificate: certificate.cert, privateKey: certificate.key, ca: certificate.ca };
+      const credential = tls ? { tls } : { privateKey: one.jwks.keys[0]! };
+      const own: OwnClient = { name: '', clientId: one.client_id, roles: [], redirectUri, tokenBinding: bind, ...credential };
       const party = new ThirdParty(opened.bank.baseUrl, own);
       const authorization = await party.startAuthorization('consents', one.scope);
       const back = await completeInteraction(authorization.url, { login: opened.customer.login, password: opened.customer.password });
       const { access_token: token } = await party.redeem(authorization, back);
-      const read = async () =>
-        exchange(resource.resourceUrl, {
-          headers: { accept: 'application/json', ...(await party.authorizationHeaders(token, 'GET', resource.resourceUrl)) },
-        });
-      const answered = await read();
+      const answered = await exchange(resource.resourceUrl, {
+        headers: { accept: 'application/json', ...(await party.authorizationHeaders(token, 'GET', resource.resourceUrl)) },
+        tls,
+      });
       expect(answered).toAnswer(200);
       expect(answered.body).toEqual({ active: true });
-      expect(await exchange(resource.resourceUrl, { headers: { authorization: `DPoP ${token}` } })).toAnswer(401);
+      const scheme = bind === 'dpop' ? 'DPoP' : 'Bearer';
+      expect(await exchange(resource.resourceUrl, { headers: { authorization: `${scheme} ${token}` } })).toAnswer(401);
     }
+  });
+
+  it('has a key for each client in the plan, which the suite asks for also where a certificate authenticates', () => {
+    const { client, client2 } = opened.plan as unknown as Plan;
+    const { override } = opened.plan as unknown as { override: Record<string, Partial<Plan>> };
+    const keys = [client, client2].map(({ jwks }) => jwks.keys[0]!);
+    for (const key of keys)
+      expect(key).toMatchObject({ kty: 'EC', alg: 'ES256', kid: expect.any(String) as string, d: expect.any(String) as string });
+    expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2);
+    expect(override['fapi2-security-profile-final-user-rejects-authentication']!.client2!.jwks).toEqual(client2.jwks);
   });
 });

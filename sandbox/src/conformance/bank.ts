@@ -3,7 +3,7 @@ import { readJson } from '../data-folder/data-folder.js';
 import { addOwnClient, type OperatorFile } from '../operator-file/operator-file.js';
 import { type OwnClient } from '../operator-file/own-client.js';
 import { trustAuthorityOf } from '../ca/trust.js';
-import { addClient, type NewClient } from '../third-party/add-client.js';
+import { addClient, createCredential, type NewClient } from '../third-party/add-client.js';
 import { createConsent } from '../third-party/consented.js';
 import { ThirdParty } from '../third-party/third-party.js';
 import { customersFile } from '../bank/customers-file.js';
@@ -73,10 +73,16 @@ async function startTlsBank(
   return bank;
 }
 
-async function addSuiteClients(bank: Bank, { auth, bind, callback }: ConformanceOptions): Promise<OwnClient[]> {
+interface SuiteClient {
+  readonly own: OwnClient;
+  /** The suite stops after its first module where a client has none. The bank knows only those of clients that authenticate with them. */
+  readonly key: NonNullable<OwnClient['privateKey']>;
+}
+
+async function addSuiteClients(bank: Bank, { auth, bind, callback }: ConformanceOptions): Promise<SuiteClient[]> {
   const operator = readJson<OperatorFile>(bank.operatorFile)!;
   trustAuthorityOf(operator);
-  const clients: OwnClient[] = [];
+  const clients: SuiteClient[] = [];
   // The second client's redirect URI has a query: the suite compares redirect URIs exactly.
   for (const redirectUri of [callback, `${callback}?dummy1=lorem&dummy2=ipsum`]) {
     const client = await addClient(operator, {
@@ -87,19 +93,24 @@ async function addSuiteClients(bank: Bank, { auth, bind, callback }: Conformance
       tokenBinding: bind,
     });
     addOwnClient(bank.operatorFile, client);
-    clients.push(client);
+    const { own } = await createCredential(operator, 'private_key_jwt');
+    clients.push({ own: client, key: client.privateKey ?? own.privateKey! });
   }
   return clients;
 }
 
 /** A consent of its own for each client, as the suite's configuration of clients. */
-async function suiteClientsOf({ baseUrl }: Bank, clients: readonly OwnClient[], { accounts }: Customer): Promise<Record<string, unknown>> {
+async function suiteClientsOf(
+  { baseUrl }: Bank,
+  clients: readonly SuiteClient[],
+  { accounts }: Customer,
+): Promise<Record<string, unknown>> {
   const [{ reference } = { reference: {} }] = accounts.filter(({ kind }) => kind === 'account');
   const [client, client2] = await Promise.all(
-    clients.map(async (own) => ({
+    clients.map(async ({ own, key }) => ({
       client_id: own.clientId,
       scope: `AIS:${await createConsent(new ThirdParty(baseUrl, own), { access: { balances: [reference] } })}`,
-      ...(own.privateKey && { jwks: { keys: [own.privateKey] } }),
+      jwks: { keys: [key] },
     })),
   );
   return { client, client2 };
@@ -119,12 +130,12 @@ const moduleNamed = (name: string) => `fapi2-security-profile-final-${name}`;
 
 async function planOf(
   bank: Bank,
-  clients: readonly OwnClient[],
+  clients: readonly SuiteClient[],
   customer: Customer,
   { callback }: ConformanceOptions,
 ): Promise<Record<string, unknown>> {
   const { baseUrl } = bank;
-  const certificates = clients.map(({ tls }) => tls && { cert: tls.certificate, key: tls.privateKey, ca: tls.ca });
+  const certificates = clients.map(({ own: { tls } }) => tls && { cert: tls.certificate, key: tls.privateKey, ca: tls.ca });
   const pages = { baseUrl, callback, customer };
   return {
     // Of the suite's addresses: `https://…/test/a/<alias>/callback`.
