@@ -212,6 +212,17 @@ describe('openbank audit', () => {
     expect(await archive('--before', '2020-01-01', '--to', join(folder, 'archives'))).toMatchObject({ code: 0 });
     expect(await archive('--before', '2020-01-01', '--to', folder)).toMatchObject({ code: 0 });
   });
+
+  it('judges how old a row is by the clock that dated it, not by that of the bank, which the sandbox moves', async () => {
+    const { auditId } = await created();
+    const bankNow = (await bank.advance('P3D')).now;
+    const archive = (before: string) => openbank('audit', 'archive', 'ais-pis', '--before', before, '--to', folder);
+    expect(await archive(bankNow)).toMatchObject({ code: 1, err: expect.stringContaining("by the machine's clock") });
+    const remains = async () => (await bank.database('ais-pis').query('select from audit where audit_id = $1', [auditId])).rowCount;
+    expect(await archive(new Date(Date.now() - 3_600_000).toISOString())).toMatchObject({ code: 0 });
+    expect(await remains()).toBe(1);
+    await until('the row is sealed', async () => (await archive(new Date().toISOString())).code === 0 && (await remains()) === 0);
+  });
 });
 
 describe('openbank audit archive, killed', () => {

@@ -12,13 +12,17 @@ interface Options {
   readonly json?: true;
 }
 
-/** A day in UTC, or an instant; not in the future, since what is before that is not complete yet. */
+/**
+ * A day in UTC, or an instant; not in the future, since what is before that is not complete yet. By the machine's clock: rows have its time,
+ * which the sandbox does not move (docs/decisions/0009-the-clock.md).
+ */
 function pastInstant(text: string): Date {
   const isInstant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text);
   const instant = new Date(isInstant ? text : Number.NaN);
   if (Number.isNaN(instant.getTime()))
     throw new InvalidArgumentError('it must be a day such as 2024-11-01, or an instant in UTC such as 2024-11-01T00:00:00Z.');
-  if (instant.getTime() > Date.now()) throw new InvalidArgumentError('it must not be in the future.');
+  if (instant.getTime() > Date.now())
+    throw new InvalidArgumentError("it must not be in the future by the machine's clock, which dates the rows.");
   return instant;
 }
 
