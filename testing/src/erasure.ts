@@ -28,8 +28,8 @@ export class TestErasure {
   }
 
   /** One call. */
-  async progress({ psuId }: Whose, name: string | null, accounts: readonly ErasedAccount[] = []): Promise<ServiceErasure> {
-    const body = { ...(name !== null && { name }), accounts };
+  async progress({ psuId }: Whose, name: string | null, accounts: readonly ErasedAccount[] = [], legalMonths = 0): Promise<ServiceErasure> {
+    const body = { ...(name !== null && { name }), accounts, ...(legalMonths > 0 && { legalMonths }) };
     return (await this.#calls.call<ServiceErasure>(this.service, erasureInternal.erasePersonalData, {
       params: { customerId: psuId },
       body,
@@ -37,9 +37,9 @@ export class TestErasure {
   }
 
   /** Calls until it is done, or something stands in the way. */
-  async erased(customer: Whose, name: string | null, accounts: readonly ErasedAccount[] = []): Promise<ServiceErasure> {
+  async erased(customer: Whose, name: string | null, accounts: readonly ErasedAccount[] = [], legalMonths = 0): Promise<ServiceErasure> {
     for (;;) {
-      const progress = await this.progress(customer, name, accounts);
+      const progress = await this.progress(customer, name, accounts, legalMonths);
       if (progress.done || progress.obstacles.length > 0) return progress;
     }
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AuditService, JobsService, NotificationsService } from '@open-banking/commands';
-import { counted } from '@open-banking/database';
+import { counted, keptFrom } from '@open-banking/database';
 import { books } from '../src/books.js';
 import { ConsentStateMachine } from '../src/consents/consent-state-machine.service.js';
 import { accountsAndPayments } from '../src/erasure/erasure-target.js';
@@ -65,7 +65,8 @@ export class TestClosedAccounts {
     const notifications = new NotificationsService(new JobsService(() => undefined), noClients);
     const consents = new ConsentStateMachine(database, clock, notifications);
     const { erasings, keptUntil } = accountsAndPayments({ clock, audit: new AuditService(Buffer.alloc(32)), consents, legalMonths });
-    const customer = { psuId, name, accounts: [], today: clock.today() };
+    const today = clock.today();
+    const customer = { psuId, name, accounts: [], today, legalMonths, keptFrom: keptFrom(today, legalMonths) };
     await this.sql('insert into erased_customer (psu_id, erased_on) values ($1, $2) on conflict do nothing', psuId, customer.today);
     let batches = 0;
     for (const { batch } of erasings) while (batches < most && (await batch(database, customer)) > 0) batches += 1;

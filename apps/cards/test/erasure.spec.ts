@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { counted } from '@open-banking/database';
-import { newCustomer, runningBank, until } from '@open-banking/testing';
+import { inDays, newCustomer, runningBank, until } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 import { transactionTextProofs } from '../src/ledger-proofs.js';
 import { aCard, authorised, purchases, type TestCard } from './a-card.js';
@@ -93,5 +93,47 @@ describe('the erasure of a customer in cards', () => {
     await close(card);
     expect(await erasure().erased(second, null)).toMatchObject({ done: true, erased: { card: 1, card_transaction: 3 } });
     expect(await erasure().placesOf(name, rest)).toEqual([]);
+  });
+
+  it('keeps what the law keeps: of a card its transactions until their day, and number and names with the last of them', async () => {
+    const [customer, text] = [await newCustomer(bank), canary()];
+    const card = await planted([customer], text);
+    await close(card);
+    const older = (months: number, count: number) =>
+      bank.database('cards').query(
+        `update card_transaction set booking_date = booking_date - make_interval(months => $2)
+        where card_id = $1 and entry_reference in (select entry_reference from card_transaction where card_id = $1 order by booking_date limit $3)`,
+        [card.cardId, months, count],
+      );
+    await older(8, 1);
+    const kept = await erasure().erased(customer, text, [], 7);
+    expect(kept).toMatchObject({ done: true, erased: { card_transaction: 1, card_pending_transaction: 1 } });
+    expect(kept.erased).not.toHaveProperty('card');
+    expect(await erasure().placesOf(text)).toEqual(expect.arrayContaining([`${text} in card`, `${text} in card_transaction`]));
+    const again = await erasure().erased(customer, text, [], 7);
+    expect(again).toEqual({ done: true, erased: {}, obstacles: [], keptUntil: kept.keptUntil });
+    const longer = await erasure().erased(customer, text, [], 8);
+    expect(longer.keptUntil! > kept.keptUntil! && kept.keptUntil! > inDays(0)).toBe(true);
+
+    await older(8, 3);
+    expect(await erasure().erased(customer, text, [], 7)).toMatchObject({
+      done: true,
+      erased: { card: 1, card_transaction: 2 },
+      keptUntil: null,
+    });
+    expect(await erasure().placesOf(text)).toEqual([]);
+  });
+
+  it('keeps the name on a shared card for what was booked while the customer held it, and not for what is booked later', async () => {
+    const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
+    const [name, rest] = [canary(), canary()];
+    const card = await planted([first, second], `${name} ${rest}`);
+    const kept = await erasure().erased(first, name, [], 7);
+    expect(kept).toMatchObject({ done: true, erased: {}, keptUntil: expect.any(String) as string });
+    // As if erased before the first of the transactions: all are the other holder's alone.
+    await bank.database('cards').query('update erased_customer set erased_on = erased_on - 30 where psu_id = $1', [first.psuId]);
+    expect(await erasure().erased(first, name, [], 7)).toMatchObject({ done: true, erased: { card: 1 }, keptUntil: null });
+    const { rows } = await bank.database('cards').query('select owner_name from card where card_id = $1', [card.cardId]);
+    expect(rows).toEqual([{ owner_name: rest }]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type TestCustomer } from '@open-banking/testing';
+import { daysAgo, inDays, newCustomer, runningBank, type TestCustomer } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 
 interface TestLoan {
@@ -12,7 +12,8 @@ describe('the erasure of a customer in loan services', () => {
   const loans: TestLoan[] = [];
   afterAll(async () => {
     for (const { loanId, accountId } of loans) {
-      for (const table of ['collateral', 'guarantor', 'loan']) await database().query(`delete from ${table} where loan_id = $1`, [loanId]);
+      for (const table of ['collateral', 'guarantor', 'instalment', 'loan'])
+        await database().query(`delete from ${table} where loan_id = $1`, [loanId]);
       await database().query('delete from branch_account where account_id = $1', [accountId]);
       await database().query('delete from holder where resource_id = any($1)', [[loanId, accountId]]);
     }
@@ -88,5 +89,28 @@ describe('the erasure of a customer in loan services', () => {
     expect(await erasure().erased(first, name)).toMatchObject({ done: true });
     expect(await erasure().placesOf(rest)).toEqual(places.map((table) => `${rest} in ${table}`));
     expect(await erasure().placesOf(name)).toEqual([`${name} in branch_account`]);
+  });
+
+  it('keeps a loan and its account for what was paid, for as long as the law keeps it', async () => {
+    const [customer, text] = [await newCustomer(bank), canary()];
+    const loan = await aLoan([customer], text);
+    await repay(loan);
+    const paid = (on: string) =>
+      database().query(
+        `insert into instalment (loan_id, number, due_date, opening_balance, interest, principal, instalment, closing_balance, paid_on)
+        values ($1, 1, $2, 1000, 0, 1000, 1000, 0, $2) on conflict (loan_id, number) do update set paid_on = excluded.paid_on`,
+        [loan.loanId, on],
+      );
+    await paid(daysAgo(10));
+    const kept = await erasure().erased(customer, text, [], 7);
+    expect(kept).toEqual({ done: true, erased: {}, obstacles: [], keptUntil: expect.any(String) as string });
+    expect(kept.keptUntil! > inDays(0)).toBe(true);
+    expect(await erasure().placesOf(text)).toEqual(places.map((table) => `${text} in ${table}`));
+    await paid(daysAgo(300));
+    expect(await erasure().erased(customer, text, [], 7)).toMatchObject({
+      erased: { branch_account: 1, collateral: 1, guarantor: 1 },
+      keptUntil: null,
+    });
+    expect(await erasure().placesOf(text)).toEqual([]);
   });
 });

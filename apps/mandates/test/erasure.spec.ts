@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mandatesInternal } from '@open-banking/spec';
-import { internalCall, runningBank } from '@open-banking/testing';
+import { inDays, internalCall, runningBank } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 import { aDebtor, given, received } from './a-debtor.js';
 
@@ -98,5 +98,28 @@ describe('the erasure of a customer in mandates', () => {
     const { customer } = await aDebtor(bank);
     expect(await erasure().check(customer)).toEqual({ holds: { mandate: 0, collection: 0 }, obstacles: [] });
     expect(await erasure().erased(customer, null)).toMatchObject({ done: true, erased: {} });
+  });
+
+  it('keeps a mandate and its collections for as long as the law keeps them', async () => {
+    const text = canary();
+    const mandate = await given(bank, texts(text));
+    expect(await present(mandate, text)).toAnswer(200, { state: 'booked' });
+    await cancel(mandate);
+    const kept = await erasure().erased(mandate.customer, null, accountsOf(mandate), 7);
+    expect(kept).toMatchObject({ done: true, keptUntil: expect.any(String) as string });
+    expect(kept.keptUntil! > inDays(0)).toBe(true);
+    expect(await erasure().placesOf(text)).toEqual([`${text} in collection`, `${text} in mandate`]);
+    for (const [table, day] of [
+      ['collection', 'presented_on'],
+      ['mandate', 'idle_since'],
+    ])
+      await bank
+        .database('mandates')
+        .query(`update ${table} set ${day} = ${day} - interval '8 months' where resource_id = $1`, [mandate.resourceId]);
+    expect(await erasure().erased(mandate.customer, null, accountsOf(mandate), 7)).toMatchObject({
+      erased: { mandate: 1, collection: 1 },
+      keptUntil: null,
+    });
+    expect(await erasure().placesOf(text, mandate.account.iban)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type TestCustomer } from '@open-banking/testing';
+import { inDays, newCustomer, runningBank, type TestCustomer } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 import { aContract, entries, kinds, pending, type Kind, type TestContract } from './a-contract.js';
 
@@ -78,5 +78,40 @@ describe('the erasure of a customer in savings and loans', () => {
     expect(await erasure().placesOf(rest)).toEqual(
       ['savings_account', 'savings_entry', 'savings_pending_entry'].map((table) => `${rest} in ${table}`),
     );
+  });
+
+  it.each(Object.values(kinds))('keeps of $many what the law keeps, until its day', async (kind) => {
+    const [customer, text] = [await newCustomer(bank), canary()];
+    const contract = await planted(kind, [customer], text);
+    await close(kind, contract);
+    const [account, entry] = [`${kind.table}_account`, `${kind.table}_entry`];
+    const older = (count: number) =>
+      database().query(
+        `update ${entry} set booking_date = booking_date - interval '8 months'
+        where account_id = $1 and entry_reference in (select entry_reference from ${entry} where account_id = $1 order by booking_date limit $2)`,
+        [contract.accountId, count],
+      );
+    await older(1);
+    const kept = await erasure().erased(customer, text, [], 7);
+    expect(kept).toEqual({
+      done: true,
+      erased: { [entry]: 1, [`${kind.table}_pending_entry`]: 1 },
+      obstacles: [],
+      keptUntil: expect.any(String) as string,
+    });
+    expect(kept.keptUntil! > inDays(0)).toBe(true);
+    expect(await erasure().placesOf(text)).toEqual([`${text} in ${account}`, `${text} in ${entry}`]);
+    await older(3);
+    expect(await erasure().erased(customer, text, [], 7)).toMatchObject({ erased: { [account]: 1, [entry]: 2 }, keptUntil: null });
+    expect(await erasure().placesOf(text)).toEqual([]);
+  });
+
+  it('keeps the name on a shared contract for what was booked until the customer was erased', async () => {
+    const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
+    const [name, rest] = [canary(), canary()];
+    await planted(kinds.savings, [first, second], `${name} ${rest}`);
+    expect(await erasure().erased(first, name, [], 7)).toMatchObject({ erased: {}, keptUntil: expect.any(String) as string });
+    await database().query('update erased_customer set erased_on = erased_on - 30 where psu_id = $1', [first.psuId]);
+    expect(await erasure().erased(first, name, [], 7)).toMatchObject({ erased: { savings_account: 1 }, keptUntil: null });
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type TestCustomer } from '@open-banking/testing';
+import { inDays, newCustomer, runningBank, type TestCustomer } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 import { anInstrument, aPortfolio, holds, orders, trades, type TestPortfolio } from './a-portfolio.js';
 
@@ -68,5 +68,36 @@ describe('the erasure of a customer in securities', () => {
       .database('securities')
       .query('select owner_name from securities_account join holder on resource_id = account_id where psu_id = $1', [second.psuId]);
     expect(rows).toEqual([{ owner_name: rest }]);
+  });
+
+  it('keeps what the law keeps: orders and transactions until their day, and the account with the last of them', async () => {
+    const [customer, text] = [await newCustomer(bank), canary()];
+    const { accountId, ...portfolio } = await planted([customer], text);
+    await close({ accountId, ...portfolio });
+    const older = (table: string, day: string) =>
+      bank.database('securities').query(`update ${table} set ${day} = ${day} - interval '8 months' where account_id = $1`, [accountId]);
+    await older('security_order', 'order_date');
+    const kept = await erasure().erased(customer, text, [], 7);
+    expect(kept).toMatchObject({ done: true, keptUntil: expect.any(String) as string });
+    expect(kept.erased).toEqual({ security_order: 2 });
+    expect(kept.keptUntil! > inDays(0)).toBe(true);
+    expect(await erasure().placesOf(text)).toEqual(
+      ['position', 'securities_account', 'securities_transaction'].map((table) => `${text} in ${table}`),
+    );
+    await older('securities_transaction', 'booking_date');
+    expect(await erasure().erased(customer, text, [], 7)).toMatchObject({
+      erased: { position: 1, securities_transaction: 3, securities_account: 1 },
+      keptUntil: null,
+    });
+    expect(await erasure().placesOf(text)).toEqual([]);
+  });
+
+  it('keeps the name on a shared account for what was booked until the customer was erased', async () => {
+    const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
+    const [name, rest] = [canary(), canary()];
+    await planted([first, second], `${name} ${rest}`);
+    expect(await erasure().erased(first, name, [], 7)).toMatchObject({ erased: {}, keptUntil: expect.any(String) as string });
+    await bank.database('securities').query('update erased_customer set erased_on = erased_on - 90 where psu_id = $1', [first.psuId]);
+    expect(await erasure().erased(first, name, [], 7)).toMatchObject({ erased: { securities_account: 1 }, keptUntil: null });
   });
 });

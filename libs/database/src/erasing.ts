@@ -1,4 +1,5 @@
-import type { Database } from './database.js';
+import type { Database, Queries } from './database.js';
+import { keptUntil } from './legal-retention.js';
 import { purgeBatch } from './purge.js';
 import { statement, type Statement } from './statement.js';
 
@@ -18,6 +19,10 @@ export interface ErasedCustomer {
   readonly accounts: readonly ErasedAccount[];
   /** The bank's day, YYYY-MM-DD. */
   readonly today: string;
+  /** For how many months since it was booked the law makes the bank keep what was booked. 0: it keeps nothing. */
+  readonly legalMonths: number;
+  /** The first day of what the law keeps, YYYY-MM-DD: what was booked before it is erased. */
+  readonly keptFrom: string;
 }
 
 /** Erases what one table holds of a customer. */
@@ -36,18 +41,33 @@ export const erasing = (table: string, batch: Statement<object, [psuId: string]>
   batch: async (database, { psuId }) => (await database.rows(batch, psuId)).length,
 });
 
-/** As `erasing`, for a statement that looks for the customer's name. */
-export const erasingName = (table: string, batch: Statement<object, [psuId: string, name: string]>): Erasing => ({
+/** As `erasing`, for a statement that erases only what was booked before a day, or what nothing was booked for since. */
+export const erasingBooked = (table: string, batch: Statement<object, [psuId: string, keptFrom: string]>): Erasing => ({
   table,
-  batch: async (database, { psuId, name }) =>
-    name === null || ['', erasedText].includes(name.trim()) ? 0 : (await database.rows(batch, psuId, name)).length,
+  batch: async (database, { psuId, keptFrom }) => (await database.rows(batch, psuId, keptFrom)).length,
 });
 
-/** As `erasing`, for a statement that erases numbers of accounts of ais-pis: it is given what takes the place of each. */
-export const erasingNumbers = (table: string, batch: Statement<object, [psuId: string, numbers: string]>): Erasing => ({
+/** As `erasingBooked`, for a statement that looks for the customer's name. */
+export const erasingName = (table: string, batch: Statement<object, [psuId: string, name: string, keptFrom: string]>): Erasing => ({
   table,
-  batch: async (database, { psuId, accounts }) => (await database.rows(batch, psuId, numbersOf(accounts))).length,
+  batch: async (database, { psuId, name, keptFrom }) =>
+    name === null || ['', erasedText].includes(name.trim()) ? 0 : (await database.rows(batch, psuId, name, keptFrom)).length,
 });
+
+/** As `erasingBooked`, for a statement that erases numbers of accounts of ais-pis: it is given what takes the place of each. */
+export const erasingNumbers = (table: string, batch: Statement<object, [psuId: string, numbers: string, keptFrom: string]>): Erasing => ({
+  table,
+  batch: async (database, { psuId, accounts, keptFrom }) => (await database.rows(batch, psuId, numbersOf(accounts), keptFrom)).length,
+});
+
+/** The day on which more can be erased, by a statement that finds the first day of what is kept. Null: the law keeps nothing. */
+export const keptUntilBy =
+  (firstKept: Statement<{ readonly day: string | null }, [psuId: string, keptFrom: string]>) =>
+  async (queries: Queries, { psuId, today, legalMonths, keptFrom }: ErasedCustomer): Promise<string | null> => {
+    if (legalMonths === 0) return null;
+    const day = (await queries.row(firstKept, psuId, keptFrom))?.day;
+    return day ? keptUntil(day, today, legalMonths) : null;
+  };
 
 const numbersOf = (accounts: readonly ErasedAccount[]): string =>
   JSON.stringify(Object.fromEntries(accounts.map(({ iban, accountId }) => [iban, erasedNumberOf(accountId)])));
@@ -66,6 +86,9 @@ export const heldAlone = `select h.resource_id from holder h where h.psu_id = $1
 
 /** SQL: the resources that customer $1 holds with others. */
 export const heldTogether = `select h.resource_id from holder h where h.psu_id = $1 and ${heldByOthers}`;
+
+/** SQL: the day on which customer $1 was erased. What is booked later for others who share a resource with them is none of theirs. */
+export const erasedOn = '(select erased_on from erased_customer where psu_id = $1)';
 
 /** SQL: a text without this name in it, or `erasedText` where nothing is left. */
 export const withoutName = (column: string, name: string): string =>

@@ -15,6 +15,7 @@ export * from './retry-until.js';
 export * from './postgres-error.js';
 export * from './provision.js';
 export * from './erasing.js';
+export * from './legal-retention.js';
 export { purgeAll, purgeBatch, type Purged, purging } from './purge.js';
 export { changePassword, sessionsBefore } from './role-password.js';
 export { limitRole } from './role-limits.js';

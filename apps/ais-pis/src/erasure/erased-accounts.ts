@@ -1,4 +1,4 @@
-import type { BankClock, Database, ErasedCustomer, Transaction } from '@open-banking/database';
+import { keptFrom, keptUntil, type BankClock, type Database, type ErasedCustomer, type Transaction } from '@open-banking/database';
 import { entriesToErase } from './erased-entries.statements.js';
 import { erasedEntriesAndCounterparties, erasedNameInEntries } from './erased-entries.js';
 import { erasedCreditor, erasedNameInOrders, erasedOrders } from './erased-orders.js';
@@ -20,7 +20,6 @@ import {
   rejectedTransfersTo,
   type AccountToErase,
 } from './erased-accounts.statements.js';
-import { keptFrom, keptUntil } from './retention.js';
 
 /** Erases the accounts of a customer in steps, each a short transaction. A step returns how many rows it was about; 0: nothing is due. */
 export class ErasedAccounts {

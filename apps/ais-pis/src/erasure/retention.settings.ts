@@ -3,7 +3,7 @@ import { IsWholeNumber, Setting } from '@open-banking/config';
 /** How long names and texts of entries and orders are kept. Injectable. */
 export class RetentionSettings {
   @Setting(
-    'How many months the law makes the bank keep names and texts of booked entries and orders, even of a customer who is erased (docs/erasure.md). ' +
+    'How many months the law makes the bank keep names and texts of booked entries, transactions, orders and collections in all services, even of a customer who is erased (docs/erasure.md). ' +
       '0: they are erased with the customer.',
   )
   @IsWholeNumber(0, 360)

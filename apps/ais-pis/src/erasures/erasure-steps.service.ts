@@ -4,6 +4,7 @@ import { BankClock, Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { ErasureService, type ErasureProgress } from '@open-banking/service/erasure';
 import { erasureInternal } from '@open-banking/spec';
+import { RetentionSettings } from '../erasure/retention.settings.js';
 import { endErasure, noteStep, takeSteps, type DueStep } from './erasures.statements.js';
 
 const everyMs = 1_000;
@@ -23,6 +24,7 @@ export class ErasureStepsService {
     private readonly clock: BankClock,
     private readonly calls: InternalCalls,
     private readonly own: ErasureService,
+    private readonly retention: RetentionSettings,
   ) {}
 
   @RecurringWork('erase-customers', { everyMs })
@@ -64,10 +66,12 @@ export class ErasureStepsService {
   }
 
   private async ask({ psuId, service, name, accounts }: DueStep): Promise<ErasureProgress> {
-    if (service === 'ais-pis') return this.own.erase({ psuId, name, accounts });
+    const { legalRetentionMonths: legalMonths } = this.retention;
+    if (service === 'ais-pis') return this.own.erase({ psuId, name, accounts, legalMonths });
     const answer = await this.calls.call<ErasureProgress>(service, erasureInternal.erasePersonalData, {
       params: { customerId: psuId },
-      body: { ...(name !== null && { name }), accounts },
+      // A service of a release that erases everything at once refuses the member, and is asked again once it is upgraded.
+      body: { ...(name !== null && { name }), accounts, ...(legalMonths > 0 && { legalMonths }) },
     });
     if (!answer) throw new Error(`${service} does not know ${erasureInternal.erasePersonalData.id}`);
     return answer;

@@ -2,6 +2,7 @@ import {
   countOfHeld,
   erasedAtOnce,
   erasedNumberOf,
+  erasedOn,
   erasedText,
   heldAlone,
   heldTogether,
@@ -10,11 +11,16 @@ import {
 } from '@open-banking/database';
 
 type Whose = [psuId: string];
+type Booked = [...Whose, keptFrom: string];
 
 /** Fits the column, and has no digit of a number. */
 const erasedPan = '****************';
 /** SQL: the number of the account that pays is known by the account. */
 const debited = `'${erasedNumberOf('')}' || c.debited_account_id`;
+
+/** SQL: whether a card has a transaction that the law keeps, and its number and names with it. */
+const isKept = (keptFrom: string, until = ''): string =>
+  `exists (select from card_transaction k where k.card_id = c.card_id and k.booking_date >= ${keptFrom}::date ${until})`;
 
 /** Cards of the customer's alone that are not closed. */
 export const openCards = statement<{ id: string }, Whose>(
@@ -24,7 +30,7 @@ export const openCards = statement<{ id: string }, Whose>(
 `,
 );
 
-export const eraseCards = statement<object, Whose>(
+export const eraseCards = statement<object, Booked>(
   'erasure.cards',
   /* sql */ `
   update card c
@@ -33,6 +39,7 @@ export const eraseCards = statement<object, Whose>(
     select c.card_id from card c
     where c.card_id = any(array(${heldAlone}))
       and ((c.masked_pan, c.owner_name, c.name, c.debited_iban) <> ('${erasedPan}', '${erasedText}', '${erasedText}', ${debited}) or num_nonnulls(c.display_name, c.details) > 0)
+      and not ${isKept('$2')}
     ${erasedAtOnce}
   ))
   returning c.card_id
@@ -40,13 +47,14 @@ export const eraseCards = statement<object, Whose>(
 );
 
 /** Of cards that others hold too. */
-export const eraseNameOfCards = statement<object, [...Whose, name: string]>(
+export const eraseNameOfCards = statement<object, [...Whose, name: string, keptFrom: string]>(
   'erasure.name-of-cards',
   /* sql */ `
   update card c
   set owner_name = ${withoutName('c.owner_name', '$2')}, name = ${withoutName('c.name', '$2')},
     display_name = nullif(btrim(replace(c.display_name, $2, '')), ''), details = nullif(btrim(replace(c.details, $2, '')), '')
   where c.card_id = any(array(${heldTogether})) and strpos(concat_ws(' ', c.owner_name, c.name, c.display_name, c.details), $2) > 0
+    and not ${isKept('$3', `and k.booking_date <= ${erasedOn}`)}
   returning c.card_id
 `,
 );
@@ -61,18 +69,21 @@ const texts = [
   'transaction_details',
 ];
 
-const eraseTexts = (table: string, day: string): string => /* sql */ `
+const eraseTexts = (table: string, day: string, before = ''): string => /* sql */ `
   update ${table} t set ${texts.map((column) => `${column} = null`).join(', ')}
   from (
     select t.card_id, t.${day}, t.entry_reference from ${table} t
-    where t.card_id = any(array(${heldAlone})) and num_nonnulls(${texts.map((column) => `t.${column}`).join(', ')}) > 0
+    where t.card_id = any(array(${heldAlone})) and num_nonnulls(${texts.map((column) => `t.${column}`).join(', ')}) > 0 ${before}
     ${erasedAtOnce}
   ) of
   where t.card_id = of.card_id and t.${day} = of.${day} and t.entry_reference = of.entry_reference
   returning t.card_id
 `;
 
-export const eraseTransactions = statement<object, Whose>('erasure.card-transactions', eraseTexts('card_transaction', 'booking_date'));
+export const eraseTransactions = statement<object, Booked>(
+  'erasure.card-transactions',
+  eraseTexts('card_transaction', 'booking_date', 'and t.booking_date < $2::date'),
+);
 
 export const erasePending = statement<object, Whose>(
   'erasure.pending-card-transactions',
@@ -85,13 +96,14 @@ export const lockTexts = statement<object>(
   'select format from card_transaction_text_format where only_row for update',
 );
 
-/** Texts with another card number than the erased one. What is deleted is read from the transactions. */
+/** Texts with another card number than the erased one, of cards whose number is erased. What is deleted is read from the transactions. */
 export const eraseTransactionTexts = statement<object, Whose>(
   'erasure.card-transaction-texts',
   /* sql */ `
   delete from card_transaction_text x using (
     select x.card_id, x.booking_date, x.entry_reference from card_transaction_text x
-    where x.card_id = any(array(${heldAlone})) and strpos(x.members, '"maskedPAN":"${erasedPan}"') = 0
+    where x.card_id = any(array(select c.card_id from card c where c.card_id = any(array(${heldAlone})) and c.masked_pan = '${erasedPan}'))
+      and strpos(x.members, '"maskedPAN":"${erasedPan}"') = 0
     ${erasedAtOnce}
   ) of
   where x.card_id = of.card_id and x.booking_date = of.booking_date and x.entry_reference = of.entry_reference
@@ -100,3 +112,20 @@ export const eraseTransactionTexts = statement<object, Whose>(
 );
 
 export const holds = countOfHeld({ card: 'card_id', card_transaction: 'card_id' });
+
+/** Of cards that others hold too, the last day before the customer was erased: the card loses the name then. */
+export const firstKept = statement<{ day: string | null }, Booked>(
+  'erasure.first-kept-card-transaction',
+  /* sql */ `
+  select least(
+    (select min(t.booking_date) from card_transaction t where t.card_id = any(array(${heldAlone})) and t.booking_date >= $2::date),
+    (
+      select min(l.day) from (
+        select max(t.booking_date) as day from card_transaction t
+        where t.card_id = any(array(${heldTogether})) and t.booking_date between $2::date and ${erasedOn}
+        group by t.card_id
+      ) l
+    )
+  )::text as day
+`,
+);

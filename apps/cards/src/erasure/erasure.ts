@@ -1,4 +1,4 @@
-import { erasing, erasingName, type Database, type ErasedCustomer } from '@open-banking/database';
+import { erasing, erasingBooked, erasingName, keptUntilBy, type Database, type ErasedCustomer } from '@open-banking/database';
 import type { ErasureTarget } from '@open-banking/service/erasure';
 import {
   holds,
@@ -7,6 +7,7 @@ import {
   erasePending,
   eraseTransactions,
   eraseTransactionTexts,
+  firstKept,
   lockTexts,
   openCards,
 } from './erasure.statements.js';
@@ -16,12 +17,13 @@ export const erasure: ErasureTarget = {
   obstacles: async (queries, psuId) => (await queries.rows(openCards, psuId)).map(({ id }) => ({ what: 'card', id, must: 'be closed' })),
   holds: async (queries, psuId) => (await queries.row(holds, psuId))!,
   erasings: [
-    erasing('card', eraseCards),
+    erasingBooked('card', eraseCards),
     erasingName('card', eraseNameOfCards),
-    erasing('card_transaction', eraseTransactions),
+    erasingBooked('card_transaction', eraseTransactions),
     erasing('card_pending_transaction', erasePending),
     { table: 'card_transaction_text', batch: eraseTextsOf },
   ],
+  keptUntil: keptUntilBy(firstKept),
 };
 
 function eraseTextsOf(database: Database, { psuId }: ErasedCustomer): Promise<number> {

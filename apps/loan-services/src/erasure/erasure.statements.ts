@@ -2,6 +2,7 @@ import {
   countOfHeld,
   erasedAtOnce,
   erasedNumberOf,
+  erasedOn,
   erasedText,
   heldAlone,
   heldTogether,
@@ -10,9 +11,21 @@ import {
 } from '@open-banking/database';
 
 type Whose = [psuId: string];
-type Named = [...Whose, name: string];
+type Booked = [...Whose, keptFrom: string];
+type Named = [...Whose, name: string, keptFrom: string];
 
 const iban = `'${erasedNumberOf('')}' || a.account_id`;
+
+/** SQL: the days of what was booked of loan `l`. */
+const bookedDays = /* sql */ `
+    select i.paid_on as day from instalment i where i.loan_id = l.loan_id and i.paid_on is not null
+    union all select t.transaction_date from arrears_transaction t where t.account_id = l.account_id and t.loan_id = l.loan_id`;
+/** SQL: whether the law keeps what was booked of a loan, and names and texts of the loan and its account with it. */
+const isKept = (loans: string, keptFrom: string, until = "'infinity'"): string => /* sql */ `exists (
+    select from loan l where ${loans} and exists (select from (${bookedDays}) d where d.day between ${keptFrom}::date and ${until})
+  )`;
+const isLoan = 'l.loan_id = x.loan_id';
+const isOfAccount = 'l.account_id = a.account_id';
 
 /** Loans of the customer's alone that are not repaid. */
 export const openLoans = statement<{ id: string }, Whose>(
@@ -22,13 +35,14 @@ export const openLoans = statement<{ id: string }, Whose>(
 `,
 );
 
-export const eraseAccounts = statement<object, Whose>(
+export const eraseAccounts = statement<object, Booked>(
   'erasure.branch-accounts',
   /* sql */ `
   update branch_account a set iban = ${iban}, account_number = null, owner_name = '${erasedText}'
   where a.account_id = any(array(
     select a.account_id from branch_account a
     where a.account_id = any(array(${heldAlone})) and ((a.iban, a.owner_name) <> (${iban}, '${erasedText}') or a.account_number is not null)
+      and not ${isKept(isOfAccount, '$2')}
     ${erasedAtOnce}
   ))
   returning a.account_id
@@ -41,21 +55,25 @@ export const eraseName = statement<object, Named>(
   /* sql */ `
   update branch_account a set owner_name = ${withoutName('a.owner_name', '$2')}
   where a.account_id = any(array(${heldTogether})) and strpos(a.owner_name, $2) > 0
+    and not ${isKept(isOfAccount, '$3', erasedOn)}
   returning a.account_id
 `,
 );
 
 const eraseOfLoans = (table: string, column: string): string => /* sql */ `
-  update ${table} x set ${column} = '${erasedText}' where x.loan_id = any(array(${heldAlone})) and x.${column} <> '${erasedText}' returning x.loan_id
+  update ${table} x set ${column} = '${erasedText}' where x.loan_id = any(array(${heldAlone})) and x.${column} <> '${erasedText}'
+    and not ${isKept(isLoan, '$2')}
+  returning x.loan_id
 `;
 const eraseNameOfLoans = (table: string, column: string): string => /* sql */ `
   update ${table} x set ${column} = ${withoutName(`x.${column}`, '$2')} where x.loan_id = any(array(${heldTogether})) and strpos(x.${column}, $2) > 0
+    and not ${isKept(isLoan, '$3', erasedOn)}
   returning x.loan_id
 `;
 
 // A loan has a few of each.
-export const eraseCollaterals = statement<object, Whose>('erasure.collaterals', eraseOfLoans('collateral', 'description'));
-export const eraseGuarantors = statement<object, Whose>('erasure.guarantors', eraseOfLoans('guarantor', 'name'));
+export const eraseCollaterals = statement<object, Booked>('erasure.collaterals', eraseOfLoans('collateral', 'description'));
+export const eraseGuarantors = statement<object, Booked>('erasure.guarantors', eraseOfLoans('guarantor', 'name'));
 export const eraseNameInCollaterals = statement<object, Named>(
   'erasure.name-in-collaterals',
   eraseNameOfLoans('collateral', 'description'),
@@ -63,3 +81,14 @@ export const eraseNameInCollaterals = statement<object, Named>(
 export const eraseNameInGuarantors = statement<object, Named>('erasure.name-in-guarantors', eraseNameOfLoans('guarantor', 'name'));
 
 export const holds = countOfHeld({ branch_account: 'account_id', loan: 'loan_id', collateral: 'loan_id', guarantor: 'loan_id' });
+
+/** SQL: the last day of what was booked, up to a day, of each loan that the law keeps. */
+const lastDays = (held: string, until: string): string => /* sql */ `
+    select (select max(d.day) from (${bookedDays}) d where d.day between $2::date and ${until}) as day
+    from loan l where l.loan_id = any(array(${held}))`;
+
+/** The last day of the loan that the law keeps for the shortest time. */
+export const firstKept = statement<{ day: string | null }, Booked>(
+  'erasure.first-kept-loan',
+  `select min(l.day)::text as day from (${lastDays(heldAlone, "'infinity'")} union all ${lastDays(heldTogether, erasedOn)}) l`,
+);

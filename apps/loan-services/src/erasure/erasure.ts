@@ -1,4 +1,4 @@
-import { erasing, erasingName } from '@open-banking/database';
+import { erasingBooked, erasingName, keptUntilBy } from '@open-banking/database';
 import type { ErasureTarget } from '@open-banking/service/erasure';
 import {
   holds,
@@ -8,6 +8,7 @@ import {
   eraseName,
   eraseNameInCollaterals,
   eraseNameInGuarantors,
+  firstKept,
   openLoans,
 } from './erasure.statements.js';
 
@@ -16,11 +17,12 @@ export const erasure: ErasureTarget = {
     (await queries.rows(openLoans, psuId)).map(({ id }) => ({ what: 'loan', id, must: 'be repaid and closed' })),
   holds: async (queries, psuId) => (await queries.row(holds, psuId))!,
   erasings: [
-    erasing('collateral', eraseCollaterals),
+    erasingBooked('collateral', eraseCollaterals),
     erasingName('collateral', eraseNameInCollaterals),
-    erasing('guarantor', eraseGuarantors),
+    erasingBooked('guarantor', eraseGuarantors),
     erasingName('guarantor', eraseNameInGuarantors),
-    erasing('branch_account', eraseAccounts),
+    erasingBooked('branch_account', eraseAccounts),
     erasingName('branch_account', eraseName),
   ],
+  keptUntil: keptUntilBy(firstKept),
 };

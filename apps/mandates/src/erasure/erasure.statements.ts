@@ -1,6 +1,7 @@
-import { erasedAtOnce, erasedNumberOf, erasedText, isErasedNumber, purgeBatch, statement } from '@open-banking/database';
+import { erasedAtOnce, erasedNumberOf, erasedOn, erasedText, isErasedNumber, purgeBatch, statement } from '@open-banking/database';
 
 type Whose = [psuId: string];
+type Booked = [...Whose, keptFrom: string];
 
 /** SQL: mandates that the customer has approved, alone or with others who are all erased. */
 const approvedAlone = /* sql */ `
@@ -8,6 +9,9 @@ const approvedAlone = /* sql */ `
   where a.psu_id = $1 and not exists (
     select from mandate_approval o where o.resource_id = a.resource_id and o.psu_id <> a.psu_id and not exists (select from erased_customer e where e.psu_id = o.psu_id)
   )`;
+
+/** SQL: the day of a mandate by which the law keeps it: of its last collection until the customer was erased, or of its signature. */
+const lastDay = `least(m.idle_since, ${erasedOn})`;
 
 /** Mandates under which creditors may still collect, and collections that the books have not answered. */
 export const obstacles = statement<{ what: string; id: string; must: string }, Whose>(
@@ -23,13 +27,15 @@ export const obstacles = statement<{ what: string; id: string; must: string }, W
 `,
 );
 
-export const eraseCollections = statement<object, Whose>(
+export const eraseCollections = statement<object, Booked>(
   'erasure.collections',
   /* sql */ `
   update collection c set end_to_end_id = null, remittance = null
   where c.collection_id = any(array(
     select c.collection_id from collection c
-    where c.resource_id = any(array(${approvedAlone})) and num_nonnulls(c.end_to_end_id, c.remittance) > 0 ${erasedAtOnce}
+    where c.resource_id = any(array(${approvedAlone})) and num_nonnulls(c.end_to_end_id, c.remittance) > 0
+      and c.presented_on < $2::date
+    ${erasedAtOnce}
   ))
   returning c.collection_id
 `,
@@ -44,7 +50,7 @@ const isBare = /* sql */ `
   m.request #>> '{debtor,name}' = '${erasedText}' and not m.request ?| '{debtorAccount,ultimateDebtor,referredDocument}'
     and coalesce(m.request #>> '{reason,proprietary}', '${erasedText}') = '${erasedText}'`;
 
-export const eraseMandates = statement<object, Whose>(
+export const eraseMandates = statement<object, Booked>(
   'erasure.mandates',
   /* sql */ `
   update mandate m
@@ -54,6 +60,7 @@ export const eraseMandates = statement<object, Whose>(
   where m.resource_id = any(array(
     select m.resource_id from mandate m
     where m.resource_id = any(array(${approvedAlone})) and not (${isBare} and coalesce(${isErasedNumber("m.debtor_account ->> 'iban'")}, true))
+      and coalesce(${lastDay} < $2::date, true)
     ${erasedAtOnce}
   ))
   returning m.resource_id
@@ -75,7 +82,7 @@ export const eraseUnapproved = statement<object, [ibans: readonly string[]]>(
 );
 
 /** Mandates that another owner has approved, too. */
-export const eraseName = statement<object, [...Whose, name: string]>(
+export const eraseName = statement<object, [...Whose, name: string, keptFrom: string]>(
   'erasure.name-of-mandates',
   /* sql */ `
   update mandate m
@@ -83,7 +90,7 @@ export const eraseName = statement<object, [...Whose, name: string]>(
     || case when m.request #>> '{debtor,name}' = $2 then '{"debtor": {"name": "${erasedText}"}}'::jsonb else '{}' end
     || case when m.request #>> '{ultimateDebtor,name}' = $2 then '{"ultimateDebtor": {"name": "${erasedText}"}}'::jsonb else '{}' end
   where m.resource_id = any(array(select a.resource_id from mandate_approval a where a.psu_id = $1))
-    and $2 in (m.request #>> '{debtor,name}', m.request #>> '{ultimateDebtor,name}')
+    and $2 in (m.request #>> '{debtor,name}', m.request #>> '{ultimateDebtor,name}') and coalesce(${lastDay} < $3::date, true)
   returning m.resource_id
 `,
 );
@@ -107,5 +114,18 @@ export const holds = statement<{ mandate: number; collection: number }, Whose>(
   /* sql */ `
   select (select count(*)::integer from mandate where resource_id = any(array(${approvedAlone}))) as mandate,
     (select count(*)::integer from collection where resource_id = any(array(${approvedAlone}))) as collection
+`,
+);
+
+export const firstKept = statement<{ day: string | null }, Booked>(
+  'erasure.first-kept-mandate',
+  /* sql */ `
+  select least(
+    (select min(c.presented_on) from collection c where c.resource_id = any(array(${approvedAlone})) and c.presented_on >= $2::date),
+    (
+      select min(${lastDay}) from mandate m
+      where m.resource_id = any(array(select a.resource_id from mandate_approval a where a.psu_id = $1)) and ${lastDay} >= $2::date
+    )
+  )::text as day
 `,
 );

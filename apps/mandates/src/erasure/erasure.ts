@@ -1,4 +1,4 @@
-import { erasing, erasingName, type ErasedCustomer } from '@open-banking/database';
+import { erasingBooked, erasingName, keptUntilBy, type ErasedCustomer } from '@open-banking/database';
 import { authorizationErasings } from '@open-banking/issuer';
 import type { ErasureTarget } from '@open-banking/service/erasure';
 import {
@@ -7,6 +7,7 @@ import {
   eraseName,
   eraseUnapproved,
   eraseUnmatched,
+  firstKept,
   holds,
   mandatesAfter,
   obstacles,
@@ -20,8 +21,8 @@ export const erasure: ErasureTarget = {
   holds: async (queries, psuId) => (await queries.row(holds, psuId))!,
   erasings: [
     ...authorizationErasings,
-    erasing('collection', eraseCollections),
-    erasing('mandate', eraseMandates),
+    erasingBooked('collection', eraseCollections),
+    erasingBooked('mandate', eraseMandates),
     erasingName('mandate', eraseName),
     { table: 'mandate', batch: async (database, customer) => (await database.rows(eraseUnapproved, ownNumbers(customer))).length },
     {
@@ -29,5 +30,6 @@ export const erasure: ErasureTarget = {
       batch: async (database, customer) => (await database.row(eraseUnmatched, ownNumbers(customer)))!.erased,
     },
   ],
+  keptUntil: keptUntilBy(firstKept),
   subjects: async (queries, psuId, after) => (await queries.rows(mandatesAfter, psuId, after)).map(({ id }) => id),
 };

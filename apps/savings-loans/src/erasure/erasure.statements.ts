@@ -3,6 +3,7 @@ import {
   erasedAtOnce,
   erasedNumber,
   erasedNumberOf,
+  erasedOn,
   erasedText,
   heldAlone,
   heldTogether,
@@ -12,12 +13,17 @@ import {
 } from '@open-banking/database';
 
 type Whose = [psuId: string];
+type Booked = [...Whose, keptFrom: string];
 type Kind = 'savings' | 'loan';
 
 /** SQL: stands where a number must be: one of the two is never null, and each is unique. */
 const bban = `'${erasedNumberOf('')}' || a.account_id`;
 /** A reference to an account that is erased. Whether there was one, the proofs against the current accounts ask. */
 const noReference = `'{}'::jsonb`;
+
+/** SQL: whether a contract has an entry that the law keeps, and its numbers and names with it. */
+const isKept = (kind: Kind, until = ''): string =>
+  `exists (select from ${kind}_entry k where k.account_id = a.account_id and k.booking_date >= $3::date ${until})`;
 
 /** Contracts of the customer's alone that are not closed. */
 const open = (kind: Kind) =>
@@ -29,7 +35,7 @@ const open = (kind: Kind) =>
   );
 
 const eraseAccounts = (kind: Kind) =>
-  statement<object, [...Whose, numbers: string]>(
+  statement<object, [...Whose, numbers: string, keptFrom: string]>(
     `erasure.${kind}-accounts`,
     /* sql */ `
   update ${kind}_account a
@@ -40,6 +46,7 @@ const eraseAccounts = (kind: Kind) =>
     where a.account_id = any(array(${heldAlone}))
       and ((a.bban, a.owner_name, a.name) is distinct from (${bban}, '${erasedText}', '${erasedText}') or num_nonnulls(a.iban, a.display_name, a.details) > 0
         or not ${isErasedNumber('a.linked_accounts')})
+      and not ${isKept(kind)}
     ${erasedAtOnce}
   ))
   returning a.account_id
@@ -47,13 +54,14 @@ const eraseAccounts = (kind: Kind) =>
   );
 
 const eraseName = (kind: Kind) =>
-  statement<object, [...Whose, name: string]>(
+  statement<object, [...Whose, name: string, keptFrom: string]>(
     `erasure.name-of-${kind}-accounts`,
     /* sql */ `
   update ${kind}_account a
   set owner_name = ${withoutName('a.owner_name', '$2')}, name = ${withoutName('a.name', '$2')},
     display_name = nullif(btrim(replace(a.display_name, $2, '')), ''), details = nullif(btrim(replace(a.details, $2, '')), '')
   where a.account_id = any(array(${heldTogether})) and strpos(concat_ws(' ', a.owner_name, a.name, a.display_name, a.details), $2) > 0
+    and not ${isKept(kind, `and k.booking_date <= ${erasedOn}`)}
   returning a.account_id
 `,
   );
@@ -61,30 +69,29 @@ const eraseName = (kind: Kind) =>
 const texts = ['creditor_name', 'debtor_name', 'remittance_unstructured', 'additional_information'];
 const references = ['creditor_account', 'debtor_account'];
 
-const eraseEntries = (table: string, day: string) =>
-  statement<object, Whose>(
-    `erasure.${table.replaceAll('_', '-')}`,
-    /* sql */ `
+const eraseEntries = (table: string, day: string, before = ''): string => /* sql */ `
   update ${table} e
   set ${texts.map((column) => `${column} = null`).join(', ')},
     ${references.map((column) => `${column} = case when e.${column} is not null then ${noReference} end`).join(', ')}
   from (
     select e.account_id, e.${day}, e.entry_reference from ${table} e
-    where e.account_id = any(array(${heldAlone}))
+    where e.account_id = any(array(${heldAlone})) ${before}
       and (num_nonnulls(${texts.map((column) => `e.${column}`).join(', ')}) > 0 or ${references.map((column) => `e.${column} <> ${noReference}`).join(' or ')})
     ${erasedAtOnce}
   ) of
   where e.account_id = of.account_id and e.${day} = of.${day} and e.entry_reference = of.entry_reference
   returning e.account_id
-`,
-  );
+`;
 
 const ofKind = (kind: Kind) => ({
   open: open(kind),
   accounts: eraseAccounts(kind),
   name: eraseName(kind),
-  entries: eraseEntries(`${kind}_entry`, 'booking_date'),
-  pending: eraseEntries(`${kind}_pending_entry`, 'entry_date'),
+  entries: statement<object, Booked>(
+    `erasure.${kind}-entry`,
+    eraseEntries(`${kind}_entry`, 'booking_date', 'and e.booking_date < $2::date'),
+  ),
+  pending: statement<object, Whose>(`erasure.${kind}-pending-entry`, eraseEntries(`${kind}_pending_entry`, 'entry_date')),
 });
 
 export const savings = ofKind('savings');
@@ -96,3 +103,19 @@ export const holds = countOfHeld({
   loan_account: 'account_id',
   loan_entry: 'account_id',
 });
+
+/** SQL: of contracts that others hold too, the last day before the customer was erased: the contract loses the name then. */
+const firstDays = (kind: Kind): string => /* sql */ `
+    (select min(e.booking_date) from ${kind}_entry e where e.account_id = any(array(${heldAlone})) and e.booking_date >= $2::date),
+    (
+      select min(l.day) from (
+        select max(e.booking_date) as day from ${kind}_entry e
+        where e.account_id = any(array(${heldTogether})) and e.booking_date between $2::date and ${erasedOn}
+        group by e.account_id
+      ) l
+    )`;
+
+export const firstKept = statement<{ day: string | null }, Booked>(
+  'erasure.first-kept-entry',
+  `select least(${firstDays('savings')}, ${firstDays('loan')})::text as day`,
+);

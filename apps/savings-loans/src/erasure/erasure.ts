@@ -1,9 +1,9 @@
-import { erasing, erasingName, erasingNumbers, type Erasing } from '@open-banking/database';
+import { erasing, erasingBooked, erasingName, erasingNumbers, keptUntilBy, type Erasing } from '@open-banking/database';
 import type { ErasureTarget } from '@open-banking/service/erasure';
-import { holds, loans, savings } from './erasure.statements.js';
+import { firstKept, holds, loans, savings } from './erasure.statements.js';
 
 const erasingsOf = (kind: string, { accounts, name, entries, pending }: typeof savings): readonly Erasing[] => [
-  erasing(`${kind}_entry`, entries),
+  erasingBooked(`${kind}_entry`, entries),
   erasing(`${kind}_pending_entry`, pending),
   erasingNumbers(`${kind}_account`, accounts),
   erasingName(`${kind}_account`, name),
@@ -16,4 +16,5 @@ export const erasure: ErasureTarget = {
   ],
   holds: async (queries, psuId) => (await queries.row(holds, psuId))!,
   erasings: [...erasingsOf('savings', savings), ...erasingsOf('loan', loans)],
+  keptUntil: keptUntilBy(firstKept),
 };

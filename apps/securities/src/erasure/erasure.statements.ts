@@ -3,6 +3,7 @@ import {
   erasedAtOnce,
   erasedNumber,
   erasedNumberOf,
+  erasedOn,
   erasedText,
   heldAlone,
   heldTogether,
@@ -12,12 +13,19 @@ import {
 } from '@open-banking/database';
 
 type Whose = [psuId: string];
-type WithNumbers = [...Whose, numbers: string];
+type Booked = [...Whose, keptFrom: string];
+type WithNumbers = [...Whose, numbers: string, keptFrom: string];
 
 const identification = `'${erasedNumberOf('')}' || a.account_id`;
 /** SQL: the number of the cash account erased, and kept as it is where that was done before. */
 const related = (row: string): string =>
   `case when ${isErasedNumber(`${row}.related_iban`)} then ${row}.related_iban else ${erasedNumber(`${row}.related_iban`, '$2')} end`;
+
+/** SQL: whether an account has an order or a transaction that the law keeps, and its identification and names with it. */
+const isKept = (account: string, keptFrom: string, until = "'infinity'"): string => /* sql */ `(
+      exists (select from securities_transaction k where k.account_id = ${account} and k.booking_date between ${keptFrom}::date and ${until})
+      or exists (select from security_order k where k.account_id = ${account} and k.order_date between ${keptFrom}::date and ${until})
+    )`;
 
 /** Securities accounts of the customer's alone that are not closed. */
 export const openAccounts = statement<{ id: string }, Whose>(
@@ -37,6 +45,7 @@ export const eraseAccounts = statement<object, WithNumbers>(
     where a.account_id = any(array(${heldAlone}))
       and ((a.other_identification, a.owner_name, a.name) <> (${identification}, '${erasedText}', '${erasedText}') or num_nonnulls(a.display_name, a.details) > 0
         or not ${isErasedNumber('a.related_iban')})
+      and not ${isKept('a.account_id', '$3')}
     ${erasedAtOnce}
   ))
   returning a.account_id
@@ -44,21 +53,24 @@ export const eraseAccounts = statement<object, WithNumbers>(
 );
 
 /** Of securities accounts that others hold too. */
-export const eraseName = statement<object, [...Whose, name: string]>(
+export const eraseName = statement<object, [...Whose, name: string, keptFrom: string]>(
   'erasure.name-of-securities-accounts',
   /* sql */ `
   update securities_account a
   set owner_name = ${withoutName('a.owner_name', '$2')}, name = ${withoutName('a.name', '$2')},
     display_name = nullif(btrim(replace(a.display_name, $2, '')), ''), details = nullif(btrim(replace(a.details, $2, '')), '')
   where a.account_id = any(array(${heldTogether})) and strpos(concat_ws(' ', a.owner_name, a.name, a.display_name, a.details), $2) > 0
+    and not ${isKept('a.account_id', '$3', erasedOn)}
   returning a.account_id
 `,
 );
 
-export const erasePositions = statement<object, Whose>(
+export const erasePositions = statement<object, Booked>(
   'erasure.positions',
   /* sql */ `
-  update position p set details = null where p.account_id = any(array(${heldAlone})) and p.details is not null returning p.account_id
+  update position p set details = null where p.account_id = any(array(${heldAlone})) and p.details is not null
+    and not ${isKept('p.account_id', '$2')}
+  returning p.account_id
 `,
 );
 
@@ -69,21 +81,44 @@ export const eraseOrders = statement<object, WithNumbers>(
   where r.order_id = any(array(
     select r.order_id from security_order r
     where r.account_id = any(array(${heldAlone})) and (r.details is not null or not ${isErasedNumber('r.related_iban')})
+      and r.order_date < $3::date
     ${erasedAtOnce}
   ))
   returning r.order_id
 `,
 );
 
-export const eraseTransactions = statement<object, Whose>(
+export const eraseTransactions = statement<object, Booked>(
   'erasure.securities-transactions',
   /* sql */ `
   update securities_transaction t set details = null
   where t.transaction_id = any(array(
-    select t.transaction_id from securities_transaction t where t.account_id = any(array(${heldAlone})) and t.details is not null ${erasedAtOnce}
+    select t.transaction_id from securities_transaction t where t.account_id = any(array(${heldAlone})) and t.details is not null and t.booking_date < $2::date ${erasedAtOnce}
   ))
   returning t.transaction_id
 `,
 );
 
 export const holds = countOfHeld({ securities_account: 'account_id', security_order: 'account_id', securities_transaction: 'account_id' });
+
+const alone = (table: string, day: string): string =>
+  `(select min(x.${day}) from ${table} x where x.account_id = any(array(${heldAlone})) and x.${day} >= $2::date)`;
+const together = (table: string, day: string): string =>
+  `select x.account_id, x.${day} as day from ${table} x where x.account_id = any(array(${heldTogether})) and x.${day} between $2::date and ${erasedOn}`;
+
+/** Of accounts that others hold too, the last day before the customer was erased: the account loses the name then. */
+export const firstKept = statement<{ day: string | null }, Booked>(
+  'erasure.first-kept-securities',
+  /* sql */ `
+  select least(
+    ${alone('securities_transaction', 'booking_date')},
+    ${alone('security_order', 'order_date')},
+    (
+      select min(l.day) from (
+        select max(d.day) as day from (${together('securities_transaction', 'booking_date')} union all ${together('security_order', 'order_date')}) d
+        group by d.account_id
+      ) l
+    )
+  )::text as day
+`,
+);

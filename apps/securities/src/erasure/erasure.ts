@@ -1,16 +1,26 @@
-import { erasing, erasingName, erasingNumbers } from '@open-banking/database';
+import { erasingBooked, erasingName, erasingNumbers, keptUntilBy } from '@open-banking/database';
 import type { ErasureTarget } from '@open-banking/service/erasure';
-import { holds, eraseAccounts, eraseName, eraseOrders, erasePositions, eraseTransactions, openAccounts } from './erasure.statements.js';
+import {
+  holds,
+  eraseAccounts,
+  eraseName,
+  eraseOrders,
+  erasePositions,
+  eraseTransactions,
+  openAccounts,
+  firstKept,
+} from './erasure.statements.js';
 
 export const erasure: ErasureTarget = {
   obstacles: async (queries, psuId) =>
     (await queries.rows(openAccounts, psuId)).map(({ id }) => ({ what: 'securities account', id, must: 'be closed' })),
   holds: async (queries, psuId) => (await queries.row(holds, psuId))!,
   erasings: [
-    erasing('position', erasePositions),
-    erasing('securities_transaction', eraseTransactions),
+    erasingBooked('position', erasePositions),
+    erasingBooked('securities_transaction', eraseTransactions),
     erasingNumbers('security_order', eraseOrders),
     erasingNumbers('securities_account', eraseAccounts),
     erasingName('securities_account', eraseName),
   ],
+  keptUntil: keptUntilBy(firstKept),
 };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ErasedAccount } from '@open-banking/database';
-import { IsAnyObject, IsFormat, IsListOf, IsText, Optional, ServesInternal, type InternalRequest } from '@open-banking/http';
+import { IsAnyObject, IsFormat, IsListOf, IsText, IsWholeNumber, Optional, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { erasureInternal } from '@open-banking/spec';
 import { ErasureService } from './erasure.service.js';
 import type { ErasureProgress, HeldOfCustomer } from './erasure-target.js';
@@ -14,6 +14,8 @@ class ErasureCall {
   @Optional() @IsText() readonly name?: string;
   /** `ErasedAccount`: ais-pis alone calls, which made them from its own rows. */
   @IsListOf(IsAnyObject()) readonly accounts!: readonly ErasedAccount[];
+  /** LEGAL_RETENTION_MONTHS of ais-pis, which holds for all services. Absent: 0. */
+  @Optional() @IsWholeNumber({ min: 0 }) readonly legalMonths?: number;
 }
 
 /** What is held of a customer, and the progress of an erasure, as ais-pis asks for them. */
@@ -27,7 +29,7 @@ export class ErasureInternal {
   }
 
   @ServesInternal(erasureInternal.erasePersonalData, { body: ErasureCall })
-  erase({ params: { customerId = '' }, body: { name, accounts } }: InternalRequest<ErasureCall>): Promise<ErasureProgress> {
-    return this.erasure.erase({ psuId: customerId, name: name ?? null, accounts });
+  erase({ params: { customerId = '' }, body: { name, accounts, legalMonths } }: InternalRequest<ErasureCall>): Promise<ErasureProgress> {
+    return this.erasure.erase({ psuId: customerId, name: name ?? null, accounts, legalMonths: legalMonths ?? 0 });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BankClock, Database, type ErasedCustomer } from '@open-banking/database';
+import { BankClock, Database, keptFrom, type ErasedCustomer } from '@open-banking/database';
 import { ErasureSource, type ErasureProgress, type HeldOfCustomer } from './erasure-target.js';
 
 /** Erases a customer's personal data in the tables of this service. */
@@ -17,12 +17,14 @@ export class ErasureService {
   }
 
   /** Goes on where the last call ended; to be called until it is done. */
-  async erase(customer: Omit<ErasedCustomer, 'today'>): Promise<ErasureProgress> {
+  async erase(customer: Omit<ErasedCustomer, 'today' | 'keptFrom'>): Promise<ErasureProgress> {
     const [{ progressOf }, fed, target] = await Promise.all([
       import('./erasure-progress.js'),
       this.source.fed ? import('../feed/feed-erasings.js') : undefined,
       this.source.open(),
     ]);
-    return progressOf(this.database, target, { ...customer, today: this.clock.today() }, fed?.feedErasings ?? []);
+    const today = this.clock.today();
+    const whose = { ...customer, today, keptFrom: keptFrom(today, customer.legalMonths) };
+    return progressOf(this.database, target, whose, fed?.feedErasings ?? []);
   }
 }
