@@ -2,7 +2,6 @@ import { aisPis, cards, loanServices, mandates, parametersOf, savingsLoans, secu
 import { resourceIds } from '@open-banking/sandbox/demo-bank';
 
 const tables = [aisPis, cards, loanServices, mandates, savingsLoans, securities];
-const owns = { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE' };
 /** Its own lists have no 413, 414 and 431. */
 const checks = `[checks]
 negative_data_rejection.expected-statuses = [400, 401, 403, 404, 406, 409, 413, 414, 415, 429, 431]
@@ -18,7 +17,7 @@ export async function configurationOf({ product, party, granted, customer }) {
   const tokens = new Map();
   const tokenOf = async ({ token }) => {
     if (token.kind === 'customer') return granted.token;
-    const scope = token.scope ?? owns[token.issuer];
+    const scope = token.clientScope;
     if (!tokens.has(scope)) tokens.set(scope, (await party.clientToken(token.issuer, scope)).access_token);
     return tokens.get(scope);
   };

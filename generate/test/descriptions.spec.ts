@@ -48,7 +48,9 @@ describe('an OpenAPI document', () => {
     );
     expect(of('listCards')).toContain('permission `accounts`, or for the lists of accounts alone.');
     expect(of('createPayment')).toContain('Needs a client token of the payments issuer with scope `PIS`.');
-    expect(of('readMandate')).toContain('Needs a client or customer token of the mandates issuer; only the client that created');
+    expect(of('readMandate')).toContain(
+      'Needs a client or customer token of the mandates issuer with scope `MANDATE` or `MANDATE:<resourceId>`; only the client that created',
+    );
     expect(of('readPaymentsMetadata')).toContain('Needs no token.');
   });
 

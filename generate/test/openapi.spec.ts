@@ -1,6 +1,6 @@
 import { isUnsupported, type Shapes } from '@open-banking/http';
 import { faultsOf } from '@open-banking/messages';
-import { operations, parametersOf, products } from '@open-banking/spec';
+import { operations, parametersOf, products, scopesNeeded } from '@open-banking/spec';
 import { closed } from '@open-banking/testing/closed-schema';
 import { Type, type TSchema } from 'typebox';
 import { handledOperations, type Handled } from '../src/handlers.js';
@@ -153,7 +153,7 @@ describe('the OpenAPI documents', () => {
 
   it('list the required token, the limits and the error responses', () => {
     for (const { document, operation, row } of each()) {
-      expect(operation.security.flatMap(Object.keys)).toEqual(row.token ? [row.token.issuer] : []);
+      expect(operation.security).toEqual(row.token ? scopesNeeded(row.token).map((scope) => ({ [row.token!.issuer]: [scope] })) : []);
       expect(operation['x-limits']).toMatchObject({ class: row.limits, per: row.token ? 'client' : 'address' });
       const refusals = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
       expect(refusals).toEqual(expect.arrayContaining(['400', '406', '429', '500', '503', ...(row.token ? ['401'] : [])]));

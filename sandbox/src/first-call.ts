@@ -96,7 +96,7 @@ async function clientOf({ operatorFile, profile }: BankWithClients) {
 
 /** A token for the operation, and the headers that go with it: of a consent to what that service has, or of all. */
 async function allowed(party: ThirdParty, customer: Credentials, { token, of }: Operation, service: Service | undefined) {
-  if (token?.kind !== 'customer') return { token: (await party.clientToken(token!.issuer, token!.scope)).access_token, headers: {} };
+  if (token?.kind !== 'customer') return { token: (await party.clientToken(token!.issuer, token!.clientScope)).access_token, headers: {} };
   const only = service !== undefined && of !== undefined && { restrictedTo: [resourceFacts[of].cashAccountType] };
   // Beside one service the others may be down; the approval page offers to go on without them.
   const choices = { ...customer, leaveOut: service !== undefined };

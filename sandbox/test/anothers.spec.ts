@@ -115,10 +115,7 @@ describe("another customer's resource", () => {
   let strangers: Promise<TestClient> | undefined;
   /** Another client, with the same kind of token. */
   const sameKindOf = async ({ token }: Operation): Promise<Caller> =>
-    (await (strangers ??= bank.client())).withClientToken(
-      token!.issuer,
-      { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE', cancellation: '' }[token!.issuer],
-    );
+    (await (strangers ??= bank.client())).withClientToken(token!.issuer, token!.clientScope);
 
   it('remains unchanged after all requests of another client, including deletions', async () => {
     for (const path of [

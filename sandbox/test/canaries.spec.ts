@@ -79,9 +79,7 @@ describe('names, account and card numbers, passwords, secrets and tokens of a wh
   const rows = [...operations, ...services.flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service)])];
   const tokenFor = ({ token }: Operation): string | undefined => {
     if (!token) return undefined;
-    return token.kind === 'customer'
-      ? tokens.get('customer')
-      : tokens.get(token.scope ?? (token.issuer === 'payments' ? 'PIS' : 'MANDATE'));
+    return token.kind === 'customer' ? tokens.get('customer') : tokens.get(token.clientScope ?? 'MANDATE');
   };
 
   it('are refused in each place of a request of every operation, issuer and page', async () => {

@@ -1,8 +1,10 @@
-import { issuerHomes, operations, type Issuer, type Operation, type Token } from '@open-banking/spec';
-import { Caller, runningBank, type HttpResponse, type TestClient } from '@open-banking/testing';
+import { issuerHomes, issuerRows, issuers, operations, type Issuer, type Operation, type Token } from '@open-banking/spec';
+import { Caller, exchange, runningBank, type HttpResponse, type TestClient } from '@open-banking/testing';
 import { bodyOf, everything, filled, idsOf, queryOf } from './sweep/everything.js';
 
 const rows = operations.filter(({ token }) => token).map((row) => ({ name: `${row.method} ${row.path}`, row, token: row.token! }));
+/** The rows that take a client's own token. */
+const owned = rows.filter(({ token }) => token.clientScope !== undefined);
 const reads = rows.filter(({ token }) => token.consent);
 
 const kinds: Readonly<Record<Token['kind'], string>> = {
@@ -11,10 +13,10 @@ const kinds: Readonly<Record<Token['kind'], string>> = {
   either: 'needs a client or customer token',
 };
 /** Everything a developer needs to get the right token: kind, issuer, its URL, scope. */
-const factsOf = ({ kind, issuer, scope }: Token): string[] => [
+const factsOf = ({ kind, issuer, clientScope, customerScope }: Token): string[] => [
   kinds[kind],
   `of the ${issuer} issuer (${issuerHomes[issuer].path})`,
-  ...(scope === undefined ? [] : [`with scope ${scope === 'AIS:' ? 'AIS:<consentId>' : scope}`]),
+  `with scope ${[clientScope, customerScope].filter((scope) => scope !== undefined).join(' or ')}`,
 ];
 
 const textOf = ({ body }: HttpResponse): string => (body as { tppMessages: { text: string }[] }).tppMessages[0]!.text;
@@ -28,11 +30,25 @@ describe('a refused token', () => {
   let callerOf: (row: Operation) => Caller;
   /** A client token of each issuer. The cancellation issuer issues none. */
   const own = new Map<Issuer, Caller>();
+  /** Every scope that an issuer gives a client's own token. */
+  const given: { readonly issuer: Issuer; readonly scope: string }[] = [];
 
   beforeAll(async () => {
     ({ client, ids, callerOf } = await everything(bank));
     for (const issuer of ['consents', 'payments', 'mandates'] as const) own.set(issuer, await client.withClientToken(issuer));
+    for (const issuer of issuers) {
+      const { body } = await exchange(bank.baseUrl + issuerRows(issuer).readMetadata.path);
+      given.push(...(body as { scopes_supported: string[] }).scopes_supported.map((scope) => ({ issuer, scope })));
+    }
   });
+
+  const scoped = new Map<string, Promise<Caller>>();
+  /** The client's own token, which a sweep uses faster than a client may. */
+  const tokenWith = (issuer: Issuer, scope: string | undefined): Promise<Caller> => {
+    const known = scoped.get(`${issuer} ${scope}`) ?? client.withClientToken(issuer, scope).then(({ paced }) => paced);
+    scoped.set(`${issuer} ${scope}`, known);
+    return known;
+  };
 
   const ask = (row: Operation, by: Caller): Promise<HttpResponse> => {
     const query = queryOf(row);
@@ -68,6 +84,23 @@ describe('a refused token', () => {
       expect(await ask(row, unknown)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
     }
   });
+
+  it.each(owned)(
+    'at $name is every client token without the scope of the row, of any issuer; with it the same request is answered',
+    async ({ row, token }) => {
+      const others = given.filter(({ issuer, scope }) => issuer !== token.issuer || scope !== token.clientScope);
+      expect(others.length).toBe(given.length - 1);
+      for (const { issuer, scope } of others) {
+        const code = issuer === token.issuer ? 'TOKEN_INVALID' : 'TOKEN_UNKNOWN';
+        expect(await ask(row, await tokenWith(issuer, scope))).toAnswer(401, { tppMessages: [{ code, path: 'Authorization' }] });
+      }
+      const all = others.filter(({ issuer }) => issuer === token.issuer).map(({ scope }) => scope);
+      const refused = await ask(row, await tokenWith(token.issuer, all.join(' ')));
+      expect(refused).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID', path: 'Authorization' }] });
+      expect(missingFrom(refused, [...factsOf(token), `the token presented is a client token with scope ${all.join(' ')}`])).toEqual([]);
+      expect((await ask(row, await tokenWith(token.issuer, token.clientScope))).status).toBeLessThan(300);
+    },
+  );
 
   it('names the missing role', async () => {
     const payer = await bank.client({ roles: ['PSP_PI'] });

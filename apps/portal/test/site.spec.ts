@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { codes } from '@open-banking/messages';
-import { operations, productOf } from '@open-banking/spec';
+import { operations, productOf, scopesNeeded } from '@open-banking/spec';
 import { Browser, exchange, ownAddress, runningBank } from '@open-banking/testing';
 
 const run = promisify(execFile);
@@ -48,7 +48,7 @@ describe('the portal', () => {
       const said = text(html);
       for (const part of [row.method, row.path, row.token?.issuer ?? 'none', 'Limits', 'curl -s', 'FORMAT_ERROR'])
         expect(said).toContain(part);
-      if (row.token?.scope !== undefined) expect(said).toContain(row.token.scope);
+      if (row.token) expect(said).toContain(`scope ${scopesNeeded(row.token).join(' or ')}`);
       expect(html).toContain('/errors/FORMAT_ERROR');
       if (row.method !== 'DELETE') expect(said).toContain('From the demo bank');
     },

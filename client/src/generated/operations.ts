@@ -116,7 +116,7 @@ export interface Operations {
   createConsent(input: messages.CreateConsentInput, options?: CallOptions): Promise<messages.CreateConsentAnswer>;
 
   /**
-   * Ends a consent before its last day (`terminatedByTpp`). Repeating the request succeeds; for a consent that ended otherwise the response is 409. Needs a client or customer token of the consents issuer; only the client that created the resource can use it.
+   * Ends a consent before its last day (`terminatedByTpp`). Repeating the request succeeds; for a consent that ended otherwise the response is 409. Needs a client or customer token of the consents issuer with scope `AIS` or `AIS:<consentId>`; only the client that created the resource can use it.
    *
    * `DELETE /v1.7/consents/{consentId}`
    *
@@ -126,7 +126,7 @@ export interface Operations {
   deleteConsent(input: messages.DeleteConsentInput, options?: CallOptions): Promise<messages.DeleteConsentAnswer>;
 
   /**
-   * Reads a consent: before the approval what was requested, after it what the customer granted. Needs a client or customer token of the consents issuer; only the client that created the resource can use it.
+   * Reads a consent: before the approval what was requested, after it what the customer granted. Needs a client or customer token of the consents issuer with scope `AIS` or `AIS:<consentId>`; only the client that created the resource can use it.
    *
    * `GET /v1.7/consents/{consentId}`
    *
@@ -136,7 +136,7 @@ export interface Operations {
   readConsent(input: messages.ReadConsentInput, options?: CallOptions): Promise<messages.ReadConsentAnswer>;
 
   /**
-   * Reads the status of a consent. Needs a client or customer token of the consents issuer; only the client that created the resource can use it.
+   * Reads the status of a consent. Needs a client or customer token of the consents issuer with scope `AIS` or `AIS:<consentId>`; only the client that created the resource can use it.
    *
    * `GET /v1.7/consents/{consentId}/status`
    *
@@ -146,7 +146,7 @@ export interface Operations {
   readConsentStatus(input: messages.ReadConsentStatusInput, options?: CallOptions): Promise<messages.ReadConsentStatusAnswer>;
 
   /**
-   * Reads a payment as it was accepted, with its current status. Needs a client or customer token of the payments issuer; only the client that created the resource can use it.
+   * Reads a payment as it was accepted, with its current status. Needs a client or customer token of the payments issuer with scope `PIS` or `PIS:<paymentId>`; only the client that created the resource can use it.
    *
    * `GET /v1.7/payments/{payment-product}/{paymentId}`
    *
@@ -156,7 +156,7 @@ export interface Operations {
   readPayment(input: messages.ReadPaymentInput, options?: CallOptions): Promise<messages.ReadPaymentAnswer>;
 
   /**
-   * Reads the status of a payment and, if it was rejected, the reason. Needs a client or customer token of the payments issuer; only the client that created the resource can use it.
+   * Reads the status of a payment and, if it was rejected, the reason. Needs a client or customer token of the payments issuer with scope `PIS` or `PIS:<paymentId>`; only the client that created the resource can use it.
    *
    * `GET /v1.7/payments/{payment-product}/{paymentId}/status`
    *
@@ -292,7 +292,7 @@ export interface Operations {
   createMandate(input: messages.CreateMandateInput, options?: CallOptions): Promise<messages.CreateMandateAnswer>;
 
   /**
-   * Reads a mandate as it was accepted, with its current status. Needs a client or customer token of the mandates issuer; only the client that created the resource can use it.
+   * Reads a mandate as it was accepted, with its current status. Needs a client or customer token of the mandates issuer with scope `MANDATE` or `MANDATE:<resourceId>`; only the client that created the resource can use it.
    *
    * `GET /v2/mandates/{resourceId}`
    *
@@ -302,7 +302,7 @@ export interface Operations {
   readMandate(input: messages.ReadMandateInput, options?: CallOptions): Promise<messages.ReadMandateAnswer>;
 
   /**
-   * Ends a mandate. One that is not active yet ends at once (204); an active or suspended one ends when the customer approves the cancellation (202). Needs a client or customer token of the mandates issuer; only the client that created the resource can use it.
+   * Ends a mandate. One that is not active yet ends at once (204); an active or suspended one ends when the customer approves the cancellation (202). Needs a client or customer token of the mandates issuer with scope `MANDATE` or `MANDATE:<resourceId>`; only the client that created the resource can use it.
    *
    * `DELETE /v2/mandates/{resourceId}`
    *
@@ -312,7 +312,7 @@ export interface Operations {
   deleteMandate(input: messages.DeleteMandateInput, options?: CallOptions): Promise<messages.DeleteMandateAnswer>;
 
   /**
-   * Reads the status of a mandate and the reason for it, without personal data. Needs a client or customer token of the mandates issuer; only the client that created the resource can use it.
+   * Reads the status of a mandate and the reason for it, without personal data. Needs a client or customer token of the mandates issuer with scope `MANDATE` or `MANDATE:<resourceId>`; only the client that created the resource can use it.
    *
    * `GET /v2/mandates/{resourceId}/status`
    *

@@ -12,10 +12,6 @@ import { comment } from './typescript.js';
 const quoted = (value: string): string => `'${value}'`;
 const union = (names: readonly string[]): string => names.map((name) => `\n  | ${quoted(name)}`).join('');
 
-/** What the client's own token of an issuer must carry, where a row names none: the scope that the issuer's other rows name. */
-const ownScope = (issuer: Issuer): string =>
-  operations.find(({ token }) => token?.issuer === issuer && token.kind === 'client' && token.scope !== 'loan-services')!.token!.scope!;
-
 /** How each issuer's scopes begin that name what the customer approved. */
 const approvedScopes: Readonly<Record<Issuer, string>> = {
   consents: 'AIS:',
@@ -35,13 +31,12 @@ const queryNames = ({ shapes }: Handled): string[] => Object.keys((shapes.query 
 function facts(handled: Handled): string {
   const { id, method, path, token } = handled.row;
   const names = parametersOf(path).map((name) => `${nameInCode(name)}: ${quoted(name)}`);
-  const clientScope = token && token.kind !== 'customer' ? quoted(token.scope ?? ownScope(token.issuer)) : undefined;
   const members = [
     `method: ${quoted(method)}`,
     `path: ${quoted(path)}`,
     `parameters: {${names.length > 0 ? ` ${names.join(', ')} ` : ''}}`,
     ...(token ? [`issuer: ${quoted(token.issuer)}`, `token: ${quoted(token.kind)}`] : []),
-    ...(clientScope === undefined ? [] : [`clientScope: ${clientScope}`]),
+    ...(token?.clientScope === undefined ? [] : [`clientScope: ${quoted(token.clientScope)}`]),
     ...(token?.consent ? ['consent: true'] : []),
     ...(queryNames(handled).includes('cursor') ? ['paged: true'] : []),
   ];

@@ -1,5 +1,5 @@
 import { CannotGenerate } from '../cannot-generate.js';
-import { parametersOf, type Operation } from '@open-banking/spec';
+import { parametersOf, scopesNeeded, type Operation } from '@open-banking/spec';
 import type { Handled } from '../handlers.js';
 import { answersOf } from './responses.js';
 
@@ -50,8 +50,8 @@ const kinds = { client: 'a client token', customer: 'a customer token', either: 
 function needsOf({ token, permission, availableAccounts, kind }: Operation): string {
   if (kind === 'sandbox') return 'Needs a sandbox key.';
   if (!token) return 'Needs no token.';
-  const scope = token.scope === 'AIS:' ? 'AIS:<consentId>' : token.scope;
-  const shown = `Needs ${kinds[token.kind]} of the ${token.issuer} issuer${scope === undefined ? '' : ` with scope \`${scope}\``}`;
+  const scopes = scopesNeeded(token).map((scope) => `\`${scope}\``);
+  const shown = `Needs ${kinds[token.kind]} of the ${token.issuer} issuer with scope ${scopes.join(' or ')}`;
   if (token.kind === 'either') return `${shown}; only the client that created the resource can use it.`;
   if (!token.consent) return `${shown}.`;
   const lists = availableAccounts ? ', or for the lists of accounts alone' : '';

@@ -1,16 +1,19 @@
-import { issuerHomes, type Issuer, type Operation } from '@open-banking/spec';
+import { issuerHomes, scopesNeeded, type Issuer, type Operation } from '@open-banking/spec';
 
 type Json = Record<string, unknown>;
 
 /** What each scope is for; `<id>` stands for the id of the thing the customer approves. */
 const scopes: Readonly<Record<Issuer, { client: Readonly<Record<string, string>>; customer: Readonly<Record<string, string>> }>> = {
   consents: {
-    client: { AIS: 'Create consents.', 'loan-services': 'Simulate mortgages.' },
+    client: { AIS: 'Create, read and end consents.', 'loan-services': 'Simulate mortgages.' },
     customer: { 'AIS:<consentId>': 'Read what the customer approved in this consent.' },
   },
-  payments: { client: { PIS: 'Create payments.' }, customer: { 'PIS:<paymentId>': 'Read this payment, which the customer approved.' } },
+  payments: {
+    client: { PIS: 'Create and read payments.' },
+    customer: { 'PIS:<paymentId>': 'Read this payment, which the customer approved.' },
+  },
   mandates: {
-    client: { MANDATE: 'Create mandates.' },
+    client: { MANDATE: 'Create, read and end mandates.' },
     customer: { 'MANDATE:<resourceId>': 'Read and end this mandate, which the customer approved.' },
   },
   cancellation: { client: {}, customer: { 'MANDATE-CANCEL:<resourceId>': 'The customer approved the end of this mandate.' } },
@@ -37,11 +40,8 @@ export const sandboxKey: Json = {
   description: 'A sandbox key, made at /developer/scenarios of the portal.',
 };
 
-/** Whose token the operation takes; nobody's for metadata. `AIS:` in the table is any scope of that form. */
+/** Whose token the operation takes, a client's or a customer's by its scope; nobody's for metadata. */
 export function securityOf({ token, kind }: Operation): Json[] {
   if (kind === 'sandbox') return [{ sandboxKey: [] }];
-  if (!token) return [];
-  const { issuer, scope } = token;
-  const held = scope?.endsWith(':') ? Object.keys(scopes[issuer].customer).filter((name) => name.startsWith(scope)) : scope ? [scope] : [];
-  return [{ [issuer]: held }];
+  return token ? scopesNeeded(token).map((scope) => ({ [token.issuer]: [scope] })) : [];
 }

@@ -1,4 +1,4 @@
-import { operations, products, type Operation, type Product } from '@open-banking/spec';
+import { operations, products, simulationClient, type Operation, type Product } from '@open-banking/spec';
 import { examplesOf, pathExamples } from '../openapi/examples.js';
 import type { GeneratedFile } from '../generated-file.js';
 
@@ -9,7 +9,7 @@ const camel = (name: string): string =>
 function tokenVariable({ token }: Operation): string | undefined {
   if (!token) return undefined;
   if (token.kind === 'customer') return 'customerToken';
-  return token.scope === 'loan-services' ? 'loanServicesToken' : `${token.issuer}Token`;
+  return token.clientScope === simulationClient.clientScope ? 'loanServicesToken' : `${token.issuer}Token`;
 }
 
 const meanings: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { limits, operations, products, type LimitClass, type Operation, type Product, type Token } from '@open-banking/spec';
+import { limits, operations, products, type LimitClass, type Operation, type Product, scopesNeeded, type Token } from '@open-banking/spec';
 import { page, table, type GeneratedFile } from '../generated-file.js';
 
 const windowsOf = (name: LimitClass): string =>
@@ -14,8 +14,8 @@ const kinds: Record<Token['kind'], string> = {
 
 function tokenOf({ token }: Operation): string {
   if (!token) return 'none';
-  const scope = token.scope?.endsWith(':') ? `${token.scope}<id>` : token.scope;
-  return `${kinds[token.kind]}, of issuer ${token.issuer}${scope ? `, scope \`${scope}\`` : ''}${token.role ? `, role ${token.role}` : ''}`;
+  const scopes = scopesNeeded(token).map((scope) => `\`${scope}\``);
+  return `${kinds[token.kind]}, of issuer ${token.issuer}, scope ${scopes.join(' or ')}${token.role ? `, role ${token.role}` : ''}`;
 }
 
 const permissionOf = ({ permission, of }: Operation): string => (permission ? `${permission}${of ? ` of ${of}` : ''}` : '');

@@ -43,7 +43,7 @@ function tokenIn(authorization: string | undefined): { scheme: string; token: st
 /** Throws where a living token is not one for this row. */
 function refuseUnfit(token: Token, found: Introspection, scheme: string): void {
   const { psuId, scope = '', roles = [] } = found;
-  if (!isOfKind(token.kind, psuId, scope) || (token.scope && !holdsScope(scope, token.scope))) throw unfitToken(token, found, scheme);
+  if (!isOfKind(token.kind, psuId, scope) || !holdsScope(token, psuId, scope)) throw unfitToken(token, found, scheme);
   if (token.role && !roles.includes(token.role)) throw missingRole(token.role, found, scheme);
 }
 
@@ -53,6 +53,10 @@ function isOfKind(kind: Token['kind'], psuId: string | undefined, scope: string)
   return kind !== 'customer' && !scope.includes(':');
 }
 
-/** `AIS:` asks for any scope of that form; anything else for itself. */
-const holdsScope = (held: string, asked: string): boolean =>
-  held.split(' ').some((scope) => (asked.endsWith(':') ? scope.startsWith(asked) : scope === asked));
+/** A client's own token needs the row's scope itself, a customer's one of the row's form, whatever its id. */
+function holdsScope({ clientScope, customerScope }: Token, psuId: string | undefined, held: string): boolean {
+  const needed = psuId === undefined ? clientScope : customerScope;
+  if (needed === undefined) return true;
+  const form = needed.slice(0, needed.indexOf(':') + 1);
+  return held.split(' ').some((scope) => (form === '' ? scope === needed : scope.startsWith(form)));
+}

@@ -1,5 +1,5 @@
 import { codes, Refusal, type Code } from '@open-banking/messages';
-import { issuerHomes, type Token } from '@open-banking/spec';
+import { issuerHomes, scopesNeeded, type Token } from '@open-banking/spec';
 import type { ConsentState, Introspection, RegisterStanding } from './introspection.js';
 
 const kinds = {
@@ -9,8 +9,10 @@ const kinds = {
 } as const;
 
 /** The token an operation needs, as a sentence: kind, issuer with its path, and scope. */
-export function tokenNeeded({ issuer, kind, scope }: Token): string {
-  const withScope = scope === undefined ? '' : ` with scope ${scope.endsWith(':') ? `${scope}<consentId>` : scope}`;
+export function tokenNeeded(token: Token): string {
+  const { issuer, kind } = token;
+  const scopes = scopesNeeded(token);
+  const withScope = scopes.length === 0 ? '' : ` with scope ${scopes.join(' or ')}`;
   return `This operation needs ${kinds[kind]} of the ${issuer} issuer (${issuerHomes[issuer].path})${withScope}`;
 }
 

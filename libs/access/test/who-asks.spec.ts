@@ -68,7 +68,11 @@ describe('the caller', () => {
 
   it("needs the scope; a scope with an id only from a customer's approval", async () => {
     expect(await refusal(loanServices.simulateMortgage, { ...client, scope: 'AIS' })).toBe('TOKEN_INVALID invalid_token');
+    for (const scope of ['loan-services', 'grant_management_query', undefined])
+      expect(await refusal(aisPis.deleteConsent, { ...client, scope })).toBe('TOKEN_INVALID invalid_token');
+    expect(await refusal(aisPis.deleteConsent, { ...client, scope: 'loan-services AIS' })).toBe('let in');
     expect(await refusal(aisPis.readConsent, { ...client, scope: `AIS:${consentId}` })).toBe('TOKEN_INVALID invalid_token');
+    expect(await refusal(aisPis.readConsent, { ...customer, scope: `PIS:${consentId}` })).toBe('TOKEN_INVALID invalid_token');
     expect(await refusal(cards.readCard, { ...customer, scope: 'AIS' })).toBe('TOKEN_INVALID invalid_token');
     expect(await refusal(cards.readCard, { ...customer, scope: `XAIS:${consentId}` })).toBe('TOKEN_INVALID invalid_token');
   });

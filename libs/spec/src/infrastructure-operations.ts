@@ -364,7 +364,7 @@ export function issuerRows(
   const readMetadata = { ...wellKnown, id: `${issuer}.readMetadata`, path: `${wellKnown.path}${path}`, service };
   const ofGrants = Object.entries(grants).map(([id, row]) => [
     id,
-    { ...row, id: `${issuer}.${id}`, path: `${path}${row.path}`, service, formats: { grantId: text }, token: { issuer, kind: 'client', scope: grantScopes[id as keyof typeof grants] } },
+    { ...row, id: `${issuer}.${id}`, path: `${path}${row.path}`, service, formats: { grantId: text }, token: { issuer, kind: 'client', clientScope: grantScopes[id as keyof typeof grants] } },
   ]);
   return Object.fromEntries([...endpoints, ...ofGrants, ['readTokenStatus', readTokenStatus], ['readMetadata', readMetadata]]) as ReturnType<typeof issuerRows>;
 }

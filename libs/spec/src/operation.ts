@@ -14,12 +14,15 @@ export type Role = 'PSP_AI' | 'PSP_PI' | 'PSP_IC';
 
 /**
  * Whose token an operation takes. `client`: client credentials; `customer`: from the code flow, with a stored
- * approval; `either`: both. `scope` is what the token must carry; `consent` asks for `Consent-ID` besides.
+ * approval; `either`: both. `consent` asks for `Consent-ID` besides.
  */
 export interface Token {
   readonly issuer: Issuer;
   readonly kind: 'client' | 'customer' | 'either';
-  readonly scope?: string;
+  /** What a client's own token must carry (RFC 6749 §3.3). Absent where the row takes no such token, or one of any scope. */
+  readonly clientScope?: string;
+  /** What a customer's token must carry: `AIS:<consentId>` is the scope `AIS:` with any id. */
+  readonly customerScope?: string;
   readonly role?: Role;
   readonly consent?: true;
 }

@@ -69,9 +69,8 @@ export class ExampleCalls {
 
   async #tokenFor({ token }: Operation): Promise<string | undefined> {
     if (!token) return undefined;
-    const own: Partial<Record<Issuer, string>> = { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE' };
-    const scope = token.scope ?? own[token.issuer]!;
-    const known = this.#tokens.get(scope) ?? (await this.bank.party.clientToken(token.issuer, scope)).access_token;
+    const { issuer, clientScope: scope = '' } = token;
+    const known = this.#tokens.get(scope) ?? (await this.bank.party.clientToken(issuer, scope)).access_token;
     this.#tokens.set(scope, known);
     return known;
   }

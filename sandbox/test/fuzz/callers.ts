@@ -24,7 +24,6 @@ export interface Callers {
   authorization(name: string): readonly string[];
 }
 
-const own = { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE', cancellation: 'MANDATE' } as const;
 const howManyToDelete = 15;
 const products = ['instant-sepa-credit-transfers', 'target-2-payments', 'cross-border-credit-transfers', 'masav', 'zahav', 'fp'];
 
@@ -115,7 +114,7 @@ function knownOf(bank: OwnBank, { permitted, made, anothers, tokens }: Facts): K
     callersOf: ({ token }: Operation) => {
       if (!token) return ['none'];
       if (token.kind === 'customer') return ['permitted'];
-      return [token.scope ?? own[token.issuer]];
+      return [token.clientScope!];
     },
     callers: [...tokens.keys(), ...Object.keys(garbage)],
   };

@@ -108,10 +108,9 @@ export async function everything(bank: RunningBank): Promise<{ callerOf: (row: O
     ['consents', 'loan-services'],
   ] as const)
     callers.set(scope, (await client.withClientToken(issuer, scope)).paced);
-  const own = { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE', cancellation: 'MANDATE' } as const;
   const callerOf = ({ token }: Operation): Caller => {
     if (!token) return client.withoutToken.paced;
-    return token.kind === 'customer' ? reader : callers.get(token.scope ?? own[token.issuer])!;
+    return token.kind === 'customer' ? reader : callers.get(token.clientScope!)!;
   };
   return { client, callerOf, ids: { ...idsOf(bank.demo.accounts), ...(await createdBy(client)) } };
 }

@@ -1,5 +1,5 @@
 import { html, type Html } from '@open-banking/pages';
-import { developerPages, issuerHomes } from '@open-banking/spec';
+import { consentClient, developerPages, issuerHomes, paymentClient } from '@open-banking/spec';
 import { pathOfClient } from '../developer-clients/client-path.js';
 import { instant, instantText } from '../visit/instant.js';
 import { portalNotice } from '../visit/portal-page.js';
@@ -42,7 +42,7 @@ export function credentialsContent(
     baseUrl,
   }: { readonly registered: boolean; readonly authMethod: string; readonly roles: readonly string[]; readonly baseUrl: string },
 ): Html {
-  const [issuer, scope] = roles.includes('PSP_AI') ? (['consents', 'AIS'] as const) : (['payments', 'PIS'] as const);
+  const { issuer, clientScope: scope } = roles.includes('PSP_AI') ? consentClient : paymentClient;
   const token = `${baseUrl}${issuerHomes[issuer].path}/token`;
   const call =
     authMethod === 'client_secret_post'

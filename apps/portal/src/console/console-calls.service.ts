@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { aisPis, mandates, type Issuer, type Operation } from '@open-banking/spec';
+import { aisPis, mandates, type Issuer, type Operation, type Token } from '@open-banking/spec';
 import { ConsoleClientsService } from './console-clients.service.js';
 import type { ConsolePermissions } from './operation-needs.js';
 import {
@@ -101,15 +101,13 @@ export class ConsoleCallsService {
   }
 
   /** The console's client. One that was removed is replaced: the issuer knows it no more. */
-  private async tokenFor(developerId: string, { token, id }: Operation, grant: Grant | undefined): Promise<string | undefined> {
+  private async tokenFor(developerId: string, { token }: Operation, grant: Grant | undefined): Promise<string | undefined> {
     if (!token) return undefined;
-    if (grant) return grant.token;
-    const scope = id.startsWith('simulateMortgage') ? 'loan-services' : undefined;
-    return this.clientToken(developerId, token.issuer, scope);
+    return grant ? grant.token : this.clientToken(developerId, token);
   }
 
-  private async clientToken(developerId: string, issuer: Issuer, scope?: string): Promise<string> {
-    const request = (client: ConsoleClient) => this.tokens.clientToken(issuer, client, scope);
+  private async clientToken(developerId: string, token: Token): Promise<string> {
+    const request = (client: ConsoleClient) => this.tokens.clientToken(token, client);
     const client = await this.clients.of(developerId);
     try {
       return await request(client);

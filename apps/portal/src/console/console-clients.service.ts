@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
+import { consentClient, paymentClient } from '@open-banking/spec';
 import { DeveloperClientsService, type DeveloperClient } from '../developer-clients/developer-clients.service.js';
 import { StoredConsoleChoice } from './console-choice.entity.js';
 import { StoredConsoleClient } from './console-client.entity.js';
@@ -66,7 +67,7 @@ export class ConsoleClientsService {
   /** Whether the bank takes the secret: if so, the console calls with this client from now on. */
   async choose(developerId: string, { clientId, roles }: DeveloperClient, secret: string): Promise<boolean> {
     try {
-      await this.tokens.clientToken(roles.includes('PSP_AI') ? 'consents' : 'payments', { clientId, secret });
+      await this.tokens.clientToken(roles.includes('PSP_AI') ? consentClient : paymentClient, { clientId, secret });
     } catch (error) {
       if (error instanceof IssuerError && error.code === 'invalid_client') return false;
       throw error;

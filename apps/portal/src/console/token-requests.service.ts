@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
-import { consolePages, issuerHomes, type Issuer } from '@open-banking/spec';
+import { consolePages, issuerHomes, type Issuer, type Token } from '@open-banking/spec';
 import * as oauth from 'oauth4webapi';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
@@ -23,9 +23,6 @@ export class IssuerError extends Error {
   }
 }
 
-/** The scope of a client's own token, by issuer. The cancellation issuer gives clients none. */
-const clientScopes = { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE' } as const;
-
 const customerScopes = { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE', cancellation: 'MANDATE-CANCEL' } as const;
 
 /** OAuth 2.0 as any third party does it, through the gateway. */
@@ -41,12 +38,8 @@ export class TokenRequestsService {
     return portalUrl(this.settings.baseUrl, this.portal.portalHost) + consolePages.showConsoleCallback.path;
   }
 
-  /** The client's own token. */
-  async clientToken(
-    issuer: Issuer,
-    client: ConsoleClient,
-    scope: string | undefined = clientScopes[issuer as 'consents'],
-  ): Promise<string> {
+  /** The client's own token, of the issuer and scope that an operation takes. */
+  async clientToken({ issuer, clientScope: scope = '' }: Token, client: ConsoleClient): Promise<string> {
     const server = this.serverOf(issuer);
     const party = { client_id: client.clientId };
     const response = await oauth.clientCredentialsGrantRequest(

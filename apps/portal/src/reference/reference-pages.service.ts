@@ -3,7 +3,16 @@ import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { codes, pageOfCode, Refusal, statusesOf, whenAnswered, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
-import { consolePages, operationsOf, products, sandboxRowsOf, sitePages, type Deprecation, type Operation } from '@open-banking/spec';
+import {
+  consolePages,
+  operationsOf,
+  products,
+  sandboxRowsOf,
+  scopesNeeded,
+  sitePages,
+  type Deprecation,
+  type Operation,
+} from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
@@ -81,7 +90,7 @@ function factsOf({ id, kind, token, permission }: Operation, { 'x-limits': limit
   const windows = Object.entries(limits?.windows ?? {}).map(([window, most]) => `${most.toLocaleString('en')} a ${window}`);
   const kinds = { client: "the client's own token", customer: "a customer's token", either: "the client's own token or a customer's" };
   return html`<dl class="facts"><dt>Operation id</dt><dd><code>${id}</code></dd>
-<dt>Token</dt><dd>${token ? html`${kinds[token.kind]} of the ${token.issuer} issuer${token.scope !== undefined && html`, scope <code>${token.scope === 'AIS:' ? 'AIS:<consentId>' : token.scope}</code>`}` : kind === 'sandbox' ? 'a sandbox key' : 'none'}</dd>
+<dt>Token</dt><dd>${token ? html`${kinds[token.kind]} of the ${token.issuer} issuer, scope ${scopesNeeded(token).map((scope, index) => html`${index > 0 && ' or '}<code>${scope}</code>`)}` : kind === 'sandbox' ? 'a sandbox key' : 'none'}</dd>
 ${permission !== undefined && html`<dt>Permission</dt><dd><code>${permission}</code></dd>`}
 <dt>Limits</dt><dd>${windows.join(', ')} per ${limits?.per ?? 'client'}</dd></dl>`;
 }

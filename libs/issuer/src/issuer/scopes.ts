@@ -1,4 +1,4 @@
-import { grantScopes, issuers, type Issuer, type Role } from '@open-banking/spec';
+import { grantScopes, issuers, operations, type Issuer, type Role } from '@open-banking/spec';
 
 /** What an issuer gives: to clients by their role, and with an id to customers' approvals. */
 interface IssuerScopes {
@@ -8,11 +8,19 @@ interface IssuerScopes {
   readonly approved: string;
 }
 
+/** The scopes that the issuer's operations ask of a client's own token, with the role that goes with each. */
+const clientScopesOf = (issuer: Issuer): IssuerScopes['client'] =>
+  Object.fromEntries(
+    operations.flatMap(({ token }) =>
+      token?.issuer === issuer && token.kind === 'client' && token.clientScope !== undefined ? [[token.clientScope, token.role]] : [],
+    ),
+  );
+
 export const scopesOf: Readonly<Record<Issuer, IssuerScopes>> = {
-  consents: { client: { AIS: 'PSP_AI', 'loan-services': undefined }, approved: 'AIS' },
-  payments: { client: { PIS: 'PSP_PI' }, approved: 'PIS' },
-  mandates: { client: { MANDATE: 'PSP_PI' }, approved: 'MANDATE' },
-  cancellation: { client: {}, approved: 'MANDATE-CANCEL' },
+  consents: { client: clientScopesOf('consents'), approved: 'AIS' },
+  payments: { client: clientScopesOf('payments'), approved: 'PIS' },
+  mandates: { client: clientScopesOf('mandates'), approved: 'MANDATE' },
+  cancellation: { client: clientScopesOf('cancellation'), approved: 'MANDATE-CANCEL' },
 };
 
 /** The entry of `authorization_details` (RFC 9396) that an issuer takes, and the member in which the id of what was created stands. */
