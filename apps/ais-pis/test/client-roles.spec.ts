@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { operations } from '@open-banking/spec';
 import { runningBank, until } from '@open-banking/testing';
 import { SelfRegistered } from './a-registration.js';
 
@@ -25,6 +26,9 @@ const mandate = () => ({
   debtor: { name: 'Dana Levi' },
 });
 
+/** The lists of what a consent opens. */
+const lists = operations.filter(({ token, path }) => token?.consent && !path.includes('{'));
+
 /** The use of each role: the issuer of its token and the operation it allows. */
 const uses = [
   ['PSP_AI', 'consents', 'AIS', '/v1.7/consents', () => consent],
@@ -42,7 +46,10 @@ describe.each(['baseline', 'fapi2'] as const)('the role of a client, in profile 
       const { client } = self;
       const own = await client.withClientToken(issuer, scope);
       const create = () => own.paced.post(path, body(), { headers: { 'psu-ip-address': '127.0.0.1' } });
-      expect(await create()).toAnswer(201);
+      const created = await create();
+      expect(created).toAnswer(201);
+      const read = () => own.paced.get(String(created.headers['location']));
+      expect(await read()).toAnswer(200);
 
       const others = ['PSP_AI', 'PSP_PI', 'PSP_IC'].filter((one) => one !== role);
       expect(await self.manage('PUT', { ...self.updatableMetadata, roles: others, scope: undefined })).toAnswer(200, { roles: others });
@@ -51,12 +58,32 @@ describe.each(['baseline', 'fapi2'] as const)('the role of a client, in profile 
       if (issuer === 'mandates') await until('the operation is refused', async () => (refused = await create()).status !== 201);
       expect(refused).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
       expect(refused.headers['www-authenticate']).toMatch(/error="invalid_token"/);
+      expect(await read()).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
       expect(await client.requestToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(400, { error: 'invalid_scope' });
 
       expect(await self.manage('PUT', { ...self.updatableMetadata, roles: [...others, role] })).toAnswer(200);
       expect(await client.requestToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(200, { scope });
+      await until('what it created can be read again', async () => (await read()).status === 200);
     },
   );
+
+  it('PSP_AI is required to read what a customer approved, in every service and whenever it is called', async () => {
+    const self = await SelfRegistered.register(bank, { roles: ['PSP_AI', 'PSP_PI'] });
+    const permitted = await self.client.consentedBy(bank.demo);
+    const paths = [...new Map(lists.map(({ service, path }) => [service, path])).values()];
+    expect(paths.length).toBe(5);
+    const become = async (roles: readonly string[]) =>
+      expect(await self.manage('PUT', { ...self.updatableMetadata, roles, scope: undefined })).toAnswer(200, { roles });
+    for (const path of paths) expect(await permitted.get(path)).toAnswer(200);
+    await become(['PSP_PI']);
+    // Services cache what they know of a client for a second.
+    for (const path of paths) {
+      await until(`${path} is refused`, async () => (await permitted.get(path)).status !== 200);
+      expect(await permitted.get(path)).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
+    }
+    await become(['PSP_PI', 'PSP_AI']);
+    for (const path of paths) await until(`${path} is read again`, async () => (await permitted.get(path)).status === 200);
+  });
 
   it('is refused to a client that was added without it', async () => {
     for (const [role, issuer, scope] of uses) {

@@ -1,6 +1,6 @@
 import { isUnsupported, type Shapes } from '@open-banking/http';
 import { codes, type Code, type FormatStatus } from '@open-banking/messages';
-import { certificateRole, parametersOf, type Operation } from '@open-banking/spec';
+import { parametersOf, type Operation } from '@open-banking/spec';
 
 /** A code an operation can be refused with, and the status it then has. */
 export interface DocumentedRefusal {
@@ -16,7 +16,7 @@ function ofToken({ token, path, permission, kind }: Operation): DocumentedRefusa
   if (!token) return [];
   return [
     ...refusals('TOKEN_UNKNOWN', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'SERVICE_BLOCKED'),
-    ...(certificateRole(token) ? refusals('ROLE_INVALID') : []),
+    ...(token.role ? refusals('ROLE_INVALID') : []),
     ...refusals(
       'SIGNATURE_MISSING',
       'SIGNATURE_INVALID',

@@ -79,6 +79,9 @@ describe('the caller', () => {
 
   it('needs the role that the row requires', async () => {
     expect(await refusal(aisPis.createConsent, { ...client, roles: ['PSP_PI'] })).toBe('ROLE_INVALID invalid_token');
+    expect(await refusal(aisPis.readConsent, { ...client, roles: ['PSP_PI'] })).toBe('ROLE_INVALID invalid_token');
+    expect(await refusal(cards.readCard, { ...customer, roles: ['PSP_PI'] })).toBe('ROLE_INVALID invalid_token');
+    expect(await refusal(cards.readCard, customer)).toBe('let in');
     expect(await refusal(loanServices.simulateMortgage, { ...client, roles: [] })).toBe('let in');
   });
 

@@ -23,6 +23,7 @@ export interface Token {
   readonly clientScope?: string;
   /** What a customer's token must carry: `AIS:<consentId>` is the scope `AIS:` with any id. */
   readonly customerScope?: string;
+  /** What the client must be authorised as, and what the certificate of a signed request must name. */
   readonly role?: Role;
   readonly consent?: true;
 }

@@ -1,7 +1,7 @@
 import type { SignaturePolicy } from '@open-banking/config';
 import { constants, hash, verify } from 'node:crypto';
 import { Refusal, type Code } from '@open-banking/messages';
-import { certificateRole, type Role, type Token } from '@open-banking/spec';
+import type { Role, Token } from '@open-banking/spec';
 import { digestFault } from './digest.js';
 import { sameName } from './distinguished-name.js';
 import { sealingCertificate, type SealingCertificate } from './sealing-certificate.js';
@@ -46,7 +46,7 @@ export class SignedRequests {
     const certificate = this.read(encoded);
     await this.believe(certificate);
     belongs(certificate, signer);
-    mayActAs(certificate, certificateRole(token));
+    mayActAs(certificate, token.role);
     if (digest === undefined) throw refused('SIGNATURE_INVALID', 'Digest', 'This header is required with a signature.');
     checkDigest(digest, received.body);
     checkDate(headerOf(received, 'date'), new Date());

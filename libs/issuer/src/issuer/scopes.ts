@@ -12,7 +12,7 @@ interface IssuerScopes {
 const clientScopesOf = (issuer: Issuer): IssuerScopes['client'] =>
   Object.fromEntries(
     operations.flatMap(({ token }) =>
-      token?.issuer === issuer && token.kind === 'client' && token.clientScope !== undefined ? [[token.clientScope, token.role]] : [],
+      token?.issuer === issuer && token.clientScope !== undefined ? [[token.clientScope, token.role]] : [],
     ),
   );
 
