@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ownBank, type HttpResponse, type TestClient } from '@open-banking/testing';
 import { AuthorisationRegister } from '@open-banking/testing/sandbox';
@@ -171,6 +173,36 @@ describe("a third party's standing in the authorisation register", () => {
     await until(200, read);
     await until(200, () => permitted.get('/v1.7/cards'));
   });
+
+  /** Answers in the place of the register, each for an organization that it lists as authorised. */
+  const wrongAnswers: Readonly<Record<string, (response: ServerResponse, entry: object, path: string) => void>> = {
+    'leads elsewhere': (response, entry, path) =>
+      path.endsWith('?moved') ? response.end(JSON.stringify(entry)) : response.writeHead(302, { location: `${path}?moved` }).end(),
+    'has more than 64 KiB': (response, entry) => response.end(JSON.stringify({ ...entry, remark: 'x'.repeat(65_536) })),
+    'has no end': (response, entry) => response.write(JSON.stringify(entry)),
+    'is no success': (response, entry) => response.writeHead(500).end(JSON.stringify(entry)),
+    'is about another organization': (response, entry) => response.end(JSON.stringify({ ...entry, organization: 'another' })),
+    'has a status that no register has': (response, entry) => response.end(JSON.stringify({ ...entry, status: 'maybe' })),
+    'is no JSON': (response) => response.end('<html>'),
+  };
+
+  it.each(Object.entries(wrongAnswers))(
+    'is not told by an answer that %s; by the same entry in its right form it is',
+    async (_, answer) => {
+      const name = organization();
+      register.close();
+      const server = createServer(({ url = '' }, response) => {
+        answer(response, { organization: name, status: 'authorised', roles: both }, url);
+      });
+      await once(server.listen(Number(new URL(register.url).port), '127.0.0.1'), 'listening');
+      await expect(bank.client({ organization: name })).rejects.toThrow('The authorisation register does not respond');
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await register.open();
+      const client = await authorised(name);
+      expect(await client.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
+    },
+  );
 
   it('is returned by the reference register as its contract specifies', async () => {
     const { paths } = JSON.parse(

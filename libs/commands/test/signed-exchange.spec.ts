@@ -56,6 +56,7 @@ describe('a question to a server of the bank’s own, whose answer counts', () =
     ['a 404 that nobody signed, as at a wrong path', { status: 404, isSigned: false }, 'answered 404 without x-jws-signature'],
     ['an answer that nobody signed', { status: 200, body: { state: 'booked' }, isSigned: false }, 'it has no x-jws-signature'],
     ['a fault of the server', { status: 500 }, 'answered 500'],
+    ['a signed answer of more than 64 KiB', { status: 200, body: { state: 'x'.repeat(65_536) } }, 'an answer of more than 65536 bytes'],
   ])('is not answered by %s', async (_, given, says) => {
     answer = given;
     await expect(ask()).rejects.toThrow(says);
