@@ -57,6 +57,29 @@ describe('package-lock.json', () => {
   });
 });
 
+describe('the image', () => {
+  /** The stages of the Dockerfile: what each is called, and its instructions. The last one is the image. */
+  const stages = textOf('Dockerfile')
+    .replaceAll('\\\n', ' ')
+    .split(/^(?=FROM )/m)
+    .slice(1)
+    .map((text) => ({ name: /^FROM \S+ AS (\w+)/.exec(text)?.[1], lines: text.split('\n') }));
+
+  it('has the packages of the one stage that runs no script of installation, and none for development', () => {
+    const copied = stages.at(-1)!.lines.flatMap((line) => /^COPY --from=(\w+)/.exec(line)?.[1] ?? []);
+    const installations = stages.flatMap(({ name, lines }) =>
+      lines
+        .filter((line) => line.includes('npm ci'))
+        .map((line) => ({ name, line, leaves: !/-name node_modules .*rm -rf/.test(lines.join('\n')) })),
+    );
+    const kept = installations.filter(({ name, leaves }) => copied.includes(name!) && leaves);
+    expect(kept).toHaveLength(1);
+    for (const option of ['--ignore-scripts', '--omit=dev', '--omit=optional']) expect(kept[0]!.line).toContain(option);
+    expect(installations.length).toBeGreaterThan(1);
+    expect(stages.at(-1)!.lines.filter((line) => /npm (?:ci|install)|apt-get/.test(line) && line.startsWith('RUN npm'))).toEqual([]);
+  });
+});
+
 describe('the bill of materials', () => {
   const { components, ...bill } = JSON.parse(textOf('sbom.cdx.json')) as {
     bomFormat: string;

@@ -42,7 +42,10 @@ describe('the audit', () => {
     (
       await bank
         .database(service)
-        .query<{ operation: string }>('select operation, client_id, psu_id from audit where subject = $1 order by audit_id', [subject])
+        .query<{ audit_id: string; operation: string }>(
+          'select audit_id, operation, client_id, psu_id from audit where subject = $1 order by audit_id',
+          [subject],
+        )
     ).rows;
 
   /** The time of a row's seal; waits until the row is sealed. */
@@ -76,7 +79,7 @@ describe('the audit', () => {
     expect(await rowsOf(row.service, refused)).toEqual([]);
   });
 
-  it('records what a customer approved and what a customer refused', async () => {
+  it('records what a customer approved and what a customer refused, in rows that are sealed', async () => {
     const client = await bank.client();
     const [approved, refused] = [await client.createConsent('allPsd2'), await client.createConsent('allPsd2')];
     await client.approvedBy(bank.demo, 'consents', `AIS:${approved}`);
@@ -84,6 +87,8 @@ describe('the audit', () => {
     const who = { client_id: client.clientId, psu_id: bank.demo.psuId };
     expect(await about('ais-pis', approved)).toMatchObject([{ operation: 'createConsent' }, { operation: 'consents.approve', ...who }]);
     expect(await about('ais-pis', refused)).toMatchObject([{ operation: 'createConsent' }, { operation: 'consents.refuse', ...who }]);
+    for (const row of [...(await about('ais-pis', approved)), ...(await about('ais-pis', refused))])
+      expect(await sealed('ais-pis', row.audit_id)).toBeInstanceOf(Date);
   });
 
   it('contains no customer data in clear text', async () => {

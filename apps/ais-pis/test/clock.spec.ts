@@ -178,9 +178,10 @@ describe('the clock of the sandbox', () => {
     }
   });
 
-  it('cannot be moved outside the sandbox: there is no route and no command', async () => {
+  it('cannot be moved outside the sandbox, where a service is that is not told otherwise: there is no route and no command', async () => {
     const environment = {
       ...process.env,
+      SANDBOX: undefined,
       PORT: '0',
       INTERNAL_PORT: '0',
       BASE_URL: bank.baseUrl,
@@ -192,9 +193,9 @@ describe('the clock of the sandbox', () => {
         services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, 'http://127.0.0.1:9']),
       ),
     };
-    const started = async (sandbox: '0' | '1') => {
+    const started = async (settings: { readonly SANDBOX?: '0' | '1' }) => {
       const child = fork(program('apps/ais-pis/dist/bundle/main.js'), [], {
-        env: { ...environment, SANDBOX: sandbox },
+        env: { ...environment, ...settings },
         execArgv: [],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
@@ -209,8 +210,9 @@ describe('the clock of the sandbox', () => {
       await ended;
       return answers.map(({ status }) => status);
     };
-    expect(await started('1')).toEqual([200, 200]);
-    expect(await started('0')).toEqual([404, 404]);
+    expect(await started({ SANDBOX: '1' })).toEqual([200, 200]);
+    expect(await started({ SANDBOX: '0' })).toEqual([404, 404]);
+    expect(await started({})).toEqual([404, 404]);
 
     const real = `${bank.facts.operatorFile}.real`;
     await writeFile(real, JSON.stringify({ ...bank.operator, sandbox: false }));

@@ -73,6 +73,22 @@ describe('a bank with a synchronous standby', () => {
     await expect(ask('other.pem')).rejects.toThrow(/certificate/);
   });
 
+  it('is reached so by the running service; with a certificate of another authority it does not start', async () => {
+    // This service is connected as the owner, the bank's own process as the service's role and without TLS.
+    const { rows } = await asAdmin(bank.facts.adminUrl, (admin) =>
+      admin.query<{ ssl: boolean }>(
+        "select ssl from pg_stat_ssl join pg_stat_activity using (pid) where datname = 'ais_pis' and usename = $1",
+        [decodeURIComponent(new URL(bank.facts.ownerUrls['ais-pis']).username)],
+      ),
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.filter(({ ssl }) => !ssl)).toEqual([]);
+    expect((await fetch(`${service.baseUrl}/health/ready`)).status).toBe(200);
+    await expect(
+      anotherProcess(bank, 'ais-pis', { databaseUrl: urlOf(bank.facts.ownerUrls['ais-pis'], join(folder, 'other.pem')) }),
+    ).rejects.toThrow();
+  });
+
   it(
     'accepts payments again after the primary was killed and the standby promoted; none that it acknowledged is lost or debited twice',
     async () => {

@@ -95,6 +95,21 @@ describe('sign-in', () => {
     expect(cookie).not.toContain(customer.login);
   });
 
+  it('keeps its session in a cookie that no other site can use, and an approval in one that no form of another site sends', async () => {
+    const set = async (address: string) => {
+      const { headers } = await exchange(new URL(address, bank.baseUrl).href, { headers: { accept: 'text/html' }, from: ownAddress() });
+      return [headers['set-cookie'] ?? []].flat().map((line) => line.replace(/=[^;]*/, '').split('; '));
+    };
+    expect(await set('/customer')).toEqual([['customer_session', 'Path=/customer', 'HttpOnly', 'SameSite=Strict']]);
+    const cookies = await set(await authorizationOf('consents'));
+    expect(cookies.map(([name]) => name)).toContain('consents_interaction');
+    // The customer comes from the client's site, so a link may bring it (Lax); a form of another site may not.
+    for (const [, ...attributes] of cookies)
+      expect(attributes.map((one) => one.toLowerCase())).toEqual(
+        expect.arrayContaining(['httponly', 'samesite=lax', expect.stringMatching(/^path=\/v1\.7\/oauth\/consents/)]),
+      );
+  });
+
   it('is refused after five attempts per second from one address, on all sign-in pages together; other addresses and other pages are not', async () => {
     const [one, other] = [await formAt(newBrowser()), await formAt(newBrowser(), await authorizationOf('consents'))];
     const from = ownAddress();
