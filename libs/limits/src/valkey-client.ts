@@ -32,7 +32,10 @@ const backoff = (times: number): number => Math.min(times * 50, 1_000);
 export function valkeyClient(address: ValkeyAddress, access: ValkeyAccess): ValkeyClient {
   const client = address.kind === 'cluster' ? clusterOf(address, access) : new Redis(serverOptions(address, access));
   if (client instanceof Cluster) client.on('+node', ignoreSecondErrors);
-  else ignoreSecondErrors(client);
+  else {
+    ignoreSecondErrors(client);
+    reopenUnlessClosed(client);
+  }
   // EVALSHA; once per connection, and where the server does not know the script, EVAL.
   client.defineCommand('chargeWindows', { lua: windowScript, numberOfKeys: 2 });
   return client as ValkeyClient;
@@ -40,9 +43,31 @@ export function valkeyClient(address: ValkeyAddress, access: ValkeyAccess): Valk
 
 /** Ends the connections, at once where the server does not say goodbye in time. */
 export async function closeClient(client: ValkeyClient): Promise<void> {
+  closed.add(client);
   await Promise.race([client.quit().catch(() => undefined), pause(closeWithinMs, undefined, { ref: false })]);
   if (client instanceof Redis) ignoreErrors(client);
   client.disconnect();
+}
+
+const closed = new WeakSet<Redis | Cluster>();
+
+/**
+ * Connects a client again that has ended though nobody closed it. iovalkey 0.4.0 ends a client for good if Sentinels announce a
+ * new primary while it asks them for one: the detector of its last connection, which listens until there is another, calls
+ * `SentinelConnector.disconnect()`, the question then fails with `Connection is closed.`, and `Redis.connect()` sets the status
+ * `end` for every failure of its connector, without asking `retryStrategy`. A Cluster has no such path.
+ */
+function reopenUnlessClosed(redis: Redis): void {
+  let attempts = 0;
+  redis.on('ready', () => {
+    attempts = 0;
+  });
+  redis.on('end', () => {
+    attempts += 1;
+    setTimeout(() => {
+      if (!closed.has(redis)) redis.connect().catch(ignore);
+    }, backoff(attempts)).unref();
+  });
 }
 
 /**

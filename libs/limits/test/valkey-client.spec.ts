@@ -6,8 +6,9 @@ import { valkeyAddressOf } from '@open-banking/config';
 import { temporaryFolder } from '@open-banking/testing';
 import { SandboxCa } from '@open-banking/testing/sandbox';
 import { describeWithValkey, eventually, freePorts, ValkeyServer } from '@open-banking/testing/valkey';
-import { closeClient, valkeyClient, type ValkeyAccess } from '../src/valkey-client.js';
+import { closeClient, valkeyClient, type ValkeyAccess, type ValkeyClient } from '../src/valkey-client.js';
 import { ValkeyWindowStorage, type StorePatience } from '../src/valkey-window-storage.js';
+import { ScriptedSentinel } from './scripted-sentinel.js';
 
 const day = (limit: number) => [{ name: 'day', seconds: 86_400, limit }];
 const slowMs = 300_000;
@@ -16,7 +17,8 @@ const short: StorePatience = { decideWithinMs: 500, openWithinMs: 2_000 };
 
 describeWithValkey('A client of the store', () => {
   const { path: folder, remove } = temporaryFolder();
-  const servers: ValkeyServer[] = [];
+  const servers: { stop(): Promise<void> | void }[] = [];
+  const clients: ValkeyClient[] = [];
   const storages: ValkeyWindowStorage[] = [];
   const server = async (...options: string[]): Promise<ValkeyServer> => {
     const one = await ValkeyServer.start(options);
@@ -35,6 +37,7 @@ describeWithValkey('A client of the store', () => {
   afterAll(remove);
   afterEach(async () => {
     await Promise.all(storages.splice(0).map((storage) => storage.close()));
+    await Promise.all(clients.splice(0).map(closeClient));
     await Promise.all(servers.splice(0).map((one) => one.stop()));
   });
 
@@ -164,6 +167,38 @@ describeWithValkey('A client of the store', () => {
       // What was counted before is still counted.
       expect(counts.at(-1)).toBeGreaterThan(1);
       admin.disconnect();
+    },
+    slowMs,
+  );
+
+  it(
+    'connects again when a new primary is announced while it asks for one, and not after it was closed',
+    async () => {
+      const primary = await server();
+      const sentinel = await ScriptedSentinel.start(primary.port);
+      servers.push(sentinel);
+      const clientOf = () => {
+        const client = valkeyClient(valkeyAddressOf(`valkey+sentinel://127.0.0.1:${sentinel.port}/limits`)!, {});
+        client.on('error', () => undefined);
+        clients.push(client);
+        return client;
+      };
+      const [used, closed] = [clientOf(), clientOf()];
+      await eventually(() => sentinel.subscribers === 2 && [used, closed].every(({ status }) => status === 'ready'));
+
+      sentinel.hold();
+      await primary.kill();
+      await eventually(() => sentinel.held === 2);
+      const ended = Promise.all([used, closed].map((client) => new Promise<void>((resolve) => void client.once('end', resolve))));
+      sentinel.announce();
+      sentinel.answer();
+      await ended;
+      await closeClient(closed);
+      await primary.restart();
+      await eventually(() => used.status === 'ready');
+      expect(await used.ping()).toBe('PONG');
+      // It has had as long as the other one.
+      expect(closed.status).toBe('end');
     },
     slowMs,
   );
