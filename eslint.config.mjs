@@ -28,7 +28,7 @@ const boundaries = (options = {}) => [
 ];
 
 const testingEntries = {
-  regex: '^@open-banking/([^/]+/)?testing(/(bank|bookkeeping|browser|database|sandbox|valkey))?$',
+  regex: '^@open-banking/([^/]+/)?testing(/(bank|bookkeeping|browser|closed-schema|database|erasure|sandbox|valkey))?$',
   message: 'Testing entries are for *.spec.ts and test/ only.',
 };
 const frameworks = {
@@ -106,7 +106,7 @@ export default tseslint.config(
     rules: {
       // Tests may run against the whole bank, which the sandbox starts; and they import what they test as others do.
       '@nx/enforce-module-boundaries': boundaries({
-        allow: ['^@open-banking/testing(/(bank|bookkeeping|browser|database|sandbox|valkey))?$'],
+        allow: ['^@open-banking/testing(/(bank|bookkeeping|browser|closed-schema|database|erasure|sandbox|valkey))?$'],
         allowCircularSelfDependency: true,
       }),
       'max-lines-per-function': 'off',

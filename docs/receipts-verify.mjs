@@ -58,10 +58,12 @@ if (!verify('sha256', Buffer.from(`${header}.${payload}`), key, Buffer.from(sign
 const head = decoded(payload);
 if (head.day !== file.day) fail(`the head is of ${head.day}`);
 
+const isPlace = (index, size) => Number.isInteger(index) && index >= 0 && index < size;
+
 // RFC 9162 §2.1.3.2: the root that a leaf and its proof lead to.
 function rootBy(leaf, index, size, proof) {
+  if (!isPlace(index, size)) return undefined;
   let [at, last, root] = [index, size - 1, sha256(Buffer.of(0), leaf)];
-  if (!Number.isInteger(index) || index < 0 || index >= size) return undefined;
   for (const text of proof) {
     const hash = Buffer.from(text, 'base64url');
     if (last === 0) return undefined;
