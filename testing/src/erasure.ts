@@ -1,6 +1,7 @@
 import { InternalCalls, InternalSigner } from '@open-banking/access';
 import type { ErasedAccount } from '@open-banking/database';
 import { erasureInternal, type Service } from '@open-banking/spec';
+import type pg from 'pg';
 import type { RunningBank } from './running-bank.js';
 
 export interface ServiceErasure {
@@ -36,11 +37,13 @@ export class TestErasure {
     }))!;
   }
 
-  /** Calls until it is done, or something stands in the way. */
+  /** Calls until it is done, or something stands in the way. `erased` counts the rows of all calls: one ends when its time is over. */
   async erased(customer: Whose, name: string | null, accounts: readonly ErasedAccount[] = [], legalMonths = 0): Promise<ServiceErasure> {
+    const erased: Record<string, number> = {};
     for (;;) {
       const progress = await this.progress(customer, name, accounts, legalMonths);
-      if (progress.done || progress.obstacles.length > 0) return progress;
+      for (const [table, rows] of Object.entries(progress.erased)) erased[table] = (erased[table] ?? 0) + rows;
+      if (progress.done || progress.obstacles.length > 0) return { ...progress, erased };
     }
   }
 
@@ -56,24 +59,31 @@ export class TestErasure {
     expect(rowCount).toBeGreaterThan(0);
   }
 
-  /** Which of these texts stand in which tables, as a dump writes their rows: `<text> in <table>`. Bytes are hexadecimal in a dump. */
-  async placesOf(...texts: readonly string[]): Promise<string[]> {
-    const database = this.bank.database(this.service);
-    const { rows: tables } = await database.query<{ name: string }>(
-      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
-    );
-    const forms = texts.flatMap((text) => [
-      { text, form: text.toLowerCase() },
-      { text, form: Buffer.from(text).toString('hex') },
-    ]);
-    const places: string[] = [];
-    for (const { name } of tables) {
-      const { rows } = await database.query<{ text: string }>(
-        `select distinct f.text from "${name}" t, jsonb_to_recordset($1::jsonb) as f(text text, form text) where strpos(lower(t::text), f.form) > 0`,
-        [JSON.stringify(forms)],
-      );
-      places.push(...rows.map(({ text }) => `${text} in ${name}`));
-    }
-    return places.sort();
+  /** As `placesOf`, in the service's own database. */
+  placesOf(...texts: readonly string[]): Promise<string[]> {
+    return placesOf(this.bank.database(this.service), texts);
   }
+}
+
+/**
+ * Which of these texts stand in which tables, as a dump writes their rows: `<text> in <table>`. Bytes are hexadecimal in a dump; what they
+ * hold of a text is found too.
+ */
+export async function placesOf(database: pg.Pool | pg.Client, texts: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await database.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+  );
+  const forms = texts.flatMap((text) => [
+    { text, form: text.toLowerCase() },
+    { text, form: Buffer.from(text).toString('hex') },
+  ]);
+  const places: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await database.query<{ text: string }>(
+      `select distinct f.text from "${name}" t, jsonb_to_recordset($1::jsonb) as f(text text, form text) where strpos(lower(t::text), f.form) > 0`,
+      [JSON.stringify(forms)],
+    );
+    places.push(...rows.map(({ text }) => `${text} in ${name}`));
+  }
+  return places.sort();
 }

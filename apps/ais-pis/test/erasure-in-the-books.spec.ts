@@ -1,8 +1,8 @@
+import { placesOf } from '@open-banking/testing/erasure';
 import { randomUUID } from 'node:crypto';
 import { entryTexts } from '../src/transactions/entry-texts.statements.js';
 import { TestClosedAccounts } from './a-closed-account.js';
 import { validConsents } from './a-valid-consent.js';
-import { placesOf } from './an-erasure.js';
 
 describe('names and texts in the books', () => {
   let accounts: TestClosedAccounts;

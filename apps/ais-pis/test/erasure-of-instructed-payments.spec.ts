@@ -1,8 +1,8 @@
 import { TestBookkeeping } from '@open-banking/testing/bookkeeping';
 import { ledgerCheck } from '@open-banking/testing/database';
+import { placesOf, TestErasure } from '@open-banking/testing/erasure';
 import { aPayer, inEuro, statusAfter } from './a-payment.js';
 import { PaymentApprover } from './an-approval.js';
-import { placesOf, TestErasure } from './an-erasure.js';
 import { aPerson, type Person } from './a-person.js';
 
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
@@ -42,7 +42,7 @@ describe('a customer who is erased where a core keeps the books', () => {
     'stands in no table of the bank any more, whichever side of a payment they were, and what the core was told can still be told from it',
     async () => {
       const [dana, omer] = [await aPerson(bank), await aPerson(bank)];
-      const erasure = new TestErasure(bank);
+      const erasure = new TestErasure(bank, 'ais-pis');
       const toDana = await paid(omer, { creditorName: dana.name, creditorAccount: { iban: dana.account.iban } }, '1.00');
       const abroad = await paid(dana, { creditorName: dana.canary('payee') }, '60.00');
       const toOmer = await paid(dana, { creditorName: omer.name, creditorAccount: { iban: omer.account.iban } }, '41.00');
@@ -54,7 +54,7 @@ describe('a customer who is erased where a core keeps the books', () => {
       });
       await core.entries(omer.account.accountId);
       await sql("update account set status = 'deleted' where account_id = $1", dana.account.accountId);
-      expect(await erasure.obstacles(dana)).toEqual([]);
+      expect((await erasure.check(dana)).obstacles).toEqual([]);
       const before = await placesOf(bank.database('ais-pis'), dana.canaries);
       for (const table of ['clearing_instruction', 'entry', 'payment', 'account'])
         expect(before.some((place) => place.endsWith(` in ${table}`))).toBe(true);

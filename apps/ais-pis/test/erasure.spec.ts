@@ -1,10 +1,10 @@
+import { placesOf, TestErasure } from '@open-banking/testing/erasure';
 import { randomUUID } from 'node:crypto';
 import { adjustmentsInternal, creditTransfersInternal, lookupsInternal } from '@open-banking/spec';
 import { daysAgo, internalCall, ownBank, type Caller, type ConsentedCaller } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { aPayer, inEuro, statusAfter } from './a-payment.js';
 import { PaymentApprover } from './an-approval.js';
-import { placesOf, TestErasure } from './an-erasure.js';
 import { anOperator } from './an-operator.js';
 import { aPerson, type Person } from './a-person.js';
 
@@ -18,7 +18,7 @@ describe('a customer who is erased', () => {
   let payer: Caller;
   beforeAll(async () => {
     approvals = await PaymentApprover.connect(bank);
-    erasure = new TestErasure(bank);
+    erasure = new TestErasure(bank, 'ais-pis');
     payer = await aPayer(bank);
   });
   afterAll(() => approvals.close());
@@ -163,12 +163,12 @@ describe('a customer who is erased', () => {
         { ...account, must: 'be closed' },
         { ...account, must: 'have a balance of zero, and nothing pending' },
       ];
-      expect(await erasure.obstacles(dana)).toEqual(open);
+      expect((await erasure.check(dana)).obstacles).toEqual(open);
       expect(await erasure.erased(dana, dana.name)).toMatchObject({ done: false, obstacles: open, erased: {} });
       await paid(dana, { creditorAccount: { iban: omer.account.iban } }, '82.00');
       await close(dana);
       expect(await transfer(dana, '1.00')).toAnswer(200, { state: 'rejected' });
-      expect(await erasure.obstacles(dana)).toEqual([]);
+      expect((await erasure.check(dana)).obstacles).toEqual([]);
       const before = await placesOf(bank.database('ais-pis'), [...dana.canaries, ...omer.canaries]);
       expect(dana.canaries.filter((text) => !before.some((place) => place.startsWith(`${text} in `)))).toEqual([]);
 

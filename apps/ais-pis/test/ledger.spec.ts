@@ -158,7 +158,9 @@ describe('the ledger', () => {
         await expect(bank.owner.query(change)).rejects.toThrow('what is booked is not changed');
       await expect(bank.database.pool.query(`delete from ${table}`)).rejects.toThrow('permission denied');
     }
-    await expect(bank.owner.query('update entry set amount = amount + 1')).rejects.toThrow('what is booked is not changed: update of entry');
+    await expect(bank.owner.query('update entry set amount = amount + 1')).rejects.toThrow(
+      'what is booked is not changed: update of entry',
+    );
     await expect(bank.database.pool.query('update entry set amount = amount + 1')).rejects.toThrow('permission denied');
   });
 

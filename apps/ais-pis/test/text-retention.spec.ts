@@ -1,9 +1,9 @@
 import { ServiceSettings } from '@open-banking/config';
+import { placesOf } from '@open-banking/testing/erasure';
 import { HistoryRetentionService } from '../src/erasure/history-retention.service.js';
 import { RetentionSettings } from '../src/erasure/retention.settings.js';
 import { UnapprovedRequestsService } from '../src/erasure/unapproved-requests.service.js';
 import { dayMs, TestClosedAccounts } from './a-closed-account.js';
-import { placesOf } from './an-erasure.js';
 import { TestPayments } from './an-executed-payment.js';
 
 describe('names and texts', () => {
