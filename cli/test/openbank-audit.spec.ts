@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { eraseAuditSalts } from '@open-banking/commands';
 import { asAdmin, openDatabase } from '@open-banking/database';
 import type { AuditReport } from '@open-banking/books/audit';
-import { ownBank, until, type TestClient } from '@open-banking/testing';
+import { daysAgo, ownBank, until, type TestClient } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 
 describe('openbank audit', () => {
@@ -180,7 +180,7 @@ describe('openbank audit', () => {
         text: expect.stringMatching(/^its oldest row is \d+ days older than AUDIT_MONTHS$/),
       }),
     );
-    const twoYearsAgo = new Date(Date.now() - 730 * 86_400_000).toISOString().slice(0, 10);
+    const twoYearsAgo = daysAgo(730);
     expect(await archive(twoYearsAgo)).toMatchObject({ code: 0, out: expect.stringMatching(/^ais-pis +1 rows archived/) });
     expect((await dueOf()).filter(({ status }) => status !== 'ok')).toEqual([]);
     expect(await archive(twoYearsAgo)).toMatchObject({ code: 0, out: expect.stringMatching(/^ais-pis +nothing to archive$/m) });

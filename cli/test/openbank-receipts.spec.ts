@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asAdmin } from '@open-banking/database';
-import { Browser, exchange, ownAddress, ownBank, until } from '@open-banking/testing';
+import { Browser, exchange, inDays, ownAddress, ownBank, until } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 
 describe('openbank receipts check', () => {
@@ -30,7 +30,7 @@ describe('openbank receipts check', () => {
     const browser = new Browser(bank.baseUrl, ownAddress());
     await browser.open('/customer');
     await browser.press('sign-in', { login, password });
-    day = (await bank.clock()).now.slice(0, 10);
+    day = inDays(0, new Date((await bank.clock()).now));
     const { reference } = bank.resources(bank.demo, 'account')[0]!;
     const reader = await (await bank.client()).consentedBy(bank.demo, { accounts: [{ iban: reference['iban']! }] });
     for (let leaves = 0; leaves < 3;) {

@@ -1,5 +1,5 @@
 import { operations, type Operation } from '@open-banking/spec';
-import { referenceOf, runningBank, type Access, type ConsentedCaller } from '@open-banking/testing';
+import { daysAgo, referenceOf, runningBank, type Access, type ConsentedCaller } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 import { broken, revealedBy, takes } from './sweep/promised.js';
 
@@ -131,7 +131,7 @@ describe('the fields that a response discloses', () => {
     const accounts = bank.demo.accounts.filter(({ kind }) => kind in paths);
     const shown = accounts.filter((_, at) => at % 2 === 0);
     const permitted = await (await bank.client()).consentedBy(bank.demo, { transactions: accounts, balances: shown });
-    const dateFrom = new Date(Date.now() - 500 * 86_400_000).toISOString().slice(0, 10);
+    const dateFrom = daysAgo(500);
     const seen = new Set<string>();
     for (const { kind, resourceId } of accounts) {
       const answer = await permitted.get(

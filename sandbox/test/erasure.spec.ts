@@ -6,7 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { directoryInternal, services } from '@open-banking/spec';
 import type { Erasure } from '@open-banking/sandbox/third-party';
-import { Browser, completeInteraction, exchange, internalCall, ownAddress, ownBank, temporaryFolder, until } from '@open-banking/testing';
+import {
+  Browser,
+  completeInteraction,
+  exchange,
+  inDays,
+  internalCall,
+  ownAddress,
+  ownBank,
+  temporaryFolder,
+  until,
+} from '@open-banking/testing';
 import { aWholeCustomer, closed, erasing, placesOf, type WholeCustomer } from './erasure/a-whole-customer.js';
 
 const execFileDone = promisify(execFile);
@@ -126,7 +136,7 @@ describe('openbank erase', () => {
     const browser = new Browser(bank.baseUrl, ownAddress());
     await browser.open('/customer');
     await browser.press('sign-in', { login: person.login, password: person.password });
-    const day = (await bank.clock()).now.slice(0, 10);
+    const day = inDays(0, new Date((await bank.clock()).now));
     await until('the receipts', async () => {
       await browser.open(`/customer/receipts/${day}`);
       writeFileSync(receipts, browser.response.text);

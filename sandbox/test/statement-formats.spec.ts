@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Decimal } from '@open-banking/messages';
-import { referenceOf, runningBank, type ConsentedCaller, type HttpResponse } from '@open-banking/testing';
+import { inDays, referenceOf, runningBank, type ConsentedCaller, type HttpResponse } from '@open-banking/testing';
 
 interface Entry {
   readonly transactionId: string;
@@ -15,7 +15,6 @@ interface Lists {
   readonly _links: { readonly next?: { readonly href: string } };
 }
 
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** Ends before today: other tests may book on the demo customer's accounts meanwhile. */
 const aYear = `dateFrom=${inDays(-365)}&dateTo=${inDays(-2)}`;
 const sum = (amounts: readonly string[]): string => amounts.reduce((total, amount) => total.plus(amount), new Decimal(0)).toFixed(2);

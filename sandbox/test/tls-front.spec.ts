@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { issuerHomes, issuerRows, issuers } from '@open-banking/spec';
-import { addClient, completeInteraction, exchange, ThirdParty } from '@open-banking/testing';
+import { addClient, completeInteraction, exchange, inDays, ThirdParty } from '@open-banking/testing';
 import { freePorts } from '../src/bank/ports.js';
 import { SandboxCa } from '../src/ca/sandbox-ca.js';
 import { readOperatorFile } from '../src/operator-file/operator-file.js';
@@ -110,7 +110,7 @@ describe('npm start behind a TLS front, with an https BASE_URL and PROFILE=fapi2
       body: {
         access: { allPsd2: 'allAccounts' },
         recurringIndicator: true,
-        validUntil: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+        validUntil: inDays(30),
         frequencyPerDay: 4,
         combinedServiceIndicator: false,
       },

@@ -1,5 +1,5 @@
 import { issuerHomes, issuerRows, issuers, operations, type Issuer, type Operation, type Token } from '@open-banking/spec';
-import { Caller, exchange, runningBank, type HttpResponse, type TestClient } from '@open-banking/testing';
+import { Caller, daysAgo, exchange, runningBank, type HttpResponse, type TestClient } from '@open-banking/testing';
 import { bodyOf, everything, filled, idsOf, queryOf } from './sweep/everything.js';
 
 const rows = operations.filter(({ token }) => token).map((row) => ({ name: `${row.method} ${row.path}`, row, token: row.token! }));
@@ -125,7 +125,7 @@ describe('a consent that does not grant the requested data', () => {
       refusedWith('grants no balances of this account'),
     );
     expect(await permitted.get('/v1.7/cards')).toAnswer(401, refusedWith('grants no accounts of any card'));
-    const transactions = `/v1.7/accounts/${account!.resourceId}/transactions?bookingStatus=booked&dateFrom=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`;
+    const transactions = `/v1.7/accounts/${account!.resourceId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(1)}`;
     expect(await permitted.get(transactions)).toAnswer(200);
     expect(await permitted.get(`${transactions}&withBalance=true`)).toAnswer(401, {
       tppMessages: [{ code: 'CONSENT_INVALID', path: 'withBalance', text: expect.stringContaining('leave withBalance out') }],

@@ -3,6 +3,7 @@ import {
   Cookies,
   exchange,
   formsOf,
+  inDays,
   NotificationReceiver,
   registeredClients,
   removeClient,
@@ -18,7 +19,7 @@ const operatorOf = (bank: RunningBank) => JSON.parse(readFileSync(bank.facts.ope
 const anyConsent = {
   access: { allPsd2: 'allAccounts' },
   recurringIndicator: true,
-  validUntil: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+  validUntil: inDays(30),
   frequencyPerDay: 4,
   combinedServiceIndicator: false,
 };

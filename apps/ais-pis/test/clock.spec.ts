@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { InternalCalls, InternalSigner } from '@open-banking/access';
-import { completeInteraction, internalCall, ownBank, NotificationReceiver, patience } from '@open-banking/testing';
+import { completeInteraction, inDays, internalCall, ownBank, NotificationReceiver, patience } from '@open-banking/testing';
 import { clockInternal, services } from '@open-banking/spec';
 
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -96,7 +96,7 @@ describe('the clock of the sandbox', () => {
     const requested = {
       access: { allPsd2: 'allAccounts' },
       recurringIndicator: true,
-      validUntil: new Date(Date.parse((await bank.clock()).now) + 30 * 24 * hour).toISOString().slice(0, 10),
+      validUntil: inDays(30, new Date((await bank.clock()).now)),
       frequencyPerDay: 4,
       combinedServiceIndicator: false,
     };

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { until } from '@open-banking/testing';
+import { inDays, until } from '@open-banking/testing';
 import type { CheckReply } from '@open-banking/testing/sandbox';
 import { heldPaymentsInternal, lookupsInternal, proposalsInternal } from '@open-banking/spec';
 import Value from 'typebox/value';
@@ -210,7 +210,7 @@ describe('payments that the bank checks before it executes them', () => {
   }, 400_000);
 
   it('a dated payment is checked on its day, and gone from the list when its customer cancels it', async () => {
-    const day = new Date(new Date((await bank.clock()).now).getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const day = inDays(3, new Date((await bank.clock()).now));
     const payment = await created({ decision: 'hold' }, { requestedExecutionDate: day });
     const account = await anAccountOf();
     await approvals().approve(payment.paymentId, account.accountId, { by: customer().psuId, inDays: 3 });

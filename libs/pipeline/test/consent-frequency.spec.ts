@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { ReadCountsService } from '@open-banking/access/read-counts';
 import { BankClock, openDatabase } from '@open-banking/database';
-import { ConsentedCaller, runningBank, ThirdParty, type HttpResponse, type Caller, type CustomerResource } from '@open-banking/testing';
+import {
+  ConsentedCaller,
+  daysAgo,
+  runningBank,
+  ThirdParty,
+  type HttpResponse,
+  type Caller,
+  type CustomerResource,
+} from '@open-banking/testing';
 import { explainsEveryStatement, freshDatabase } from '@open-banking/testing/database';
 import { anotherProcess } from '@open-banking/testing/bank';
 
@@ -78,7 +86,7 @@ describe('the limit of unattended reads of a consent', () => {
 
   it('does not count later pages of a list, but counts its first page again', async () => {
     const permitted = await permittedTo(1);
-    const path = `/v1.7/cards/${cards[0]!.resourceId}/transactions?limit=5&dateFrom=${new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10)}`;
+    const path = `/v1.7/cards/${cards[0]!.resourceId}/transactions?limit=5&dateFrom=${daysAgo(300)}`;
     const first = await permitted.get(path, away);
     expect(first).toAnswer(200);
     const next = async ({ body }: HttpResponse) => permitted.get(body.cardTransactions._links.next.href as string, away);

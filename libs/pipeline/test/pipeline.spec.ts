@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { runningBank, type HttpResponse, type ConsentedCaller, type TestClient } from '@open-banking/testing';
+import { daysAgo, runningBank, type HttpResponse, type ConsentedCaller, type TestClient } from '@open-banking/testing';
 import { pipeline } from '../src/pipeline.js';
 
 const order = [
@@ -124,7 +124,7 @@ describe('the steps of a request', () => {
   it("the consent's frequency before the handler: a read beyond the limit is refused before the handler is called", async () => {
     const [card] = bank.resources(bank.demo, 'card');
     const once = await (await bank.client()).consentedBy(bank.demo, { transactions: [card!] }, { frequencyPerDay: 1 });
-    const monthAgo = new Date(Date.now() - 720 * hourMs).toISOString().slice(0, 10);
+    const monthAgo = daysAgo(30);
     const list = `/v1.7/cards/${card!.resourceId}/transactions?dateFrom=${monthAgo}`;
     const notGranted = { tppMessages: [{ code: 'CONSENT_INVALID', path: 'withBalance' }] };
     expect(await once.get(`${list}&withBalance=true`, { headers: away })).toAnswer(401, notGranted);

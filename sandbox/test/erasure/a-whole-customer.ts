@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Service } from '@open-banking/spec';
-import { newCustomer, until, type OwnBank, type TestCustomer } from '@open-banking/testing';
+import { inDays, newCustomer, until, type OwnBank, type TestCustomer } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 
 /** The services that hold personal data of customers. */
@@ -34,7 +34,7 @@ export async function aWholeCustomer(bank: OwnBank): Promise<WholeCustomer> {
   const { psuId } = customer;
   const [accountId, cardId, savingsId, depotId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const [iban, accountNumber, maskedPan] = [anIban(), String(randomInt(1e8, 1e9)), `458099******${randomInt(1_000, 9_999)}`];
-  const today = (await bank.clock()).now.slice(0, 10);
+  const today = inDays(0, new Date((await bank.clock()).now));
   const run = (service: Service, text: string, ...values: unknown[]) => bank.database(service).query(text, values);
   const held = (service: Service, resourceId: string) =>
     run(service, "insert into holder (psu_id, resource_id, rule) values ($1, $2, 'any')", psuId, resourceId);

@@ -1,3 +1,4 @@
+import { inDays } from '@open-banking/testing';
 import fc, { type Arbitrary } from 'fast-check';
 
 /** What the documents use of JSON Schema. */
@@ -25,8 +26,7 @@ export interface Schema {
 }
 export type Schemas = Readonly<Record<string, Schema>>;
 
-const dayMs = 86_400_000;
-const day = fc.integer({ min: -400, max: 800 }).map((days) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10));
+const day = fc.integer({ min: -400, max: 800 }).map((days) => inDays(days));
 const amounts: Readonly<Record<string, readonly string[]>> = {
   EUR: ['0.01', '1', '12.50', '999999.99', '300000'],
   ILS: ['0.10', '5', '250000'],

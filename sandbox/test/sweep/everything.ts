@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { productKind, resourceIds, type CustomerResource } from '../../src/demo-bank/index.js';
 import { operations, resourceFacts, type Operation } from '@open-banking/spec';
-import type { Caller, RunningBank, TestClient } from '@open-banking/testing';
+import { inDays, type Caller, type RunningBank, type TestClient } from '@open-banking/testing';
 
 type Ids = Readonly<Record<string, string>>;
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const creditorAccount = { iban: 'DE89370400440532013000' };
 
 const consent = {
