@@ -57,6 +57,33 @@ describe('the authorization code flow', () => {
     expect(await ours.call('GET', '/v1.7/accounts', { token: refreshed.access_token, headers: { 'consent-id': consentId } })).toAnswer(401);
   });
 
+  it('ends all tokens of one approval when any of them is revoked, and neither the consent nor the tokens of another approval', async () => {
+    const ours = await bank.client();
+    const consentId = await ours.createConsent('allPsd2');
+    const approved = async () => {
+      const authorization = await ours.startAuthorization('consents', `AIS:${consentId}`);
+      return ours.redeem(authorization, await approve(ours, authorization.url));
+    };
+    const refresh = (token: string) => ours.requestToken('consents', { grant_type: 'refresh_token', refresh_token: token });
+    const read = async (token: string) =>
+      (await ours.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId, 'psu-ip-address': '203.0.113.7' } })).status;
+    const [one, other] = [await approved(), await approved()];
+    const { body: refreshed } = await refresh(one.refresh_token!);
+    const statuses = async () => [
+      await read(one.access_token),
+      await read(refreshed.access_token as string),
+      await read(other.access_token),
+    ];
+    expect(await statuses()).toEqual([200, 200, 200]);
+    // An unknown token is revoked already (RFC 7009 §2.2).
+    expect((await ours.request('consents', 'revoke', { token: 'unknown' })).status).toBe(200);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    expect((await ours.request('consents', 'revoke', { token: refreshed.access_token as string })).status).toBe(200);
+    expect(await statuses()).toEqual([401, 401, 200]);
+    expect(await refresh(one.refresh_token!)).toAnswer(400, { error: 'invalid_grant' });
+    expect(await refresh(other.refresh_token!)).toAnswer(200);
+  });
+
   it('requires PKCE with S256, a registered redirect URI and one resource of this client, and reports the error to the client where it may', async () => {
     const client = await bank.client();
     const consentId = await client.createConsent('allPsd2');
