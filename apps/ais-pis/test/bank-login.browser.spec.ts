@@ -28,10 +28,10 @@ describe('customers who sign in at the bank’s OpenID provider, in a browser', 
   };
 
   it.each([
-    ['en-GB', 1_100],
-    ['he-IL', 375],
-    ['ar', 375],
-  ] as const)('approve a payment in %s at %i pixels', async (locale, width) => {
+    ['en-GB', 1_100, 'The bank’s login'],
+    ['he-IL', 375, 'דף הכניסה של הבנק'],
+    ['ar', 375, 'صفحة دخول البنك'],
+  ] as const)('approve a payment in %s at %i pixels', async (locale, width, title) => {
     const dana = await customer();
     const { page, close } = await browsers.open(await paymentOf(dana), {
       locale,
@@ -42,6 +42,7 @@ describe('customers who sign in at the bank’s OpenID provider, in a browser', 
     await screenshot(page, `login-asks-${locale}`);
     await page.click('#login');
     await page.locator('[name=password]').waitFor();
+    expect(await page.locator('h1').textContent()).toBe(title);
     await screenshot(page, `login-provider-${locale}`);
     await page.click('[value=cancel]');
     await page.locator('#login').waitFor();

@@ -35,8 +35,25 @@ const hebrew: typeof english = {
   signedOut: 'יצאת',
   error: 'דף הכניסה של הבנק אינו יכול לבצע זאת',
 };
-/** The sandbox's provider speaks two languages. */
-export const wordsOf = (language: Language): typeof english => (language === 'he' ? hebrew : english);
+const arabic: typeof english = {
+  title: 'صفحة دخول البنك',
+  lead: 'هنا يسجّل عملاء البنك الدخول. هذا برنامج مستقل له صفحاته الخاصة.',
+  login: 'اسم المستخدم',
+  password: 'كلمة المرور',
+  code: 'رمز وسيلة التحقق الثانية',
+  codeShown: (code) => `بيئة تجريبية: كان تطبيقك سيعرض الرمز. الرمز هو ${code}، وقد أُدخل مسبقًا.`,
+  submit: 'تسجيل الدخول',
+  cancel: 'إلغاء',
+  wrong: 'اسم المستخدم أو كلمة المرور أو الرمز غير صحيح.',
+  fault: (fault) => `ضُبط خلل: ${fault}.`,
+  signOut: 'هل تريد تسجيل الخروج من صفحة دخول البنك؟',
+  yes: 'تسجيل الخروج',
+  no: 'البقاء مسجّلًا',
+  signedOut: 'تم تسجيل خروجك',
+  error: 'لا تستطيع صفحة دخول البنك تنفيذ ذلك',
+};
+const catalogue: Readonly<Record<Language, typeof english>> = { en: english, he: hebrew, ar: arabic };
+export const wordsOf = (language: Language): typeof english => catalogue[language];
 
 export interface ProviderSignIn {
   readonly action: string;
