@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
-import { BankClock, Database, outsideRequests, type Transaction } from '@open-banking/database';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { loadedServices, sandboxDataInternal, scenariosInternal } from '@open-banking/spec';
+import { CustomerChangesService, type CustomerLease } from './customer-changes.service.js';
 import { CustomerGeneratorService, type GeneratedCustomer } from './customer-generator.service.js';
 import { customerProducts, type NewCustomer, type SandboxCustomer } from './scenarios.messages.js';
 import {
@@ -36,6 +37,7 @@ export class DeveloperCustomersService {
     private readonly clock: BankClock,
     private readonly calls: InternalCalls,
     private readonly generator: CustomerGeneratorService,
+    private readonly changes: CustomerChangesService,
   ) {}
 
   async list(developerId: string): Promise<SandboxCustomer[]> {
@@ -65,37 +67,55 @@ export class DeveloperCustomersService {
     const customer = await this.living(developerId, customerId);
     const same = customer.seed === seed && customer.secondOwner === secondOwner && sameMembers(customer.products, products);
     if (!same) throw stateInvalid('A customer with this id was made with another body. Delete it, or choose another id.');
-    return customer.logins ? view(customer) : this.load(customer);
+    if (customer.logins) return view(customer);
+    return this.changes.inTurn(customerId, async (lease) => {
+      const now = await this.living(developerId, customerId);
+      return now.logins ? view(now) : this.load(now, lease);
+    });
   }
 
   /** Back to the beginning: consents revoked, payments and mandates that can still be ended cancelled, and accounts as new. */
   async reset(developerId: string, customerId: string): Promise<SandboxCustomer> {
-    const customer = await this.living(developerId, customerId);
-    await this.endAffairs(customer, false);
-    // One that is not complete is the answer to this request, too.
-    if (customer.logins) {
-      await this.database.transaction(async (tx) => {
-        await tx.rows(lockDeveloperRow, developerId);
-        await this.admit(tx, developerId, false);
-        await tx.rows(insertDataSet, customerId, developerId, this.clock.today(), new Date());
-      });
-    }
-    return this.load(await this.living(developerId, customerId));
+    await this.living(developerId, customerId);
+    return this.changes.inTurn(customerId, async (lease) => {
+      const customer = await this.living(developerId, customerId);
+      await this.endAffairs(customer, false, lease);
+      // One that is not complete is the answer to this request, too.
+      if (customer.logins) {
+        await this.database.transaction(async (tx) => {
+          await tx.rows(lockDeveloperRow, developerId);
+          await lease.renew(tx);
+          await this.admit(tx, developerId, false);
+          await tx.rows(insertDataSet, customerId, developerId, this.clock.today(), new Date());
+        });
+      }
+      return this.load(await this.living(developerId, customerId), lease);
+    });
   }
 
   async remove(developerId: string, customerId: string): Promise<void> {
+    if ((await this.own(developerId, customerId)).removedAt) return;
+    await this.changes.inTurn(customerId, async (lease) => {
+      const customer = await this.own(developerId, customerId);
+      if (customer.removedAt) return;
+      // Where nothing was loaded, ais-pis knows no such customer.
+      await this.endAffairs(customer, true, lease);
+      await this.release(customer, [], lease);
+      await lease.renew();
+      await this.database.rows(noteCustomerRemoved, customerId, new Date());
+    });
+  }
+
+  /** The developer's customer, or one that was. */
+  private async own(developerId: string, customerId: string): Promise<CustomerRow> {
     const customer = await this.database.row(findSandboxCustomer, customerId);
     if (!customer || customer.developerId !== developerId) throw new Refusal('RESOURCE_UNKNOWN', { customerId });
-    if (customer.removedAt) return;
-    // Where nothing was loaded, ais-pis knows no such customer.
-    await this.endAffairs(customer, true);
-    await this.release(customer, []);
-    await this.database.rows(noteCustomerRemoved, customerId, new Date());
+    return customer;
   }
 
   private async living(developerId: string, customerId: string): Promise<CustomerRow> {
-    const customer = await this.database.row(findSandboxCustomer, customerId);
-    if (!customer || customer.developerId !== developerId || customer.removedAt) throw new Refusal('RESOURCE_UNKNOWN', { customerId });
+    const customer = await this.own(developerId, customerId);
+    if (customer.removedAt) throw new Refusal('RESOURCE_UNKNOWN', { customerId });
     return customer;
   }
 
@@ -107,46 +127,49 @@ export class DeveloperCustomersService {
     if (made >= mostADay) throw new Refusal([{ code: 'ACCESS_EXCEEDED', text }], undefined, { retryAfterSeconds: 3_600 });
   }
 
-  /** ais-pis first: it knows whose the customers are. What a request may wait for others is less than this takes on a busy machine. */
-  private load(customer: CustomerRow): Promise<SandboxCustomer> {
-    return outsideRequests(async () => {
-      const { seed, until, dataSet, products } = customer;
-      const made = await this.generator.generate({ seed, until, dataSet, products, logins: loginsOf(customer), again: customer.isReset });
-      if (!made) throw new Refusal('SERVICE_UNAVAILABLE', 'too many customers are being made', { retryAfterSeconds: 5 });
-      await this.add(customer, made);
-      const kept = made.customers.flatMap(({ accounts }) => accounts.map(({ resourceId }) => resourceId));
-      if (customer.isReset) await this.release(customer, kept);
-      const logins = made.customers.map(({ login, password, name, accounts }) => ({
-        login,
-        password,
-        name,
-        accounts: accounts.map(accountView),
-      }));
-      await this.database.rows(completeDataSet, dataSet, JSON.stringify(logins));
-      return view({ ...customer, logins });
-    });
+  /** ais-pis first: it knows whose the customers are. */
+  private async load(customer: CustomerRow, lease: CustomerLease): Promise<SandboxCustomer> {
+    const { seed, until, dataSet, products } = customer;
+    const made = await this.generator.generate({ seed, until, dataSet, products, logins: loginsOf(customer), again: customer.isReset });
+    if (!made) throw new Refusal('SERVICE_UNAVAILABLE', 'too many customers are being made', { retryAfterSeconds: 5 });
+    await this.add(customer, made, lease);
+    const kept = made.customers.flatMap(({ accounts }) => accounts.map(({ resourceId }) => resourceId));
+    if (customer.isReset) await this.release(customer, kept, lease);
+    const logins = made.customers.map(({ login, password, name, accounts }) => ({
+      login,
+      password,
+      name,
+      accounts: accounts.map(accountView),
+    }));
+    await lease.renew();
+    await this.database.rows(completeDataSet, dataSet, JSON.stringify(logins));
+    return view({ ...customer, logins });
   }
 
-  private async add(customer: CustomerRow, { rows }: GeneratedCustomer): Promise<void> {
+  private async add(customer: CustomerRow, { rows }: GeneratedCustomer, lease: CustomerLease): Promise<void> {
     const params = { developerId: customer.developerId, dataSetId: String(customer.dataSet) };
     for (const service of loadedServices) {
       const lines = (rows[service] ?? []).map(([type, fields]) => ({ type, fields }));
       if (lines.length === 0) continue;
       const body = { psuIds: psuIdsOf(customer), rows: lines };
+      await lease.renew();
       const done = await this.calls.call(service, sandboxDataInternal.addSandboxData, { params, body });
       if (!done) throw new Error(`${service} does not take data of customer ${customer.customerId}`);
     }
   }
 
-  private async release(customer: CustomerRow, kept: readonly string[]): Promise<void> {
+  private async release(customer: CustomerRow, kept: readonly string[], lease: CustomerLease): Promise<void> {
     const params = { developerId: customer.developerId };
-    for (const service of loadedServices)
+    for (const service of loadedServices) {
+      await lease.renew();
       await this.calls.call(service, sandboxDataInternal.releaseSandboxData, { params, body: { psuIds: psuIdsOf(customer), kept } });
+    }
   }
 
-  private async endAffairs(customer: CustomerRow, removed: boolean): Promise<void> {
+  private async endAffairs(customer: CustomerRow, removed: boolean, lease: CustomerLease): Promise<void> {
+    await lease.renew();
     const call = { params: { developerId: customer.developerId }, body: { psuIds: psuIdsOf(customer), removed } };
-    await outsideRequests(() => this.calls.call('ais-pis', scenariosInternal.endCustomersAffairs, call));
+    await this.calls.call('ais-pis', scenariosInternal.endCustomersAffairs, call);
   }
 }
 

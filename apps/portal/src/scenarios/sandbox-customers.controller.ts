@@ -53,8 +53,9 @@ export class SandboxCustomersController {
 
   @Serves(rows.deleteSandboxCustomer, {
     description:
-      'Removes a customer: what was approved ends as if the customer had revoked it, and nobody can sign in. Its id cannot be used again.',
+      'Removes a customer: what was approved ends as if the customer had revoked it, and nobody can sign in. Its id cannot be used again. Changes of one customer take turns.',
     answers: { 204: null },
+    refuses: ['STATUS_INVALID'],
   })
   async remove(@CurrentDeveloper() developer: string, @Param() { customerId }: OneCustomer): Promise<void> {
     await this.customers.remove(developer, customerId);
@@ -62,9 +63,10 @@ export class SandboxCustomersController {
 
   @Serves(rows.resetSandboxCustomer, {
     description:
-      'Takes a customer back to the beginning: consents are revoked, payments and mandates that can still be ended are, and the accounts are new ones with the data of the seed. Sign-ins stay; ids and account numbers change, because a bank does not unbook.',
+      'Takes a customer back to the beginning: consents are revoked, payments and mandates that can still be ended are, and the accounts are new ones with the data of the seed. Sign-ins stay; ids and account numbers change, because a bank does not unbook. Changes of one customer take turns.',
     answers: SandboxCustomer,
     status: 200,
+    refuses: ['STATUS_INVALID'],
   })
   reset(@CurrentDeveloper() developer: string, @Param() { customerId }: OneCustomer): Promise<SandboxCustomer> {
     return this.customers.reset(developer, customerId);

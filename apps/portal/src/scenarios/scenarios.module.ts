@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DeveloperClientsModule } from '../developer-clients/developer-clients.module.js';
 import { VisitModule } from '../visit/visit.module.js';
+import { CustomerChangesService } from './customer-changes.service.js';
 import { CustomerGeneratorService } from './customer-generator.service.js';
 import { DeveloperCustomersService } from './developer-customers.service.js';
 import { SandboxCustomersController } from './sandbox-customers.controller.js';
@@ -13,6 +14,13 @@ import { ScenariosService } from './scenarios.service.js';
 @Module({
   imports: [VisitModule, DeveloperClientsModule],
   controllers: [SandboxCustomersController, ScenariosController],
-  providers: [SandboxKeysService, CustomerGeneratorService, DeveloperCustomersService, ScenariosService, ScenarioPagesService],
+  providers: [
+    SandboxKeysService,
+    CustomerGeneratorService,
+    CustomerChangesService,
+    DeveloperCustomersService,
+    ScenariosService,
+    ScenarioPagesService,
+  ],
 })
 export class ScenariosModule {}

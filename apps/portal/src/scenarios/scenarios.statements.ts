@@ -99,3 +99,28 @@ export const noteCustomerRemoved = statement<never, [customerId: string, now: Da
   'portal.customer-removed',
   'update sandbox_customer set removed_at = coalesce(removed_at, $2) where customer_id = $1',
 );
+
+/** Begins a change of a customer. No row: another one is under way. Time is the database's, so that it is the same for all replicas. */
+export const takeChange = statement<{ customerId: string }, [customerId: string, changeId: string, leaseSeconds: number]>(
+  'portal.take-customer-change',
+  /* sql */ `
+  update sandbox_customer set change_id = $2, change_until = now() + make_interval(secs => $3)
+  where customer_id = $1 and (change_until is null or change_until <= now() or change_id = $2)
+  returning customer_id as "customerId"
+`,
+);
+
+/** No row: another change has begun since the lease of this one ended. */
+export const renewChange = statement<{ customerId: string }, [customerId: string, changeId: string, leaseSeconds: number]>(
+  'portal.renew-customer-change',
+  /* sql */ `
+  update sandbox_customer set change_until = now() + make_interval(secs => $3)
+  where customer_id = $1 and change_id = $2
+  returning customer_id as "customerId"
+`,
+);
+
+export const endChange = statement<never, [customerId: string, changeId: string]>(
+  'portal.end-customer-change',
+  'update sandbox_customer set change_id = null, change_until = null where customer_id = $1 and change_id = $2',
+);
