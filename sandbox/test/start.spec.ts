@@ -80,7 +80,8 @@ describe('npm start', () => {
   let shownWhereInEnvironment: readonly string[];
 
   it('prints a command that returns balances; Ctrl-C stops everything; after a stop or a kill, the next start has lost nothing', async () => {
-    const first = start();
+    // The values of the settings that another start is refused for.
+    const first = start({ SECURITY_CONTACT: 'mailto:security@bank.example', AUDIT_MONTHS: '24', LOG_LEVEL: 'info' });
     const command = await opened(first);
     const balances = await balancesOf(command);
     expect(balances).toEqual([
@@ -173,6 +174,17 @@ describe('npm start', () => {
     const refused = start({ DATA_DIR: join(file, 'below') });
     expect(await refused.ended).toBe(1);
     expect(refused.said().trim()).toMatch(/^Cannot write to .*below: a part of the path is a file\. Set DATA_DIR/);
+  });
+
+  it('names each invalid setting of the services, in their words, before it makes anything', async () => {
+    const unmade = join(folder, 'unmade');
+    const refused = start({ DATA_DIR: unmade, SECURITY_CONTACT: 'nonsense', AUDIT_MONTHS: 'abc', LOG_LEVEL: 'loud' });
+    expect(await refused.ended).toBe(1);
+    const said = refused.said().trim().split('\n');
+    expect(said.map((line) => line.split(' must be ', 1)[0]).sort()).toEqual(['AUDIT_MONTHS', 'LOG_LEVEL', 'SECURITY_CONTACT']);
+    const { keys, ca, demoBank, urls } = openDataFolder(unmade);
+    expect([keys, ca, demoBank, urls].flatMap((one) => readdirSync(one))).toEqual([]);
+    expect(readdirSync(unmade)).not.toContain('database');
   });
 
   it('names each invalid setting', async () => {

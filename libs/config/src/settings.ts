@@ -50,12 +50,24 @@ export function readAllSettings<const Shapes extends readonly SettingsClass[]>(
 ): Values<Shapes> {
   const read = shapes.map((shape) => valuesOf(shape, environment));
   // Two classes may share a setting, and so its fault.
-  const faults = new Set(read.flatMap((one) => one.faults));
-  if (faults.size > 0) throw new Error([...faults].join('\n'));
+  const lines = new Set(read.flatMap(({ faults }) => faults.map(({ line }) => line)));
+  if (lines.size > 0) throw new Error([...lines].join('\n'));
   return read.map(({ settings }) => settings) as Values<Shapes>;
 }
 
-function valuesOf(shape: SettingsClass, environment: NodeJS.ProcessEnv): { settings: object; faults: string[] } {
+/** What `readAllSettings` would say of the settings that are set; of those that are missing nothing, as they may be set later. */
+export function faultsOfSet(shapes: readonly SettingsClass[], environment: NodeJS.ProcessEnv = process.env): string[] {
+  const faults = shapes.flatMap((shape) => valuesOf(shape, environment).faults);
+  const set = faults.filter(({ variable }) => environment[variable] || environment[`${variable}_FILE`]);
+  return [...new Set(set.map(({ line }) => line))];
+}
+
+interface SettingFault {
+  readonly variable: string;
+  readonly line: string;
+}
+
+function valuesOf(shape: SettingsClass, environment: NodeJS.ProcessEnv): { settings: object; faults: SettingFault[] } {
   const facts = settingsOf(shape);
   const texts = facts.map(({ name, variable }) => [name, textOf(environment, variable)] as const);
   const unreadable = new Map(texts.map(([name, { fault }]) => [name, fault]));
@@ -64,7 +76,8 @@ function valuesOf(shape: SettingsClass, environment: NodeJS.ProcessEnv): { setti
   const wrong = faultsOf(validateSync(settings), dottedPath);
   const faults = facts.flatMap(({ name, variable, about }) => {
     const fault = wrong.find(({ path }) => path === name);
-    return [unreadable.get(name), fault && `${variable} ${fault.sentence}: ${about}`].filter((line) => line !== undefined);
+    const lines = [unreadable.get(name), fault && `${variable} ${fault.sentence}: ${about}`];
+    return lines.flatMap((line) => (line === undefined ? [] : [{ variable, line }]));
   });
   return { settings, faults };
 }

@@ -15,8 +15,9 @@ import { traces } from './traces.js';
 /** Runs a service until it is told to stop. Ends the process with one clear message where it cannot start. */
 export async function serve(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving = {}): Promise<void> {
   try {
-    await settingsOfParent();
-    const [settings, tracing, ...own] = readAllSettings([ServiceSettings, TracingSettings, ...(serving.settings ?? [])]);
+    const shapes = [ServiceSettings, TracingSettings, ...(serving.settings ?? [])] as const;
+    await settingsOfParent(shapes);
+    const [settings, tracing, ...own] = readAllSettings(shapes);
     const written = logs(service, settings.logLevel);
     writeUncaught(service, written);
     const metrics = new Metrics(service);

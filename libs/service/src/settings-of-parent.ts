@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { faultsOfSet, type SettingsClass } from '@open-banking/config';
 
 /** A process that is started with this waits for the rest of its settings; not for operators. */
 const waits = 'SETTINGS_OF_PARENT';
@@ -9,16 +10,23 @@ interface Sent {
 }
 
 /**
- * The sandbox starts services before it knows all their settings, so that they load their code while the database opens. They wait here for the
- * rest. The process ends with its parent.
+ * The sandbox starts services before it knows all their settings, so that they load their code while the database opens. The parent sends twice:
+ * first the secrets, which the environment of a process would show, and is told what is wrong with the settings so far; then, once the databases
+ * are open, the rest. The process ends with its parent.
  */
-export async function settingsOfParent(): Promise<void> {
+export async function settingsOfParent(shapes: readonly SettingsClass[]): Promise<void> {
   if (process.env[waits] === undefined || !process.send) return;
   const end = (): void => {
     process.exit(0);
   };
   process.once('disconnect', end);
-  const [{ environment }] = (await once(process, 'message')) as [Sent];
+  await nextSettings();
+  process.send({ faults: faultsOfSet(shapes) });
+  await nextSettings();
   process.off('disconnect', end);
+}
+
+async function nextSettings(): Promise<void> {
+  const [{ environment }] = (await once(process, 'message')) as [Sent];
   Object.assign(process.env, environment);
 }

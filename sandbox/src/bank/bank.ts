@@ -1,4 +1,5 @@
 import type { Profile } from '@open-banking/config';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accessLog, logLine, startGateway } from '@open-banking/gateway';
@@ -7,7 +8,8 @@ import { startCertificateSigner } from '../ca/certificate-signer.js';
 import { makeTrustFiles } from '../ca/make-trust-files.js';
 import { addressesOf, announce, chooseAddresses, originOf, type Addresses, type RunningBank } from './addresses.js';
 import { refuseTakenPort } from './ports.js';
-import { claim, type Part } from './claim.js';
+import { claimPart } from './claim.js';
+import { customersFile } from './customers-file.js';
 import { writeDatabaseUrls } from './database-url-files.js';
 import { databasesOf, openDatabaseServer, type DatabaseServer } from './database-server.js';
 import type { Databases } from './databases.js';
@@ -19,7 +21,14 @@ import { LogFile } from './log-file.js';
 import { operatorFileContent } from './operator-file-content.js';
 import { operatorFileOf, removeAddresses, writeOperatorFile } from '../operator-file/operator-file.js';
 import { startWithRestarts } from './restarts.js';
-import { environmentOf, loadService, startService, type LoadingService, type ServiceProcess } from './service-process.js';
+import {
+  environmentOf,
+  loadService,
+  refuseFaultySettings,
+  startService,
+  type LoadingService,
+  type ServiceProcess,
+} from './service-process.js';
 import { followTlsFiles, tlsListener } from './tls.js';
 
 export interface BankOptions {
@@ -101,9 +110,14 @@ async function open(options: BankOptions, started: Cleanups, stop: () => Promise
   const settings = await limitSettings(options, folder, started);
   signal?.throwIfAborted();
   const loading = loadServices({ ...options, settings }, folder, started);
+  const checked = refuseFaultySettings(loading);
+  checked.catch(noop);
+  // The first start makes a bank, which takes long; a later one only opens it, meanwhile.
+  if (!existsSync(customersFile(folder.demoBank))) await checked;
   makeKeys(folder.keys);
   const server = await serverAndTrustFiles(options, folder, addresses, started);
   try {
+    await checked;
     return await openOver(server, addresses, folder, { ...options, settings }, loading, started, stop);
   } catch (error) {
     // If the database server has ended, its last message is the cause (such as a full disk).
@@ -250,13 +264,6 @@ async function startServices(
   const failed = each.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
   return running;
-}
-
-function claimPart(folder: DataFolder, part: Part): () => void {
-  const claimed = claim(folder, part);
-  if ('holder' in claimed)
-    throw new Error(`Another bank is running in ${folder.path} (process ${claimed.holder}): stop it, or set DATA_DIR to another folder.`);
-  return claimed.release;
 }
 
 /** Opens the gateway with routes to all services. Requests to a service that is down are answered 503. */

@@ -85,3 +85,11 @@ function startTimeOf(pid: number): string {
   // The name, in parentheses, may contain spaces; the start time is the 20th field after it.
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
 }
+
+/** Claims a part for this process; returns what releases it. Throws where another bank runs in the folder. */
+export function claimPart(folder: DataFolder, part: Part): () => void {
+  const claimed = claim(folder, part);
+  if ('holder' in claimed)
+    throw new Error(`Another bank is running in ${folder.path} (process ${claimed.holder}): stop it, or set DATA_DIR to another folder.`);
+  return claimed.release;
+}

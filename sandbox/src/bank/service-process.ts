@@ -45,6 +45,8 @@ export interface StartOptions {
 
 /** A process that loads the code of a service. It does no more until it is started with what only a bank knows. */
 export interface LoadingService {
+  /** What the service finds wrong with the settings that it has so far, a line each. Empty where it ends before: `start` throws the reason. */
+  readonly faults: Promise<readonly string[]>;
   /** Waits until the service listens. Throws with the reason if it ends before. */
   start(bank: RunningBank): Promise<ServiceProcess>;
   stop(): Promise<void>;
@@ -60,7 +62,7 @@ export function loadService(
   if (!isBuilt(service)) throw new Error(`${service} is not compiled: run npm run compile`);
   // The compiled code of a bundle that runs until the next edit is not kept.
   const cache = program === undefined ? { NODE_COMPILE_CACHE: compileCacheOf(service) } : {};
-  const inherited = { MALLOC_ARENA_MAX: oneArena, ...process.env, ...settings };
+  const inherited = inheritedSettings(settings);
   // Detached from the terminal's process group, so that Ctrl-C stops the bank in order. The service ends when the IPC channel to its parent closes.
   const child = fork(program ?? programOf(service), [], {
     env: { ...cache, ...withoutSecrets(inherited), SETTINGS_OF_PARENT: '1' },
@@ -85,26 +87,39 @@ export function loadService(
     await ended;
     clearTimeout(killTimer);
   };
+  child.send({ environment: secretsIn(inherited) }, () => undefined);
+  const faults = Promise.race([toldFaults(child), ended.then(() => [])]);
   const start = async (bank: RunningBank): Promise<ServiceProcess> => {
+    // What it says next is that it listens.
+    await faults;
     // A single process need not drain: no other replica can take the requests. Otherwise the gateway asks every second who is ready.
     drainMs = settings['DRAIN_MS'] ?? process.env['DRAIN_MS'] ?? (bank.replicas.length === 0 ? '0' : '2000');
     // If it has ended meanwhile, `ended` says why.
-    child.send(
-      { environment: { ...secretsIn(inherited), ...environmentOf(service, bank, folder, replica), DRAIN_MS: drainMs } },
-      () => undefined,
-    );
+    child.send({ environment: { ...environmentOf(service, bank, folder, replica), DRAIN_MS: drainMs } }, () => undefined);
     const killTimer = setTimeout(() => {
       log.noteError(`The service does not listen after ${startMs / 1_000} s.`);
       child.kill('SIGKILL');
     }, startMs);
-    const startError = await Promise.race([once(child, 'message').then(() => undefined), ended]).finally(() => {
-      clearTimeout(killTimer);
-    });
+    const startError = await Promise.race([once(child, 'message').then(() => undefined), ended]);
+    clearTimeout(killTimer);
     if (startError !== undefined) throw new Error(startError);
     return { service, pid: child.pid!, stop, ended };
   };
-  return { start, stop };
+  return { faults, start, stop };
 }
+
+/** What a service is given when its process begins: what this one was given, without what the bank sets later. */
+function inheritedSettings(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const inherited: NodeJS.ProcessEnv = { MALLOC_ARENA_MAX: oneArena, ...process.env, ...settings };
+  for (const name of namesSetByBank) delete inherited[name];
+  return inherited;
+}
+
+/** The first message of a service. */
+const toldFaults = async (child: ChildProcess): Promise<readonly string[]> => {
+  const [{ faults }] = (await once(child, 'message')) as [{ readonly faults: readonly string[] }];
+  return faults;
+};
 
 /** Starts a service in its own process and waits until it listens. */
 export const startService = (
@@ -114,6 +129,12 @@ export const startService = (
   settings?: NodeJS.ProcessEnv,
   options?: StartOptions,
 ): Promise<ServiceProcess> => loadService(service, folder, settings, options).start(bank);
+
+/** Throws one error with all that the services find wrong with their settings, in their words. */
+export async function refuseFaultySettings(loading: readonly LoadingService[]): Promise<void> {
+  const lines = new Set((await Promise.all(loading.map(({ faults }) => faults))).flat());
+  if (lines.size > 0) throw new Error([...lines].join('\n'));
+}
 
 /** Writes what a process says to its log file, and keeps its last errors. */
 function keepLog(child: ChildProcess, service: Service, file: string, echo: boolean) {
@@ -154,18 +175,42 @@ function parsed(line: string): { event?: string; message?: string } | undefined 
 const signerSettings = ({ certificateSigner: signer }: RunningBank): NodeJS.ProcessEnv =>
   signer ? { CERTIFICATE_SIGNER_URL: signer.url, CERTIFICATE_SIGNER_TOKEN: signer.token } : {};
 
+const internalUrlOf = (service: Service): string => variableOf(serviceSetting(service, 'InternalUrl'));
+
+/** Set by the bank, whatever its own process was given under these names: `npm start` takes some of them for itself. */
+const namesOfBank = [
+  'HOST',
+  'PORT',
+  'INTERNAL_HOST',
+  'INTERNAL_PORT',
+  'BASE_URL',
+  'DATABASE_URL',
+  'DATABASE_URL_FILE',
+  'KEYS_DIR',
+  'HIGH_WATER_DIR',
+  'SANDBOX',
+  'BANK_CODES',
+  'TRUSTED_PROXIES',
+  'CLIENT_CERT_PROXIES',
+  'PROFILE',
+  'TLS_BASE_URL',
+  'TRUST_ANCHORS_FILE',
+  'REVOCATION_LIST_FILES',
+  'BLOCKED_CERTIFICATES_FILE',
+  'DEMO_CUSTOMERS_FILE',
+] as const;
+const namesSetByBank: readonly string[] = [...namesOfBank, ...services.map(internalUrlOf)];
+
 /** What only the open bank knows: the settings of a replica beside those that its process inherits. */
 export function environmentOf(service: Service, bank: RunningBank, folder: DataFolder, replica: number): NodeJS.ProcessEnv {
   const { port, internalPort } = addressesOf(bank, service)[replica]!;
   const { anchors, revoked, blocked } = trustFiles(folder.ca);
-  return {
+  const ofBank: Record<(typeof namesOfBank)[number], string> = {
     HOST: '127.0.0.1',
     PORT: String(port),
     INTERNAL_HOST: '127.0.0.1',
     INTERNAL_PORT: String(internalPort),
     BASE_URL: bank.baseUrl,
-    // The portal's console and the receivers of notifications go around a TLS front, whose certificate only clients need to trust.
-    ...(isBehindFront(bank) && { PROBE_GATEWAY_URL: originOf(bank.port) }),
     // What this process inherits may be the administrator's.
     DATABASE_URL: '',
     DATABASE_URL_FILE: databaseUrlFile(folder.urls, service),
@@ -181,10 +226,15 @@ export function environmentOf(service: Service, bank: RunningBank, folder: DataF
     REVOCATION_LIST_FILES: revoked,
     BLOCKED_CERTIFICATES_FILE: blocked,
     DEMO_CUSTOMERS_FILE: customersFile(folder.demoBank),
+  };
+  return {
+    ...ofBank,
+    // The portal's console and the receivers of notifications go around a TLS front, whose certificate only clients need to trust.
+    ...(isBehindFront(bank) && { PROBE_GATEWAY_URL: originOf(bank.port) }),
     ...(service === 'portal' && signerSettings(bank)),
     ...Object.fromEntries(
       services.map((other) => [
-        variableOf(serviceSetting(other, 'InternalUrl')),
+        internalUrlOf(other),
         addressesOf(bank, other)
           .map((address) => originOf(address.internalPort))
           .join(','),
