@@ -171,6 +171,12 @@ interface NamedError {
 
 const replayedProof: NamedError = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
 
+/** Errors of oidc-provider that come without a description. */
+const undescribed: Readonly<Record<string, string>> = {
+  request_not_supported: 'this bank takes no request objects: send the parameters themselves',
+  registration_not_supported: 'registration is no parameter here: clients are registered before they ask',
+};
+
 function betterName(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): NamedError | undefined {
   const { error } = thrown;
   switch (error) {
@@ -185,7 +191,7 @@ function betterName(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): 
     case 'request_uri_not_supported':
       return { error: 'invalid_request', error_description: 'request_uri cannot be pushed' };
     default:
-      return undefined;
+      return undescribed[error] === undefined ? undefined : { error, error_description: undescribed[error] };
   }
 }
 

@@ -2,6 +2,7 @@ import type { Issuer, Role } from '@open-banking/spec';
 import { errors, type Client as ProviderClient, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Approvals, ApprovalSubject } from '../approvals.js';
 import type { IssuerFacts } from '../issuer-facts.js';
+import { refuseUnfit } from './request-parameters.js';
 import { approvedId, clientScope, scopesOf, type Standing } from './scopes.js';
 import { refuseSuspended } from './suspended-client.js';
 import { mustBeApprovedBy } from './time-to-answer.js';
@@ -19,6 +20,7 @@ export function requestedScope(
 ): Promise<string> {
   refuseSuspended(client);
   refuseWithdrawnRedirect(ctx, client);
+  refuseUnfit(ctx);
   const params = ctx.oidc.params as { scope?: string; grant_type?: string };
   if (ctx.oidc.route !== 'token') return toBeApproved(ctx, params.scope, client, home, approvals);
   if (params.grant_type !== 'client_credentials') return approvedBefore(ctx, client, home, approvals);

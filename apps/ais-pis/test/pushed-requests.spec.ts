@@ -1,0 +1,123 @@
+import { completeInteraction, ownBank, requestObject, runningBank, type TestClient } from '@open-banking/testing';
+import { calculateJwkThumbprint } from 'jose';
+import { Browser } from './a-browser.js';
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** Control characters, and what RFC 9449 §10 and RFC 7636 §4.2 do not call a thumbprint or a challenge of SHA-256. */
+const unprintable = ['a\0', 'a\nb', '\u001b[1m', 'a\u007f', 'a\u0085'];
+const noSha256 = ['x', 'A'.repeat(42), 'A'.repeat(44), 'A'.repeat(128), `${'A'.repeat(42)}B`, `${'A'.repeat(42)}+`, `${'A'.repeat(43)}=`];
+const texts = ['login_hint', 'ui_locales', 'display', 'prompt', 'nonce', 'response_mode', 'scope', 'redirect_uri', 'resource'];
+
+/** Values that no authorization can be completed with, by parameter. */
+const unfit: readonly (readonly [name: string, value: string])[] = [
+  ...unprintable.map((value) => ['state', value] as const),
+  ...texts.map((name) => [name, 'a\0b'] as const),
+  ...noSha256.map((value) => ['dpop_jkt', value] as const),
+  ...noSha256.map((value) => ['code_challenge', value] as const),
+  ['state', 'x'.repeat(4_001)],
+  ['state', '€'.repeat(445)],
+  ['code_challenge_method', 'plain'],
+  ['code_challenge_method', 's256'],
+  ['prompt', 'none'],
+  ['prompt', 'create'],
+  ['prompt', 'login none'],
+  ['max_age', '-1'],
+  ['nonce', 'x'],
+  ['acr_values', 'x'],
+  ['id_token_hint', 'a.b.c'],
+  ['registration', '{}'],
+  ['response_mode', 'fragment'],
+  ['response_mode', 'form_post'],
+  ['response_mode', 'web_message'],
+  ['response_mode', 'x'],
+  ['resource', 'x'],
+  ['resource', 'https://x.example/'],
+  ['redirect_uri', 'https://x.example/'],
+  ['redirect_uri', 'x'],
+  ['scope', 'openid'],
+  ['scope', 'AIS'],
+  ['scope', 'AIS:x'],
+  ['grant_management_action', 'merge'],
+  ['grant_id', 'x'],
+];
+
+/** Values that other servers give a meaning, or that are unusual only: an authorization is completed with them. */
+const fit: readonly (readonly [name: string, value: string])[] = [
+  ['state', 'x'.repeat(4_000)],
+  ['state', '€'.repeat(444)],
+  ['state', 'é ∞ "quoted" <b>&amp;</b> %00 \\'],
+  ['login_hint', '<b>x</b>'],
+  ['ui_locales', 'xx he'],
+  ['display', 'popup'],
+  ['prompt', 'login'],
+  ['prompt', 'consent'],
+  ['prompt', 'login consent'],
+  ['claims', '{"x":'],
+  ['claims_locales', ''],
+  ['grant_management_action', 'create'],
+  ['unknown_parameter', 'a\nb'],
+];
+
+/** RFC 6749 §5.2 */
+const isDescription = /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/;
+
+describe.each(['baseline', 'fapi2', 'fapi2-message-signing'] as const)('a pushed request in profile %s', (profile) => {
+  const signs = profile === 'fapi2-message-signing';
+  const bank = signs ? ownBank(['ais-pis'], {}, profile) : runningBank({ profile });
+  let client: TestClient;
+  let parameters: Parameters;
+  beforeAll(async () => {
+    client = await bank.client();
+    const consentId = await client.createConsent({ balances: [bank.resources(bank.demo, 'account')[0]!] });
+    parameters = Object.fromEntries(new URL(client.authorization('consents', `AIS:${consentId}`).url).searchParams);
+  });
+  const push = async (changed: Parameters) => {
+    const asked = { ...parameters, ...changed };
+    const form = signs ? { request: await requestObject(client.client, client.issuerOf('consents'), asked) } : asked;
+    return client.request('consents', 'par', form as Record<string, string>);
+  };
+  /** What the customer's browser is shown for a request that was stored. */
+  const opened = async (uri: string) => {
+    const browser = new Browser(bank.baseUrl, client.from);
+    const shown = await browser.open(
+      `${client.issuerOf('consents')}/authorize?${new URLSearchParams({ client_id: client.clientId, request_uri: uri }).toString()}`,
+    );
+    return { status: shown.status, signIn: shown.text.includes('type="password"') };
+  };
+
+  it('is refused at once with a value that no authorization can be completed with', async () => {
+    const accepted: unknown[] = [];
+    // A form is in UTF-8 and has no half of a surrogate pair; JSON can.
+    for (const [name, value] of signs ? [...unfit, ['state', 'a\ud800'] as const] : unfit) {
+      const { status, body } = await push({ [name]: value });
+      const { error, error_description: said } = body as { error?: string; error_description?: string };
+      if (status !== 400 || error === undefined || !isDescription.test(said ?? '')) accepted.push({ name, value, status, error, said });
+    }
+    expect(accepted).toEqual([]);
+    expect(await push({})).toAnswer(201);
+  });
+
+  it('leads to the page on which the customer signs in where it was accepted', async () => {
+    const thumbprint = await calculateJwkThumbprint(client.proofKey.publicKey);
+    for (const [name, value] of [...fit, ['dpop_jkt', thumbprint] as const, ['code_challenge', thumbprint] as const]) {
+      const { status, body } = await push({ [name]: value });
+      expect({ name, value, status }).toEqual({ name, value, status: 201 });
+      const { request_uri: uri } = body as { request_uri: string };
+      expect({ name, value, ...(await opened(uri)) }).toEqual({ name, value, status: 200, signIn: true });
+    }
+  });
+
+  it('is answered with the longest state at a redirect URI of 2,000 characters', async () => {
+    const redirectUri = `https://tpp.example/${'a'.repeat(1_980)}`;
+    const far = await bank.client({ redirectUri });
+    const consentId = await far.createConsent({ balances: [bank.resources(bank.demo, 'account')[0]!] });
+    const { url, verifier } = far.authorization('consents', `AIS:${consentId}`);
+    const state = '€'.repeat(444);
+    const withState = new URL(url);
+    withState.searchParams.set('state', state);
+    const authorization = await far.pushAuthorization({ issuer: 'consents', url: withState.href, verifier, state });
+    const redirect = await completeInteraction(authorization.url, { login: bank.demo.login, password: bank.demo.password, from: far.from });
+    expect(await far.redeem(authorization, redirect)).toMatchObject({ scope: `AIS:${consentId}` });
+  });
+});
