@@ -7,6 +7,7 @@ import { codes, type Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import { AuthenticationRefused, rsaKeyFault } from './client-authentication.js';
 import { keysUnread } from './key-sets.js';
+import { requestObjectFault } from './request-object.js';
 import { isSuspended, refuseSuspended, stoppedBy } from './suspended-client.js';
 import Provider, {
   type errors,
@@ -177,6 +178,8 @@ const undescribed: Readonly<Record<string, string>> = {
   registration_not_supported: 'registration is no parameter here: clients are registered before they ask',
 };
 
+const unverified = 'the request object is no JWT that this client has signed';
+
 function betterName(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): NamedError | undefined {
   const { error } = thrown;
   switch (error) {
@@ -184,6 +187,8 @@ function betterName(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): 
       const reason = clientFault(ctx, thrown);
       return reason === undefined ? undefined : { error, error_description: reason };
     }
+    case 'invalid_request_object':
+      return { error, error_description: requestObjectFault(ctx) ?? thrown.error_description ?? unverified };
     case 'invalid_request':
       return lacksGrantType(ctx)
         ? { error: 'unauthorized_client', error_description: 'requested grant type is not allowed for this client' }

@@ -13,6 +13,7 @@ import type { IssuerSettings } from '../issuer-settings.js';
 import { ArtifactAdapter } from '../storage/artifact-adapter.js';
 import { ClientAdapter } from '../storage/client-adapter.js';
 import { sealWith } from '../storage/sealed.js';
+import { refuseRequestObject } from './request-object.js';
 import { requestedScope } from './requested-scope.js';
 import { grantParameters, nameGrants } from './grant-parameters.js';
 import { detailTypesOf, richRequests } from './rich-requests.js';
@@ -211,7 +212,7 @@ function features(
     dPoP: { enabled: true, allowReplay: false },
     pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: fapi2, allowUnregisteredRedirectUris: false },
     ...(fapi2 && { fapi: { enabled: true, profile: '2.0' } }),
-    ...(signed && { requestObjects: { enabled: true, requireSignedRequestObject: true } }),
+    ...(signed && { requestObjects: { enabled: true, requireSignedRequestObject: true, assertJwtClaimsAndHeader: refuseRequestObject } }),
     mTLS: {
       enabled: home.tlsBaseUrl !== undefined,
       tlsClientAuth: home.tlsBaseUrl !== undefined,
