@@ -58,4 +58,35 @@ describe('a pushed request object in profile fapi2-message-signing', () => {
       await push({ request: await signed({ ...parameters, aud: [issuer, 'https://other.example'], iat: undefined, jti: undefined }) }),
     ).toAnswer(201);
   });
+
+  it('has no object, list or number for a parameter that is a text', async () => {
+    const parameters = await parametersOf();
+    const texts = [
+      ...['response_type', 'response_mode', 'redirect_uri', 'scope', 'state', 'nonce', 'code_challenge', 'code_challenge_method'],
+      ...['dpop_jkt', 'prompt', 'display', 'login_hint', 'ui_locales', 'grant_id', 'grant_management_action'],
+    ];
+    const others: readonly unknown[] = [{ x: 1 }, {}, ['x'], ['x', 'y'], [], 7, 0, true, false, null];
+    for (const name of texts)
+      for (const value of name === 'state' ? others : [others[0], others[3], others[5]])
+        expect({ name, value, ...(await push({ request: await signed({ ...parameters, [name]: value }) })) }).toMatchObject({
+          name,
+          value,
+          status: 400,
+          body: { error: 'invalid_request_object', error_description: `${name} must be a string` },
+        });
+    const resource = bank.baseUrl;
+    for (const value of [{ resource }, 7, [7], [{ resource }]])
+      expect(await push({ request: await signed({ ...parameters, resource: value }) })).toAnswer(400, {
+        error: 'invalid_request_object',
+        error_description: 'resource must be a string or a list of strings',
+      });
+    for (const value of [{}, 7, null, false])
+      expect(await push({ request: await signed({ ...parameters, authorization_details: value }) })).toAnswer(400, {
+        error: 'invalid_authorization_details',
+        error_description: 'authorization_details must be a JSON array',
+      });
+    // What the bank does not know it ignores, whatever it is.
+    for (const changed of [{ state: 'x' }, { resource }, { resource: [resource] }, { claims: { userinfo: {} } }, { unknown: { x: 1 } }])
+      expect(await push({ request: await signed({ ...parameters, ...changed }) })).toAnswer(201);
+  });
 });

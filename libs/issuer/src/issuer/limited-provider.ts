@@ -178,6 +178,11 @@ const undescribed: Readonly<Record<string, string>> = {
   registration_not_supported: 'registration is no parameter here: clients are registered before they ask',
 };
 
+function unfitRequestObject(ctx: KoaContextWithOIDC): NamedError | undefined {
+  const fault = requestObjectFault(ctx);
+  return fault === undefined ? undefined : { error: 'invalid_request_object', error_description: fault };
+}
+
 const unverified = 'the request object is no JWT that this client has signed';
 
 function betterName(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): NamedError | undefined {
@@ -192,7 +197,7 @@ function betterName(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): 
     case 'invalid_request':
       return lacksGrantType(ctx)
         ? { error: 'unauthorized_client', error_description: 'requested grant type is not allowed for this client' }
-        : undefined;
+        : unfitRequestObject(ctx);
     case 'request_uri_not_supported':
       return { error: 'invalid_request', error_description: 'request_uri cannot be pushed' };
     default:

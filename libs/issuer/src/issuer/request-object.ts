@@ -41,19 +41,41 @@ function timeFaults({ nbf, exp }: Claims, nowSeconds: number): (readonly [isWron
   ];
 }
 
+/** Parameters that are JSON (RFC 9396 §2, OpenID Connect Core §5.5) or a number, or that are refused whatever they are. */
+const otherThanText = ['authorization_details', 'claims', 'max_age', 'registration', 'request', 'request_uri', 'resource'];
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/**
+ * The parameter of a request object that is no text although it must be one (RFC 9101 §4): oidc-provider 9.13.3 makes a text of it, such as
+ * `[object Object]`. `names`: of the parameters that the issuer knows; all others are ignored.
+ */
+export function parameterFault(claims: Claims, names: readonly string[]): string | undefined {
+  const given = names.filter((name) => claims[name] !== undefined);
+  const wrong = given.find((name) => !otherThanText.includes(name) && !isText(claims[name]));
+  if (wrong !== undefined) return `${wrong} must be a string`;
+  const { resource = [] } = claims;
+  return [resource].flat().every(isText) ? undefined : 'resource must be a string or a list of strings';
+}
+
 /** Refuses a request object that is pushed, by its claims; its signature is verified next. */
 export function refuseRequestObject(ctx: KoaContextWithOIDC, claims: Claims): void {
   if (ctx.oidc.route !== 'pushed_authorization_request') return;
-  const fault = claimFault(claims, termsOf(ctx));
+  const fault = faultIn(ctx, claims);
   if (fault !== undefined) throw new errors.InvalidRequestObject(fault);
+  const { authorization_details: details = [] } = claims;
+  if (!Array.isArray(details) && !isText(details))
+    throw new errors.InvalidAuthorizationDetails('authorization_details must be a JSON array');
 }
 
-/** Why the request object of a pushed request does not fit, where oidc-provider 9.13.3 refuses it by a claim that it does not name. */
+const faultIn = (ctx: KoaContextWithOIDC, claims: Claims): string | undefined =>
+  claimFault(claims, termsOf(ctx)) ?? parameterFault(claims, Object.keys(ctx.oidc.params ?? {}));
+
+/** Why the request object of a pushed request does not fit, where oidc-provider 9.13.3 has refused it without naming the claim, or a list as a parameter given twice. */
 export function requestObjectFault(ctx: KoaContextWithOIDC): string | undefined {
   const { client, body } = ctx.oidc as { client?: object; body?: { request?: unknown } };
   if (!client || typeof body?.request !== 'string') return undefined;
   try {
-    return claimFault(decodeJwt(body.request), termsOf(ctx));
+    return faultIn(ctx, decodeJwt(body.request));
   } catch {
     return undefined;
   }
