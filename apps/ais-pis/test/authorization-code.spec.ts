@@ -100,6 +100,7 @@ describe('the authorization code flow', () => {
       [{ scope: `AIS:${others}` }, 'invalid_scope'],
       [{ scope: `AIS:${randomUUID()}` }, 'invalid_scope'],
       [{ scope: `AIS:${consentId} AIS` }, 'invalid_scope'],
+      [{ response_type: 'none' }, 'unsupported_response_type'],
       [{ prompt: 'none' }, 'login_required'],
       [{ resource: 'https://other.example' }, 'invalid_target'],
       [{ login_hint: 'de\0mo' }, 'invalid_request'],

@@ -202,11 +202,15 @@ describe.each(kinds)('a client that authenticates by $auth, with tokens bound by
       'plain PKCE': { code_challenge_method: 'plain' },
       'no redirect URI': { redirect_uri: undefined },
       'an unregistered redirect URI': { redirect_uri: `${tpp.client.client.redirectUri}/bad` },
-      'a token': { response_type: 'token' },
-      'a code and an ID token': { response_type: 'code id_token' },
     };
     for (const [what, changed] of Object.entries(wrong))
       expect({ what, ...error(await tpp.post('par', tpp.request(changed).form)) }).toEqual({ what, status: 400, error: 'invalid_request' });
+    for (const type of ['token', 'code id_token'])
+      expect({ type, ...error(await tpp.post('par', tpp.request({ response_type: type }).form)) }).toEqual({
+        type,
+        status: 400,
+        error: 'unsupported_response_type',
+      });
     for (const prompt of ['login', 'consent', 'login consent'])
       expect({ prompt, status: (await tpp.post('par', tpp.request({ prompt }).form)).status }).toEqual({ prompt, status: 201 });
     expect(error(await tpp.post('par', tpp.request({ response_mode: 'form_post' }).form))).toEqual({

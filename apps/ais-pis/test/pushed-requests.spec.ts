@@ -73,7 +73,7 @@ describe.each(['baseline', 'fapi2', 'fapi2-message-signing'] as const)('a pushed
     parameters = Object.fromEntries(new URL(client.authorization('consents', `AIS:${consentId}`).url).searchParams);
   });
   const push = async (changed: Parameters) => {
-    const asked = { ...parameters, ...changed };
+    const asked = Object.fromEntries(Object.entries({ ...parameters, ...changed }).filter(([, value]) => value !== undefined));
     const form = signs ? { request: await requestObject(client.client, client.issuerOf('consents'), asked) } : asked;
     return client.request('consents', 'par', form as Record<string, string>);
   };
@@ -96,6 +96,16 @@ describe.each(['baseline', 'fapi2', 'fapi2-message-signing'] as const)('a pushed
     }
     expect(accepted).toEqual([]);
     expect(await push({})).toAnswer(201);
+  });
+
+  it('is refused with unsupported_response_type where it asks for anything else than a code', async () => {
+    for (const type of ['token', 'id_token', 'code id_token', 'code token', 'none', 'Code'])
+      expect(await push({ response_type: type })).toAnswer(400, {
+        error: 'unsupported_response_type',
+        error_description: 'response_type must be code',
+      });
+    expect(await push({ response_type: undefined })).toAnswer(400, { error: 'invalid_request' });
+    expect(await push({ response_type: 'code' })).toAnswer(201);
   });
 
   it('leads to the page on which the customer signs in where it was accepted', async () => {

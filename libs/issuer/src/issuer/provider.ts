@@ -82,6 +82,7 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
     if (right) refuseOtherPlace(this.clientAuthMethod);
     return right;
   };
+  refuseOtherResponses(provider);
   nameGrants(provider);
   forgetStaleKeys(provider);
   if (signsMessages(home.profile)) answerSigned(provider, parts.responses);
@@ -93,6 +94,19 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   provider.on('authorization.error', forget);
   provider.on('interaction.started', forget);
   return provider;
+}
+
+/**
+ * RFC 6749 §4.1.2.1 has an error for every response type but `code`. oidc-provider 9.13.3 looks at the response mode first, in this method,
+ * and answers `invalid_request` where the two do not go together. It compares the response type itself where there is none.
+ */
+function refuseOtherResponses({ Client }: LimitedProvider): void {
+  const prototype = Client.prototype as { responseModeAllowed: (mode: unknown, type?: string, ...more: unknown[]) => boolean };
+  const allowed = prototype.responseModeAllowed;
+  prototype.responseModeAllowed = function responseModeAllowed(mode, type, ...more) {
+    if (type !== undefined && type !== 'code') throw new errors.UnsupportedResponseType('response_type must be code');
+    return allowed.call(this, mode, type, ...more);
+  };
 }
 
 /** JARM with the keys that the issuer publishes: oidc-provider would sign with a key of its own process. */
