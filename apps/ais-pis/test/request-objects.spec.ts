@@ -85,6 +85,11 @@ describe('a pushed request object in profile fapi2-message-signing', () => {
         error: 'invalid_authorization_details',
         error_description: 'authorization_details must be a JSON array',
       });
+    for (const value of [[], '[]'])
+      expect(await push({ request: await signed({ ...parameters, authorization_details: value }) })).toAnswer(400, {
+        error: 'invalid_authorization_details',
+      });
+    expect(await push({ request: await signed(parameters), authorization_details: '[]' })).toAnswer(201);
     // What the bank does not know it ignores, whatever it is.
     for (const changed of [{ state: 'x' }, { resource }, { resource: [resource] }, { claims: { userinfo: {} } }, { unknown: { x: 1 } }])
       expect(await push({ request: await signed({ ...parameters, ...changed }) })).toAnswer(201);

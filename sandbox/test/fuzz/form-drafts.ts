@@ -7,7 +7,7 @@ import { withMutations, type Case } from './operation-drafts.js';
 
 type Values = Readonly<Record<string, readonly string[]>>;
 
-/** Fields of OAuth (RFC 6749, 7009, 7521, 7591, 7636, 9101, 9126, 9449, OpenID Connect) with values that some requests have. */
+/** Fields of OAuth (RFC 6749, 7009, 7521, 7591, 7636, 9101, 9126, 9396, 9449, OpenID Connect) with values that some requests have. */
 const oauthFields: Values = {
   response_type: ['code', 'token', 'id_token', 'code token', 'none', ''],
   response_mode: ['query', 'fragment', 'form_post', 'jwt', 'web_message'],
@@ -47,6 +47,7 @@ const oauthFields: Values = {
   claims: ['{"x":', '{"id_token":{"sub":null}}'],
   acr_values: ['x'],
   dpop_jkt: ['x'],
+  authorization_details: ['[]', '{}', '[{', '[{"type":"consent"}]', '[{"type":"payment","paymentProduct":"sepa-credit-transfers"}]'],
   resource: ['https://x.example/', 'x'],
   grant_type: [
     'client_credentials',

@@ -3,7 +3,7 @@ import type { Wire } from './draft.js';
 import { faultsOfRefusal } from './internal-drafts.js';
 import { faultsOfAny, missingChallenge } from './judge.js';
 
-/** Errors of OAuth: RFC 6749 §4.1.2.1 and §5.2, 7009 §2.2.1, 7591 §3.2.2, 6750 §3.1, 9126 §2.3, 9449, OpenID Connect Core §3.1.2.6. */
+/** Errors of OAuth: RFC 6749 §4.1.2.1 and §5.2, 7009 §2.2.1, 7591 §3.2.2, 6750 §3.1, 9126 §2.3, 9396 §5, 9449, OpenID Connect Core §3.1.2.6. */
 const oauthErrors = new Set([
   'invalid_request',
   'invalid_client',
@@ -29,6 +29,7 @@ const oauthErrors = new Set([
   'registration_not_supported',
   'invalid_target',
   'invalid_dpop_proof',
+  'invalid_authorization_details',
   'use_dpop_nonce',
   'login_required',
   'consent_required',

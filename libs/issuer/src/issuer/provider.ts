@@ -16,7 +16,7 @@ import { sealWith } from '../storage/sealed.js';
 import { refuseRequestObject } from './request-object.js';
 import { requestedScope } from './requested-scope.js';
 import { grantParameters, nameGrants } from './grant-parameters.js';
-import { detailTypesOf, richRequests } from './rich-requests.js';
+import { createDetails, detailTypesOf, richRequests } from './rich-requests.js';
 import { isSubject } from './certificate.js';
 import { clockToleranceSeconds, refuseAssertion, refuseOtherPlace } from './client-authentication.js';
 import type { IssuerFacts } from '../issuer-facts.js';
@@ -66,8 +66,10 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
       ...lifetimes(parts),
       features: {
         ...features(parts, certificateOf),
-        richAuthorizationRequests: richRequests(parts, ({ req }) => provider.contextOf(req)),
+        richAuthorizationRequests: richRequests(parts),
       } as Configuration['features'],
+      // Looked at last, and in this order: what is created is created when nothing else of a request can be refused.
+      extraParams: { ...grantParameters, authorization_details: (ctx) => createDetails(parts, provider.contextOf(ctx.req), ctx) },
     },
     parts.limits,
     parts.certificates,
@@ -177,7 +179,6 @@ function basics(parts: IssuerParts): Configuration {
     },
     fetch: keySets(settings),
     responseTypes: ['code'],
-    extraParams: grantParameters,
     scopes: [],
     claims: {},
     pkce: { required: () => true },

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { clockToleranceSeconds } from './client-authentication.js';
+import { refuseEmptyDetails } from './rich-requests.js';
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -62,7 +63,8 @@ export function refuseRequestObject(ctx: KoaContextWithOIDC, claims: Claims): vo
   if (ctx.oidc.route !== 'pushed_authorization_request') return;
   const fault = faultIn(ctx, claims);
   if (fault !== undefined) throw new errors.InvalidRequestObject(fault);
-  const { authorization_details: details = [] } = claims;
+  const { authorization_details: details = '' } = claims;
+  refuseEmptyDetails(details);
   if (!Array.isArray(details) && !isText(details))
     throw new errors.InvalidAuthorizationDetails('authorization_details must be a JSON array');
 }

@@ -1,9 +1,10 @@
-import type { Issuer, Role } from '@open-banking/spec';
+import type { Issuer } from '@open-banking/spec';
 import { errors, type Client as ProviderClient, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Approvals, ApprovalSubject } from '../approvals.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 import { refuseUnfit } from './request-parameters.js';
-import { approvedId, clientScope, scopesOf, type Standing } from './scopes.js';
+import { scopeOfDetails } from './rich-requests.js';
+import { approvedId, clientScope, scopesOf, standingOf } from './scopes.js';
 import { refuseSuspended } from './suspended-client.js';
 import { mustBeApprovedBy } from './time-to-answer.js';
 
@@ -21,6 +22,8 @@ export function requestedScope(
   refuseSuspended(client);
   refuseWithdrawnRedirect(ctx, client);
   refuseUnfit(ctx);
+  const created = scopeOfDetails(ctx, home);
+  if (created !== undefined) return Promise.resolve(created);
   const params = ctx.oidc.params as { scope?: string; grant_type?: string };
   if (ctx.oidc.route !== 'token') return toBeApproved(ctx, params.scope, client, home, approvals);
   if (params.grant_type !== 'client_credentials') return approvedBefore(ctx, client, home, approvals);
@@ -58,11 +61,6 @@ function notGiven(home: IssuerFacts, client: ProviderClient): string {
 
 const oneOfThisClient = ({ id }: IssuerFacts): string =>
   `scope must be ${scopesOf[id].approved}:<id> with the id of what this client has created for this issuer`;
-
-export const standingOf = (client: ProviderClient): Standing => ({
-  roles: client['roles'] as Role[],
-  scopes: client['registered_scopes'] as string[] | undefined,
-});
 
 /** An authorization request: for one thing, which this client has created here and which has not ended. */
 async function toBeApproved(

@@ -1,11 +1,10 @@
 import type { RateLimitsService } from '@open-banking/limits';
-import { codes, Refusal } from '@open-banking/messages';
+import { isStorable, type RequestContext } from '@open-banking/http';
+import { codes, jsonFlaws, Refusal } from '@open-banking/messages';
 import { errors, type Client as ProviderClient, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import type { RequestContext } from '@open-banking/http';
 import type { AuthorizationDetails } from '../authorization-details.js';
 import type { IssuerFacts } from '../issuer-facts.js';
-import { standingOf } from './requested-scope.js';
-import { clientScope, detailsOf, scopesOf } from './scopes.js';
+import { clientScope, detailsOf, scopesOf, standingOf } from './scopes.js';
 import { refuseSuspended } from './suspended-client.js';
 
 export interface RichRequestParts {
@@ -20,28 +19,28 @@ export const detailTypesOf = ({ home, details }: Pick<RichRequestParts, 'home' |
   details ? [detailsOf[home.id]!.type] : [];
 
 type Entry = Readonly<Record<string, unknown>>;
-type Refused = typeof errors.InvalidAuthorizationDetails;
+const oneEntry = 'one request asks for one approval: authorization_details must have one entry';
+
+/** RFC 6749 §5.2: a description is ASCII without quotation marks and backslashes. */
 const refuse = (text: string): never => {
-  throw new (errors.InvalidAuthorizationDetails as Refused)(text);
+  throw new errors.InvalidAuthorizationDetails(text.replaceAll('"', "'").replaceAll(/[^\x20-\x5b\x5d-\x7e]/g, '?'));
 };
 
 /**
- * RFC 9396: what the entry of a pushed request asks for is created there and then, and its id takes the entry's place: the request goes on as
+ * RFC 9396: what the entry of a pushed request asks for is created with it, and its id takes the entry's place: the request goes on as
  * one with the scope of that id, the approval page and all later checks included, and nothing of a customer's accounts is kept with tokens.
  * Not in the browser's requests: there anybody could create things in a client's name.
  */
-export function richRequests(
-  parts: RichRequestParts,
-  contextOf: (ctx: KoaContextWithOIDC) => RequestContext,
-): NonNullable<Configuration['features']>['richAuthorizationRequests'] {
+export function richRequests(parts: RichRequestParts): NonNullable<Configuration['features']>['richAuthorizationRequests'] {
   return {
     enabled: true,
     types: Object.fromEntries(
       detailTypesOf(parts).map((type) => [
         type,
         {
-          validate: (ctx: KoaContextWithOIDC, entry: object, client: ProviderClient) =>
-            validate(parts, contextOf(ctx), ctx, entry as Entry, client),
+          validate: (ctx: KoaContextWithOIDC, _entry: object, client: ProviderClient) => {
+            refuseUnfitDetails(parts, ctx, client);
+          },
         },
       ]),
     ),
@@ -50,27 +49,65 @@ export function richRequests(
   };
 }
 
-async function validate(
-  parts: RichRequestParts,
-  context: RequestContext,
-  ctx: KoaContextWithOIDC,
-  entry: Entry,
-  client: ProviderClient,
-): Promise<void> {
+/** Whether what this request asks for is still to be created: what stands in a pushed one that was stored has been. */
+const asksToCreate = ({ oidc: { route, params } }: KoaContextWithOIDC): boolean =>
+  route === 'pushed_authorization_request' && params?.['authorization_details'] !== undefined && params['scope'] === undefined;
+
+/**
+ * The scope of a request with details that are still to be created; undefined: of any other. oidc-provider 9.13.3 drops an empty list as if
+ * it had not been sent. What stands outside a request object, or beside a request_uri, does not count.
+ */
+export function scopeOfDetails(ctx: KoaContextWithOIDC, { id }: Pick<IssuerFacts, 'id'>): string | undefined {
+  const { body, entities } = ctx.oidc;
+  const sent: Readonly<Record<string, unknown>> = body ?? ctx.query;
+  const isSigned = ctx.oidc.route === 'pushed_authorization_request' && sent['request'] !== undefined;
+  if (!isSigned && !entities.PushedAuthorizationRequest) refuseEmptyDetails(sent['authorization_details']);
+  return asksToCreate(ctx) ? scopesOf[id].approved : undefined;
+}
+
+/** Refuses an empty list, as JSON or read from it. */
+export function refuseEmptyDetails(details: unknown): void {
+  const list = typeof details === 'string' ? details.replaceAll(/\s/g, '') : details;
+  if (list === '[]' || (Array.isArray(list) && list.length === 0)) refuse(oneEntry);
+}
+
+function refuseUnfitDetails(parts: RichRequestParts, ctx: KoaContextWithOIDC, client: ProviderClient): void {
   const { route, params, entities } = ctx.oidc;
   // What stands in a pushed request is what was put there below.
   if (route === 'authorization' && entities.PushedAuthorizationRequest) return;
   if (route !== 'pushed_authorization_request') refuse('authorization_details are taken in pushed requests only (RFC 9126)');
-  if (entriesIn(params!['authorization_details'])!.length > 1)
-    refuse('one request asks for one approval: authorization_details must have one entry');
+  const text = params!['authorization_details'] as string;
+  if (entriesIn(text)!.length > 1) refuse(oneEntry);
   if (params!['scope'] !== undefined) refuse('scope and authorization_details each name what is to be approved: send one of them');
+  refuseFlaws(text);
   refuseSuspended(client);
   const { approved } = scopesOf[parts.home.id];
   if (clientScope(parts.home.id, standingOf(client), approved) === undefined)
     throw new errors.UnauthorizedClient(`this client may not create what authorization_details ask for: it has no scope ${approved}`);
-  const id = await create(parts, context, ctx, entry, client.clientId);
+}
+
+/** The same as of the body of an operation. */
+function refuseFlaws(text: string): void {
+  for (const flaw of jsonFlaws(text))
+    refuse(
+      'repeated' in flaw
+        ? `authorization_details name ${flaw.repeated.slice(0, 64)} twice in one object`
+        : `authorization_details are nested deeper than ${flaw.deeperThan} levels`,
+    );
+  if (!isStorable(JSON.parse(text))) refuse('authorization_details have a text with U+0000 or half a surrogate pair');
+}
+
+/** Creates what a pushed request asks for, once nothing else of it can be refused. */
+export async function createDetails(parts: RichRequestParts, context: RequestContext, ctx: KoaContextWithOIDC): Promise<void> {
+  if (!asksToCreate(ctx)) return;
+  const { params, client } = ctx.oidc;
+  const [entry] = entriesIn(params!['authorization_details'])!;
+  const id = await create(parts, context, ctx, entry!, client!.clientId);
   const { type, idName } = detailsOf[parts.home.id]!;
-  Object.assign(params!, { scope: `${approved}:${id}`, authorization_details: JSON.stringify([{ type, [idName]: id }]) });
+  Object.assign(params!, {
+    scope: `${scopesOf[parts.home.id].approved}:${id}`,
+    authorization_details: JSON.stringify([{ type, [idName]: id }]),
+  });
   // A request object is verified by now: what is kept is what it says, with the id.
   if (ctx.oidc.body?.['request']) Object.assign(ctx.oidc.body, { request: undefined });
 }

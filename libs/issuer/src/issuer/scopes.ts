@@ -1,4 +1,5 @@
 import { grantScopes, issuers, operations, type Issuer, type Role } from '@open-banking/spec';
+import type { Client } from 'oidc-provider';
 
 /** What an issuer gives: to clients by their role, and with an id to customers' approvals. */
 interface IssuerScopes {
@@ -34,6 +35,11 @@ export interface Standing {
   readonly roles: readonly Role[];
   readonly scopes?: readonly string[];
 }
+
+export const standingOf = (client: Client): Standing => ({
+  roles: client['roles'] as Role[],
+  scopes: client['registered_scopes'] as string[] | undefined,
+});
 
 /** The scopes that a client's roles give it, of its own tokens. */
 export const scopesOfRoles = (roles: readonly Role[], at: readonly Issuer[] = issuers): string[] =>

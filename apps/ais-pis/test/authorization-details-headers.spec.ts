@@ -1,0 +1,96 @@
+import { exchangeWithinLimits, runningBank, type TestClient } from '@open-banking/testing';
+
+type Headers = Readonly<Record<string, string>>;
+type Body = Readonly<Record<string, unknown>>;
+const product = 'sepa-credit-transfers';
+const payment = {
+  instructedAmount: { currency: 'EUR', amount: '12.50' },
+  creditorAccount: { iban: 'DE89370400440532013000' },
+  creditorName: 'Bookshop',
+};
+const entry = { type: 'payment', paymentProduct: product, ...payment };
+
+describe('a pushed request with authorization_details', () => {
+  const bank = runningBank();
+  let client: TestClient;
+  beforeAll(async () => {
+    client = await bank.client();
+  });
+  const push = (headers: Headers, details: unknown = [entry], changed: Headers = {}) => {
+    const { clientId, clientSecret } = client.client;
+    const { scope: _, ...form } = Object.fromEntries(new URL(client.authorization('payments', '').url).searchParams);
+    const text = typeof details === 'string' ? details : JSON.stringify(details);
+    return exchangeWithinLimits(`${client.issuerOf('payments')}/par`, () =>
+      Promise.resolve({
+        method: 'POST',
+        from: client.from,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+          ...headers,
+        },
+        body: new URLSearchParams({ ...form, authorization_details: text, ...changed }).toString(),
+      }),
+    );
+  };
+  const count = async (): Promise<number> => {
+    const { rows } = await bank
+      .database('ais-pis')
+      .query<{ count: string }>('select count(*) from payment where client_id = $1', [client.clientId]);
+    return Number(rows[0]!.count);
+  };
+
+  it('creates nothing where anything else of the request is refused', async () => {
+    const before = await count();
+    for (const [headers, changed] of [
+      [{}, { grant_management_action: 'merge' }],
+      [{}, { grant_id: 'x' }],
+      [{}, { max_age: '1' }],
+      [{}, { resource: 'https://x.example/' }],
+      [{}, { dpop_jkt: 'x' }],
+      [{}, { state: 'a\0' }],
+      [{}, { prompt: 'none' }],
+      [{ dpop: 'x' }, {}],
+      [{ dpop: await client.proofKey.proof('POST', `${client.issuerOf('payments')}/token`) }, {}],
+    ] as readonly (readonly [Headers, Headers])[])
+      expect({ headers, changed, status: (await push(headers, [entry], changed)).status }).toEqual({ headers, changed, status: 400 });
+    expect(await count()).toBe(before);
+    expect(await push({ dpop: await client.proofKey.proof('POST', `${client.issuerOf('payments')}/par`) })).toAnswer(201);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('is refused with invalid_authorization_details where the text is none that the operation takes as a body', async () => {
+    const before = await count();
+    const text = JSON.stringify([entry]);
+    for (const [what, details] of Object.entries({
+      'an empty list': '[]',
+      'an empty object': '{}',
+      null: 'null',
+      'a text': '"payment"',
+      'a list of nothing': '[null]',
+      'no JSON': 'payment',
+      'U+0000': text.replace('Bookshop', 'Book\\u0000shop'),
+      'half a surrogate pair': text.replace('Bookshop', 'Book\\ud800shop'),
+      'a field named twice': text.replace('"creditorName"', '"creditorName":"Another","creditorName"'),
+      'nested too deep': `[{"type":"payment","x":${'['.repeat(100)}${']'.repeat(100)}}]`,
+    })) {
+      const { status, body } = await push({}, details);
+      const { error, error_description: said } = body as Body;
+      expect({ what, status, error }).toEqual({ what, status: 400, error: 'invalid_authorization_details' });
+      // RFC 6749 §5.2 has neither quotation marks nor anything but ASCII in a description.
+      expect({ what, said }).toEqual({ what, said: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/) as unknown });
+    }
+    expect(await push({}, '[]', { scope: 'PIS' })).toAnswer(400, { error: 'invalid_authorization_details' });
+    expect(await client.requestToken('payments', { grant_type: 'client_credentials', authorization_details: '[]' })).toAnswer(400, {
+      error: 'invalid_authorization_details',
+    });
+    // At the token endpoint nobody reads a request object.
+    expect(await client.requestToken('payments', { grant_type: 'client_credentials', request: 'x', authorization_details: '[{' })).toAnswer(
+      400,
+    );
+    expect(await client.requestToken('payments', { grant_type: 'client_credentials', request: 'x' })).toAnswer(200);
+    expect(await count()).toBe(before);
+    expect(await push({}, `\n ${text.replace('{', '{\n\t')}\r\n`)).toAnswer(201);
+    expect(await count()).toBe(before + 1);
+  });
+});
