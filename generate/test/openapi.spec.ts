@@ -27,7 +27,12 @@ interface Operation {
 }
 type Document = Json & {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Json; responses: Operation['responses']; parameters: Record<string, Parameter> };
+  components: {
+    schemas: Json;
+    responses: Operation['responses'];
+    parameters: Record<string, Parameter>;
+    securitySchemes: Record<string, { readonly flows: Record<string, { readonly scopes: Record<string, string> }> }>;
+  };
 };
 
 /** A schema as validation reads it, and foreign readers: all references inlined, without names. `told`: what a schema of this place says besides. */
@@ -154,6 +159,10 @@ describe('the OpenAPI documents', () => {
   it('list the required token, the limits and the error responses', () => {
     for (const { document, operation, row } of each()) {
       expect(operation.security).toEqual(row.token ? scopesNeeded(row.token).map((scope) => ({ [row.token!.issuer]: [scope] })) : []);
+      for (const [issuer, scopes] of operation.security.flatMap((one) => Object.entries(one as Record<string, string[]>)))
+        expect(Object.values(document.components.securitySchemes[issuer]!.flows).flatMap((flow) => Object.keys(flow.scopes))).toEqual(
+          expect.arrayContaining(scopes),
+        );
       expect(operation['x-limits']).toMatchObject({ class: row.limits, per: row.token ? 'client' : 'address' });
       const refusals = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
       expect(refusals).toEqual(expect.arrayContaining(['400', '406', '429', '500', '503', ...(row.token ? ['401'] : [])]));
