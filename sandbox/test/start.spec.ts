@@ -38,9 +38,24 @@ describe('npm start', () => {
     return accounts.map(({ balances }) => balances);
   };
 
+  const logLines = () =>
+    readdirSync(join(dataDir, 'logs')).flatMap((file) =>
+      readFileSync(join(dataDir, 'logs', file), 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as { service: string; level: string; time: string; event?: string }),
+    );
+
   const nothingIsRunning = () => {
     const data = openDataFolder(dataDir);
     return (['database', 'gateway', 'ais-pis', 'cards'] as const).every((part) => holderOf(data, part) === undefined);
+  };
+
+  /** Undefined: it does not run. */
+  const processOf = async (of: Started, service: string): Promise<number | undefined> => {
+    const line = new RegExp(`^ *(\\d+) +${of.process.pid} .*apps/${service}/dist/bundle/main\\.js$`, 'm');
+    const pid = line.exec((await run('ps', ['-A', '-o', 'pid=,ppid=,args='])).stdout)?.[1];
+    return pid === undefined ? undefined : Number(pid);
   };
 
   const password = 'canary-7f2c1e8a4b';
@@ -95,9 +110,17 @@ describe('npm start', () => {
       `Another bank is running in ${dataDir} (process ${first.process.pid}): stop it, or set DATA_DIR to another folder.`,
     );
 
+    const stoppedAt = new Date().toISOString();
+    // The portal is told as late as can be on a busy machine: ais-pis is gone by then.
+    const [portal, accounts] = [await processOf(first, 'portal'), await processOf(first, 'ais-pis')];
+    process.kill(portal!, 'SIGSTOP');
     first.process.kill('SIGINT');
+    while ((await processOf(first, 'ais-pis')) === accounts) await pause(20);
+    process.kill(portal!, 'SIGCONT');
     expect(await first.ended).toBe(0);
     expect(nothingIsRunning()).toBe(true);
+    const saidByStop = logLines().filter(({ time }) => time >= stoppedAt);
+    expect(saidByStop.filter(({ level }) => level !== 'info')).toEqual([]);
     const operatorFile = join(folder, '.openbank', `${port}.json`);
     expect(JSON.parse(readFileSync(operatorFile, 'utf8'))).not.toHaveProperty('internal');
 
@@ -126,10 +149,9 @@ describe('npm start', () => {
   it('restarts a service that died, three times within a minute; then it reports that it gives up, and the others keep answering', async () => {
     const status = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
     const kill = async (): Promise<void> => {
-      const cards = new RegExp(`^ *(\\d+) +${bank.process.pid} .*apps/cards/dist/bundle/main\\.js$`, 'm');
-      for (let pid: string | undefined; pid === undefined;) {
-        pid = cards.exec((await run('ps', ['-A', '-o', 'pid=,ppid=,args='])).stdout)?.[1];
-        if (pid !== undefined) process.kill(Number(pid), 'SIGKILL');
+      for (let pid: number | undefined; pid === undefined;) {
+        pid = await processOf(bank, 'cards');
+        if (pid !== undefined) process.kill(pid, 'SIGKILL');
       }
     };
     for (let death = 1; death <= 3; death += 1) {

@@ -36,6 +36,7 @@ export class RequestLog {
   #dropped = 0;
   #timer?: NodeJS.Timeout;
   #sending?: Promise<void>;
+  #ends = false;
   /** How many were dropped since the portal has not answered. */
   #away?: { dropped: number };
 
@@ -66,6 +67,7 @@ export class RequestLog {
   /** Sends what waits, once; what is left is dropped. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
+    this.#ends = true;
     await this.#sending;
     await this.send();
     this.drop(this.#waiting.length);
@@ -89,7 +91,8 @@ export class RequestLog {
       if (this.#away) this.log.info({ event: 'requests are recorded again', dropped: this.#away.dropped });
       this.#away = undefined;
     } catch (error) {
-      if (!this.#away) this.log.warn({ event: 'requests are not recorded', message: reasonOf(error) });
+      // Where a whole bank stops, the portal may be gone: what is dropped then is no fault.
+      if (!this.#away) this.log[this.#ends ? 'info' : 'warn']({ event: 'requests are not recorded', message: reasonOf(error) });
       this.#away ??= { dropped: 0 };
       this.drop(taken.length);
     }

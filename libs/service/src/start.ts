@@ -76,7 +76,7 @@ export async function start(
   for (const registrar of injectedInstances(app).filter(registersRoutes)) await registrar.registerRoutes(server);
   await app.init();
   const instances = injectedInstances(app);
-  const onFault = (what: string) => (error: unknown) => written.fault({ event: `${what} cannot be followed` }, error);
+  const onFault = unlessStopping(ground, written);
   const leaving = new AbortController();
   const { clockOffset, announcedMaintenance } = serving;
   const own = clockOffset && (() => clockOffset(database));
@@ -102,6 +102,19 @@ export async function start(
     stop: stopping(app, internal, ground, settings, endWork),
   };
 }
+
+/**
+ * Tells that ais-pis cannot be followed, but not while this service stops: where a whole bank stops, ais-pis may be gone first. Both may be seen in
+ * the same turn of the event loop, so this waits for the next one.
+ */
+const unlessStopping =
+  ({ draining }: Ground, written: Logs) =>
+  (what: string) =>
+  (error: unknown): void => {
+    setImmediate(() => {
+      if (!draining.started) written.fault({ event: `${what} cannot be followed` }, error);
+    });
+  };
 
 /** What exists before Nest starts: the database, the internal calls, the clock and the store of limits. */
 async function groundOf(service: Service, settings: ServiceSettings, written: Logs, metrics: Metrics, due: DueWork): Promise<Ground> {

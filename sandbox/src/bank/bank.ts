@@ -26,6 +26,7 @@ import {
   loadService,
   refuseFaultySettings,
   startService,
+  stopInOrder,
   type LoadingService,
   type ServiceProcess,
 } from './service-process.js';
@@ -260,7 +261,7 @@ async function startServices(
     }),
   );
   const running = each.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  started.push(() => Promise.all(running.map((service) => service.stop())));
+  started.push(() => stopInOrder(running));
   const failed = each.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
   return running;

@@ -130,6 +130,15 @@ export const startService = (
   options?: StartOptions,
 ): Promise<ServiceProcess> => loadService(service, folder, settings, options).start(bank);
 
+/** Those last that the others follow, and tell what they have answered until they end. */
+const stoppedLast: readonly Service[] = ['ais-pis', 'portal'];
+
+/** Stops the services of a bank. */
+export async function stopInOrder(running: readonly ServiceProcess[]): Promise<void> {
+  for (const isLast of [false, true])
+    await Promise.all(running.filter(({ service }) => stoppedLast.includes(service) === isLast).map((one) => one.stop()));
+}
+
 /** Throws one error with all that the services find wrong with their settings, in their words. */
 export async function refuseFaultySettings(loading: readonly LoadingService[]): Promise<void> {
   const lines = new Set((await Promise.all(loading.map(({ faults }) => faults))).flat());

@@ -98,7 +98,9 @@ export class ReceiptCollector implements CustomerReceipts {
       if (this.#away) this.log.info({ event: 'receipts are recorded again' });
       this.#away = false;
     } catch (error) {
-      if (!this.#away) this.log.warn({ event: 'receipts are not recorded', message: reasonOf(error) });
+      // A process that ends with nothing to send loses nothing; ais-pis may have ended with it.
+      const isLoss = !this.#ends || this.#waiting > 0;
+      if (!this.#away && isLoss) this.log.warn({ event: 'receipts are not recorded', message: reasonOf(error) });
       this.#away = true;
     }
   }
