@@ -91,26 +91,37 @@ describe('the erasure of a customer in loan services', () => {
     expect(await erasure().placesOf(name)).toEqual([`${name} in branch_account`]);
   });
 
+  const paid = ({ loanId }: TestLoan, on: string) =>
+    database().query(
+      `insert into instalment (loan_id, number, due_date, opening_balance, interest, principal, instalment, closing_balance, paid_on)
+      values ($1, 1, $2, 1000, 0, 1000, 1000, 0, $2) on conflict (loan_id, number) do update set paid_on = excluded.paid_on`,
+      [loanId, on],
+    );
+
   it('keeps a loan and its account for what was paid, for as long as the law keeps it', async () => {
     const [customer, text] = [await newCustomer(bank), canary()];
     const loan = await aLoan([customer], text);
     await repay(loan);
-    const paid = (on: string) =>
-      database().query(
-        `insert into instalment (loan_id, number, due_date, opening_balance, interest, principal, instalment, closing_balance, paid_on)
-        values ($1, 1, $2, 1000, 0, 1000, 1000, 0, $2) on conflict (loan_id, number) do update set paid_on = excluded.paid_on`,
-        [loan.loanId, on],
-      );
-    await paid(daysAgo(10));
+    await paid(loan, daysAgo(10));
     const kept = await erasure().erased(customer, text, [], 7);
     expect(kept).toEqual({ done: true, erased: {}, obstacles: [], keptUntil: expect.any(String) as string });
     expect(kept.keptUntil! > inDays(0)).toBe(true);
     expect(await erasure().placesOf(text)).toEqual(places.map((table) => `${text} in ${table}`));
-    await paid(daysAgo(300));
+    await paid(loan, daysAgo(300));
     expect(await erasure().erased(customer, text, [], 7)).toMatchObject({
       erased: { branch_account: 1, collateral: 1, guarantor: 1 },
       keptUntil: null,
     });
     expect(await erasure().placesOf(text)).toEqual([]);
+  });
+
+  it('keeps an account for a loan that another customer has paid from it, and says until when', async () => {
+    const [customer, other, text] = [await newCustomer(bank), await newCustomer(bank), canary()];
+    const loan = await aLoan([customer], text);
+    await database().query('update holder set psu_id = $2 where resource_id = $1', [loan.loanId, other.psuId]);
+    await paid(loan, daysAgo(10));
+    expect(await erasure().erased(customer, text, [], 7)).toMatchObject({ erased: {}, keptUntil: expect.any(String) as string });
+    await paid(loan, daysAgo(300));
+    expect(await erasure().erased(customer, text, [], 7)).toMatchObject({ erased: { branch_account: 1 }, keptUntil: null });
   });
 });
