@@ -1,4 +1,5 @@
-import { exchangeWithinLimits, runningBank, type TestClient } from '@open-banking/testing';
+import { randomUUID } from 'node:crypto';
+import { exchangeWithinLimits, runningBank, type Caller, type TestClient } from '@open-banking/testing';
 
 type Headers = Readonly<Record<string, string>>;
 type Body = Readonly<Record<string, unknown>>;
@@ -10,11 +11,13 @@ const payment = {
 };
 const entry = { type: 'payment', paymentProduct: product, ...payment };
 
-describe('a pushed request with authorization_details', () => {
+describe('the headers and the text of a pushed request with authorization_details', () => {
   const bank = runningBank();
   let client: TestClient;
+  let direct: Caller;
   beforeAll(async () => {
     client = await bank.client();
+    direct = await client.withClientToken('payments', 'PIS');
   });
   const push = (headers: Headers, details: unknown = [entry], changed: Headers = {}) => {
     const { clientId, clientSecret } = client.client;
@@ -39,6 +42,55 @@ describe('a pushed request with authorization_details', () => {
       .query<{ count: string }>('select count(*) from payment where client_id = $1', [client.clientId]);
     return Number(rows[0]!.count);
   };
+
+  it.each([
+    ['X-Request-ID', ['x', randomUUID().slice(1), `${randomUUID()}, ${randomUUID()}`], randomUUID()],
+    ['TPP-Notification-URI', ['x', '/path', 'http://'], 'http://127.0.0.1/told'],
+    ['TPP-Notification-Content-Preferred', ['PROCESS', 'status=x'], 'status=LAST'],
+    ['TPP-Redirect-URI', ['x'], 'https://tpp.example/back'],
+    ['PSU-IP-Port', ['x'], '443'],
+    ['PSU-Device-ID', ['x'], randomUUID()],
+    ['Client-VOP-Requested', ['yes'], 'false'],
+  ])('%s is held to the form that the operation holds it to, and nothing is created otherwise', async (name, unfit, fit) => {
+    const before = await count();
+    for (const value of unfit) {
+      const refused = await direct.post(`/v1.7/payments/${product}`, payment, { headers: { [name.toLowerCase()]: value } });
+      expect(refused).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: name }] });
+      expect(await push({ [name]: value })).toAnswer(400, {
+        error: 'invalid_request',
+        error_description: expect.stringContaining(`${name}: `) as string,
+      });
+    }
+    expect(await count()).toBe(before);
+    expect(await push({ [name]: fit })).toAnswer(201);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('may be without X-Request-ID: each request then creates another payment', async () => {
+    const before = await count();
+    expect([(await push({})).status, (await push({})).status]).toEqual([201, 201]);
+    expect(await count()).toBe(before + 2);
+  });
+
+  it('says in its answer, as the operation does, whether changes will be told', async () => {
+    const told = async (address: string) => {
+      const headers = { 'tpp-notification-uri': address };
+      const answers = [await push(headers), await direct.post(`/v1.7/payments/${product}`, payment, { headers })];
+      return answers.map(({ status, headers: has, body }) => ({
+        status,
+        support: has['aspsp-notification-support'],
+        content: has['aspsp-notification-content'],
+        warnings: (body as Body)['tppMessages'],
+      }));
+    };
+    const [taken, directlyTaken] = await told('http://127.0.0.1/told');
+    expect(taken).toEqual({ status: 201, support: 'true', content: 'status=PROCESS', warnings: undefined });
+    expect(taken).toEqual(directlyTaken);
+    const [warned, directlyWarned] = await told('https://elsewhere.example/told');
+    expect(warned).toMatchObject({ status: 201, support: 'false', warnings: [{ category: 'WARNING', path: 'TPP-Notification-URI' }] });
+    expect(warned).toEqual(directlyWarned);
+    expect(Object.keys((await push({})).body as Body).sort()).toEqual(['expires_in', 'request_uri']);
+  });
 
   it('creates nothing where anything else of the request is refused', async () => {
     const before = await count();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
 import type { RequestContext } from '@open-banking/http';
-import { AuthorizationDetails } from '@open-banking/issuer';
+import { AuthorizationDetails, type CreatedFromDetails } from '@open-banking/issuer';
 import { faultsOf, refuseAll } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
 import { consentFaults } from './consent-request.js';
@@ -20,10 +20,11 @@ export class ConsentDetailsService extends AuthorizationDetails {
     super();
   }
 
-  async create(clientId: string, context: RequestContext, fields: Readonly<Record<string, unknown>>): Promise<string> {
+  async create(clientId: string, context: RequestContext, fields: Readonly<Record<string, unknown>>): Promise<CreatedFromDetails> {
     const request = fields as ConsentRequest;
     const misformed = faultsOf(ConsentRequest, request);
     refuseAll([...misformed, ...consentFaults(request, { today: this.clock.today() }, misformed)]);
-    return (await this.consents.create({ clientId }, context, request)).body.consentId;
+    const answer = await this.consents.create({ clientId }, context, request);
+    return { id: answer.body.consentId, answer };
   }
 }

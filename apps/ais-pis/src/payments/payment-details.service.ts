@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
 import type { RequestContext } from '@open-banking/http';
-import { AuthorizationDetails } from '@open-banking/issuer';
+import { AuthorizationDetails, type CreatedFromDetails } from '@open-banking/issuer';
 import { faultsOf, refuseAll } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
 import { paymentFaults } from './payment-request.js';
@@ -24,11 +24,12 @@ export class PaymentDetailsService extends AuthorizationDetails {
     clientId: string,
     context: RequestContext,
     { paymentProduct, ...fields }: Readonly<Record<string, unknown>>,
-  ): Promise<string> {
+  ): Promise<CreatedFromDetails> {
     const product = typeof paymentProduct === 'string' ? paymentProduct : '';
     const request = fields as PaymentRequest;
     const misformed = faultsOf(PaymentRequest, request);
     refuseAll([...misformed, ...paymentFaults(request, { today: this.clock.today() }, misformed, { paymentProduct: product })]);
-    return (await this.payments.create({ clientId }, context, product, request)).body.paymentId;
+    const answer = await this.payments.create({ clientId }, context, product, request);
+    return { id: answer.body.paymentId, answer };
   }
 }

@@ -16,7 +16,7 @@ import { sealWith } from '../storage/sealed.js';
 import { refuseRequestObject } from './request-object.js';
 import { requestedScope } from './requested-scope.js';
 import { grantParameters, nameGrants } from './grant-parameters.js';
-import { createDetails, detailTypesOf, richRequests } from './rich-requests.js';
+import { createDetails, detailTypesOf, richRequests, warnOfCreated } from './rich-requests.js';
 import { isSubject } from './certificate.js';
 import { clockToleranceSeconds, refuseAssertion, refuseOtherPlace } from './client-authentication.js';
 import type { IssuerFacts } from '../issuer-facts.js';
@@ -86,6 +86,7 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   };
   refuseOtherResponses(provider);
   nameGrants(provider);
+  warnOfCreated(provider);
   forgetStaleKeys(provider);
   if (signsMessages(home.profile)) answerSigned(provider, parts.responses);
   // No session outlives its interaction: told that it is destroyed, oidc-provider neither stores it nor sets a cookie.

@@ -1,8 +1,9 @@
 import type { RateLimitsService } from '@open-banking/limits';
-import { isStorable, type RequestContext } from '@open-banking/http';
-import { codes, jsonFlaws, Refusal } from '@open-banking/messages';
+import { headerFaults, isStorable, type RequestContext } from '@open-banking/http';
+import { codes, jsonFlaws, Refusal, type Warnings } from '@open-banking/messages';
 import { errors, type Client as ProviderClient, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import type { AuthorizationDetails } from '../authorization-details.js';
+import type Provider from 'oidc-provider';
+import type { AuthorizationDetails, CreatedFromDetails } from '../authorization-details.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 import { clientScope, detailsOf, scopesOf, standingOf } from './scopes.js';
 import { refuseSuspended } from './suspended-client.js';
@@ -102,7 +103,9 @@ export async function createDetails(parts: RichRequestParts, context: RequestCon
   if (!asksToCreate(ctx)) return;
   const { params, client } = ctx.oidc;
   const [entry] = entriesIn(params!['authorization_details'])!;
-  const id = await create(parts, context, ctx, entry!, client!.clientId);
+  refuseHeaders(ctx, context);
+  const { id, answer } = await create(parts, context, ctx, entry!, client!.clientId);
+  tellOf(ctx, answer);
   const { type, idName } = detailsOf[parts.home.id]!;
   Object.assign(params!, {
     scope: `${scopesOf[parts.home.id].approved}:${id}`,
@@ -112,6 +115,31 @@ export async function createDetails(parts: RichRequestParts, context: RequestCon
   if (ctx.oidc.body?.['request']) Object.assign(ctx.oidc.body, { request: undefined });
 }
 
+/**
+ * The headers are held to what the operation holds them to. One is optional here: an OAuth library knows nothing of X-Request-ID. Where it is
+ * sent it must be a UUID, because under another one, made up here, a request that is sent again would pay again.
+ */
+function refuseHeaders({ headers }: KoaContextWithOIDC, { requestIdFault }: RequestContext): void {
+  const faults = [...(headers['x-request-id'] !== undefined && requestIdFault ? [requestIdFault] : []), ...headerFaults(headers)];
+  if (faults.length > 0) throw new errors.InvalidRequest(faults.map(({ path, text }) => `${path}: ${text}`).join('; '));
+}
+
+/** Warnings that the answer to a pushed request has besides its own members. */
+const warned = new WeakMap<object, Warnings>();
+
+/** What the operation's answer says of notifications and of what was ignored, for the answer to the pushed request. */
+function tellOf(ctx: KoaContextWithOIDC, { headers, body: { tppMessages } }: CreatedFromDetails['answer']): void {
+  for (const [name, value] of Object.entries(headers)) if (name.startsWith('aspsp-notification-')) ctx.set(name, value);
+  if (tppMessages) warned.set(ctx, { tppMessages });
+}
+
+/** Has the answer to a pushed request warn of what the operation's answer warns of. */
+export function warnOfCreated(provider: Provider): void {
+  provider.on('pushed_authorization_request.success', (ctx) => {
+    Object.assign(ctx.body as object, warned.get(ctx));
+  });
+}
+
 /** Charged as the operation is, before anything is created. */
 async function create(
   { details, limits }: RichRequestParts,
@@ -119,7 +147,7 @@ async function create(
   ctx: KoaContextWithOIDC,
   { type: _, ...fields }: Entry,
   clientId: string,
-): Promise<string> {
+): Promise<CreatedFromDetails> {
   const { operation } = details!;
   await limits.charge(operation, { client: clientId }, { header: (name, value) => ctx.set(name, value) });
   try {
