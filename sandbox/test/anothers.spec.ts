@@ -23,6 +23,8 @@ describe("another customer's resource", () => {
   let ids: Ids;
   let others: Ids;
   let stranger: Ids;
+  /** What the client whose resources they are is answered, before anybody else asks for them. */
+  let before: unknown[];
 
   beforeAll(async () => {
     ({ callerOf, ids } = await everything(bank));
@@ -30,6 +32,7 @@ describe("another customer's resource", () => {
     const theirs = bank.customers.flatMap(({ accounts }) => accounts).filter(({ resourceId }) => !own.has(resourceId));
     stranger = await createdBy(await bank.client());
     others = { ...idsOf(theirs), ...stranger };
+    before = await states();
   });
 
   const ask = (row: Operation, of: Ids, by = callerOf(row), headers: Readonly<Record<string, string>> = {}): Promise<HttpResponse> => {
@@ -117,7 +120,9 @@ describe("another customer's resource", () => {
   const sameKindOf = async ({ token }: Operation): Promise<Caller> =>
     (await (strangers ??= bank.client())).withClientToken(token!.issuer, token!.clientScope);
 
-  it('remains unchanged after all requests of another client, including deletions', async () => {
+  /** Consent, payment and mandate, as their client reads them. */
+  const states = async (): Promise<unknown[]> => {
+    const found: unknown[] = [];
     for (const path of [
       `/v1.7/consents/${ids['consentId']!}`,
       `/v1.7/payments/sepa-credit-transfers/${ids['paymentId']!}`,
@@ -126,7 +131,14 @@ describe("another customer's resource", () => {
       const row = operations.find(
         ({ method, path: template }) => method === 'GET' && filled({ path: template } as Operation, ids) === path,
       )!;
-      expect(await ask(row, ids)).toAnswer(200);
+      const answer = await ask(row, ids);
+      expect(answer).toAnswer(200);
+      found.push(answer.body);
     }
+    return found;
+  };
+
+  it('remains unchanged after all requests of another client, including deletions', async () => {
+    expect(await states()).toEqual(before);
   });
 });

@@ -195,7 +195,12 @@ describe('notifications in the portal', () => {
         expect(shown).toContain(why);
       expect((await forged('x'.repeat(5_000), signed)).status).toBe(413);
       expect(
-        (await exchange(address.slice(0, -1) + (address.endsWith('A') ? 'B' : 'A'), { method: 'POST', body, from: ownAddress() })).status,
+        (
+          await exchange(
+            address.replace(/.(?=.$)/, (one) => (one === 'A' ? 'B' : 'A')),
+            { method: 'POST', body, from: ownAddress() },
+          )
+        ).status,
       ).toBe(404);
     },
     slowMs,

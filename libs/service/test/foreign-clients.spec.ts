@@ -1,5 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,8 +46,8 @@ describe.each(foreign)('A client made of %s', (_, command) => {
       '--operator-file',
       bank.facts.operatorFile,
     ]);
-  const asks = (method: string, path: string, body = ''): Promise<string> =>
-    run([...command, folder, method, bank.baseUrl + path, permitted.token!, permitted.consentId, ...(body ? [body] : [])]);
+  const asks = (method: string, path: string, { body = '', token = permitted.token!, baseUrl = bank.baseUrl } = {}): Promise<string> =>
+    run([...command, folder, method, baseUrl + path, token, permitted.consentId, ...(body ? [body] : [])]);
 
   beforeAll(async () => {
     client = await bank.client({ name: 'Foreign & Söhne, "Ltd"' });
@@ -59,10 +61,31 @@ describe.each(foreign)('A client made of %s', (_, command) => {
     expect(await asks('GET', `/v1.7/consents/${permitted.consentId}/status`)).toBe('200 {"consentStatus":"valid"}');
   });
 
+  /** Stands between the client and the bank, and replaces a text of each request with another of the same length. */
+  async function relay(from: string, to: string): Promise<{ baseUrl: string; close: () => void }> {
+    const server = createServer((socket) => {
+      const onward = connect(Number(new URL(bank.baseUrl).port), '127.0.0.1');
+      socket.on('data', (sent) => onward.write(Buffer.from(sent.toString('latin1').replace(from, to), 'latin1')));
+      onward.pipe(socket);
+      socket.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+      onward.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  }
+
   it('signs a body, of which no byte may change', async () => {
     const path = '/v1.7/consents';
-    // A customer token cannot create a consent: with a valid signature the request is refused for its token, not its signature.
-    expect(await asks('POST', path, '{"a":1}')).toMatch(/^401 .*"TOKEN_INVALID"/);
+    const { token } = await client.withClientToken('consents', 'AIS');
+    const created = async (from: string, to: string): Promise<string> => {
+      const { baseUrl, close } = await relay(from, to);
+      const answer = await asks('POST', path, { body: '{"frequencyPerDay":1}', token, baseUrl });
+      close();
+      return answer;
+    };
+    // With a valid signature the request is refused for what its body lacks.
+    expect(await created('PerDay":1', 'PerDay":1')).toMatch(/^400 .*"FORMAT_ERROR"/);
+    expect(await created('PerDay":1', 'PerDay":2')).toMatch(/^401 .*"SIGNATURE_INVALID"/);
     expect(await asks('DELETE', `${path}/${permitted.consentId}`)).toMatch(/^204/);
     permitted = await client.consentedBy(bank.demo);
   });
