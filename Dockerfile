@@ -7,7 +7,7 @@ FROM ${NODE_IMAGE} AS manifests
 WORKDIR /bank
 COPY . .
 # The packages are installed anew only where one of these files changed.
-RUN find . -type f ! -name package.json ! -name package-lock.json -delete && find . -type d -empty -delete
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete && find . -type d -empty -delete
 
 FROM ${NODE_IMAGE} AS compiled
 WORKDIR /bank

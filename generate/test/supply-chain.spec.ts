@@ -55,6 +55,12 @@ describe('package-lock.json', () => {
       .map(([path]) => nameOf(path));
     expect(Object.keys(manifestOf('.').allowScripts).sort()).toEqual([...new Set(withScript)].sort());
   });
+
+  it('is written without addresses, and npm stops at a script that is neither allowed nor denied', () => {
+    const settings = textOf('.npmrc').split('\n');
+    expect(settings).toEqual(expect.arrayContaining(['omit-lockfile-registry-resolved=true', 'strict-allow-scripts=true']));
+    expect(textOf('Dockerfile')).toContain('! -name .npmrc');
+  });
 });
 
 describe('the image', () => {
