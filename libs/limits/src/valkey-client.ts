@@ -26,8 +26,8 @@ const socketTimeout = 1_000;
 const backoff = (times: number): number => Math.min(times * 50, 1_000);
 
 /**
- * Opens a client. It never queues: a command without a connection, or whose connection breaks, fails at once. Repeating is left
- * to the storage, which knows how much time a request has.
+ * Opens a client, which only `closeClient` closes for good: one that ends otherwise connects again. It never queues: a command without a
+ * connection, or whose connection breaks, fails at once. Repeating is left to the storage, which knows how much time a request has.
  */
 export function valkeyClient(address: ValkeyAddress, access: ValkeyAccess): ValkeyClient {
   const client = address.kind === 'cluster' ? clusterOf(address, access) : new Redis(serverOptions(address, access));

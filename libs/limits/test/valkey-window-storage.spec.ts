@@ -3,7 +3,7 @@ import { valkeyAddressOf } from '@open-banking/config';
 import { AnswerLosingProxy, describeWithValkey, eventually, valkeyServer, type ValkeyServer } from '@open-banking/testing/valkey';
 import { LimitStoreAway } from '../src/limit-store-away.js';
 import { MemoryWindowStorage } from '../src/memory-window-storage.js';
-import { valkeyClient } from '../src/valkey-client.js';
+import { closeClient, valkeyClient } from '../src/valkey-client.js';
 import { ValkeyWindowStorage, type StorePatience } from '../src/valkey-window-storage.js';
 import type { Decision, LimitWindow, WindowStorage } from '../src/window-storage.js';
 
@@ -49,9 +49,7 @@ describeWithValkey('The storage that replicas share', () => {
     const client = valkeyClient(valkeyAddressOf(server.current.url)!, {});
     await new Promise((ready) => client.once('ready', ready));
     const [name, ...of] = words;
-    return client.call(name, of).finally(() => {
-      client.disconnect();
-    });
+    return client.call(name, of).finally(() => closeClient(client));
   };
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((storage) => storage.close()));
