@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { exchangeWithinLimits, runningBank, type Caller, type TestClient } from '@open-banking/testing';
+import { exchange, exchangeWithinLimits, runningBank, until, type Caller, type TestClient } from '@open-banking/testing';
 
 type Headers = Readonly<Record<string, string>>;
 type Body = Readonly<Record<string, unknown>>;
@@ -17,29 +17,28 @@ describe('the headers and the text of a pushed request with authorization_detail
   let direct: Caller;
   beforeAll(async () => {
     client = await bank.client();
-    direct = await client.withClientToken('payments', 'PIS');
+    direct = (await client.withClientToken('payments', 'PIS')).paced;
   });
-  const push = (headers: Headers, details: unknown = [entry], changed: Headers = {}) => {
+  /** `headers`: made anew for each try where it is a function, because proofs are good once. */
+  const push = (headers: Headers | (() => Promise<Headers>), details: unknown = [entry], changed: Headers = {}) => {
     const { clientId, clientSecret } = client.client;
     const { scope: _, ...form } = Object.fromEntries(new URL(client.authorization('payments', '').url).searchParams);
     const text = typeof details === 'string' ? details : JSON.stringify(details);
-    return exchangeWithinLimits(`${client.issuerOf('payments')}/par`, () =>
-      Promise.resolve({
-        method: 'POST',
-        from: client.from,
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-          ...headers,
-        },
-        body: new URLSearchParams({ ...form, authorization_details: text, ...changed }).toString(),
-      }),
-    );
+    return exchangeWithinLimits(`${client.issuerOf('payments')}/par`, async () => ({
+      method: 'POST',
+      from: client.from,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+        ...(typeof headers === 'function' ? await headers() : headers),
+      },
+      body: new URLSearchParams({ ...form, authorization_details: text, ...changed }).toString(),
+    }));
   };
-  const count = async (): Promise<number> => {
+  const count = async (of = client): Promise<number> => {
     const { rows } = await bank
       .database('ais-pis')
-      .query<{ count: string }>('select count(*) from payment where client_id = $1', [client.clientId]);
+      .query<{ count: string }>('select count(*) from payment where client_id = $1', [of.clientId]);
     return Number(rows[0]!.count);
   };
 
@@ -92,6 +91,32 @@ describe('the headers and the text of a pushed request with authorization_detail
     expect(Object.keys((await push({})).body as Body).sort()).toEqual(['expires_in', 'request_uri']);
   });
 
+  it('creates nothing where the limit of pushed requests is used up', async () => {
+    const fresh = await bank.client();
+    const at = `${fresh.issuerOf('payments')}/par`;
+    const { scope: _, ...form } = Object.fromEntries(new URL(fresh.authorization('payments', '').url).searchParams);
+    const { clientId, clientSecret } = fresh.client;
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+    };
+    const paymentId = (await (await fresh.withClientToken('payments', 'PIS')).post(`/v1.7/payments/${product}`, payment)).body as Body;
+    const plain = { ...form, scope: `PIS:${String(paymentId['paymentId'])}` };
+    const detailed = { ...form, authorization_details: JSON.stringify([entry]) };
+    const send = (sent: Headers) => exchange(at, { method: 'POST', from: fresh.from, headers, body: new URLSearchParams(sent).toString() });
+    let [created, refused] = [0, 0];
+    await until('a pushed request is refused by its limit', async () => {
+      // Ten are admitted in a second.
+      await Promise.all(Array.from({ length: 10 }, () => send(plain)));
+      for (const { status } of await Promise.all(Array.from({ length: 5 }, () => send(detailed)))) {
+        if (status === 201) created += 1;
+        if (status === 429) refused += 1;
+      }
+      return refused > 0;
+    });
+    expect(await count(fresh)).toBe(created + 1);
+  });
+
   it('creates nothing where anything else of the request is refused', async () => {
     const before = await count();
     for (const [headers, changed] of [
@@ -107,7 +132,8 @@ describe('the headers and the text of a pushed request with authorization_detail
     ] as readonly (readonly [Headers, Headers])[])
       expect({ headers, changed, status: (await push(headers, [entry], changed)).status }).toEqual({ headers, changed, status: 400 });
     expect(await count()).toBe(before);
-    expect(await push({ dpop: await client.proofKey.proof('POST', `${client.issuerOf('payments')}/par`) })).toAnswer(201);
+    const proved = async () => ({ dpop: await client.proofKey.proof('POST', `${client.issuerOf('payments')}/par`) });
+    expect(await push(proved)).toAnswer(201);
     expect(await count()).toBe(before + 1);
   });
 

@@ -135,21 +135,26 @@ export class LimitedProvider extends Provider {
   }
 
   private async admits(ctx: KoaContextWithOIDC, subject: RateLimitSubject): Promise<boolean> {
+    try {
+      await this.charge(ctx, subject);
+      return true;
+    } catch (error) {
+      this.asking.get(ctx.req)!.context.error = error;
+      answerFault(ctx, error);
+      return false;
+    }
+  }
+
+  /** Charges a request now, and not again when it is answered. Throws a Refusal where the limit is used up. */
+  async charge(ctx: KoaContextWithOIDC, subject: RateLimitSubject): Promise<void> {
     const asking = this.asking.get(ctx.req);
-    if (!asking) return true;
+    if (!asking) return;
     this.charged.add(ctx.req);
     if ('client' in subject) {
       asking.context.clientId = subject.client;
       ctx.set(gatewayLogHeaders.client, subject.client);
     }
-    try {
-      await this.limits.charge(asking.row, subject, { header: (name, value) => ctx.set(name, value) });
-      return true;
-    } catch (error) {
-      asking.context.error = error;
-      answerFault(ctx, error);
-      return false;
-    }
+    await this.limits.charge(asking.row, subject, { header: (name, value) => ctx.set(name, value) });
   }
 }
 

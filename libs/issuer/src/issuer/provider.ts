@@ -69,7 +69,11 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
         richAuthorizationRequests: richRequests(parts),
       } as Configuration['features'],
       // Looked at last, and in this order: what is created is created when nothing else of a request can be refused.
-      extraParams: { ...grantParameters, authorization_details: (ctx) => createDetails(parts, provider.contextOf(ctx.req), ctx) },
+      extraParams: {
+        ...grantParameters,
+        authorization_details: (ctx) =>
+          createDetails(parts, provider.contextOf(ctx.req), ctx, (client) => provider.charge(ctx, { client })),
+      },
     },
     parts.limits,
     parts.certificates,

@@ -1,6 +1,7 @@
 import type { RateLimitsService } from '@open-banking/limits';
 import { headerFaults, isStorable, type RequestContext } from '@open-banking/http';
 import { codes, jsonFlaws, Refusal, type Warnings } from '@open-banking/messages';
+import type { Operation } from '@open-banking/spec';
 import { errors, type Client as ProviderClient, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import type { AuthorizationDetails, CreatedFromDetails } from '../authorization-details.js';
@@ -98,12 +99,21 @@ function refuseFlaws(text: string): void {
   if (!isStorable(JSON.parse(text))) refuse('authorization_details have a text with U+0000 or half a surrogate pair');
 }
 
-/** Creates what a pushed request asks for, once nothing else of it can be refused. */
-export async function createDetails(parts: RichRequestParts, context: RequestContext, ctx: KoaContextWithOIDC): Promise<void> {
+/**
+ * Creates what a pushed request asks for, once nothing else of it can be refused; `charge` charges the request itself, which would be refused
+ * after the creation otherwise.
+ */
+export async function createDetails(
+  parts: RichRequestParts,
+  context: RequestContext,
+  ctx: KoaContextWithOIDC,
+  charge: (clientId: string) => Promise<void>,
+): Promise<void> {
   if (!asksToCreate(ctx)) return;
   const { params, client } = ctx.oidc;
   const [entry] = entriesIn(params!['authorization_details'])!;
   refuseHeaders(ctx, context);
+  await charge(client!.clientId);
   const { id, answer } = await create(parts, context, ctx, entry!, client!.clientId);
   tellOf(ctx, answer);
   const { type, idName } = detailsOf[parts.home.id]!;
@@ -148,13 +158,23 @@ async function create(
   { type: _, ...fields }: Entry,
   clientId: string,
 ): Promise<CreatedFromDetails> {
-  const { operation } = details!;
-  await limits.charge(operation, { client: clientId }, { header: (name, value) => ctx.set(name, value) });
+  await chargeOperation(ctx, limits, details!.operation, clientId);
   try {
     return await details!.create(clientId, { ...context, rawBody: Buffer.from(JSON.stringify(fields)) }, fields);
   } catch (error) {
     if (error instanceof Refusal && isOfRequest(error))
       refuse(error.faults.map(({ path, code, text }) => `${path ?? ''} ${text ?? codes[code].text}`.trim()).join('; '));
+    throw error;
+  }
+}
+
+/** The answer shows the limit of the request itself, as always, but that of the operation where it is the one that is used up. */
+async function chargeOperation(ctx: KoaContextWithOIDC, limits: RateLimitsService, operation: Operation, client: string): Promise<void> {
+  const shown: Record<string, string> = {};
+  try {
+    await limits.charge(operation, { client }, { header: (name, value) => Object.assign(shown, { [name]: value }) });
+  } catch (error) {
+    ctx.set(shown);
     throw error;
   }
 }
