@@ -1,16 +1,13 @@
 // Checks a file of receipts (docs/receipts.md) with nothing but Node: node receipts-verify.mjs receipts-2026-11-25.json keys.json
 // keys.json is the JWK Set of the bank, /v1.7/oauth/consents/jwks. Without it the keys in the file are used, which proves only that it agrees with itself.
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, hash as digest, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-const fail = (text) => {
-  console.log(`WRONG ${text}`);
-  process.exit(1);
+const end = (code, say) => (text) => {
+  say(text);
+  process.exit(code);
 };
-const stop = (text) => {
-  console.error(text);
-  process.exit(2);
-};
+const [fail, stop] = [end(1, (text) => console.log(`WRONG ${text}`)), end(2, console.error)];
 const jsonIn = (name) => {
   try {
     return JSON.parse(readFileSync(name, 'utf8'));
@@ -41,11 +38,7 @@ for (const list of ['receipts', 'lost']) {
 }
 const keys = (keysName ? jsonIn(keysName) : file.keys)?.keys;
 if (!Array.isArray(keys)) stop(`${keysName ?? fileName} holds no JWK Set`);
-const sha256 = (...parts) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+const sha256 = (...parts) => digest('sha256', Buffer.concat(parts.map((part) => Buffer.from(part))), 'buffer');
 
 // The head: a compact JWS (RFC 7515) with ES256.
 const [header, payload, signature] = file.head.split('.');
@@ -58,11 +51,9 @@ if (!verify('sha256', Buffer.from(`${header}.${payload}`), key, Buffer.from(sign
 const head = decoded(payload);
 if (head.day !== file.day) fail(`the head is of ${head.day}`);
 
-const isPlace = (index, size) => Number.isInteger(index) && index >= 0 && index < size;
-
 // RFC 9162 §2.1.3.2: the root that a leaf and its proof lead to.
 function rootBy(leaf, index, size, proof) {
-  if (!isPlace(index, size)) return undefined;
+  if (!isWhole(index) || index < 0 || index >= size) return undefined;
   let [at, last, root] = [index, size - 1, sha256(Buffer.of(0), leaf)];
   for (const text of proof) {
     const hash = Buffer.from(text, 'base64url');
@@ -102,8 +93,7 @@ for (const { index, leaf, proof } of file.lost)
 
 for (const line of lines) console.log(line);
 for (const { leaf } of file.lost) console.log(`lost at most: ${leaf}`);
-console.log(
-  `ok: ${lines.length} receipts are in the log of ${head.day}, of ${head.size} leaves, as ${keysName ? head.iss : 'the keys in the file'} signed it`,
-);
-if (!keysName)
-  console.error(`warning: this proves only that the file agrees with itself: anybody can put keys into a file. Name the keys of the bank.`);
+const signer = keysName ? head.iss : 'the keys in the file';
+console.log(`ok: ${lines.length} receipts are in the log of ${head.day}, of ${head.size} leaves, as ${signer} signed it`);
+const warning = 'warning: this proves only that the file agrees with itself: anybody can put keys into a file. Name the keys of the bank.';
+if (!keysName) console.error(warning);

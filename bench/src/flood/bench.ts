@@ -9,10 +9,22 @@ import { addressOf, floodClients, type FloodClient } from './flood-clients.js';
 import type { Closed, HeldConnections } from './held.js';
 import { growthOf, isMet, mostGrowth, strangeOf, type Mark, type Sent } from './marks.js';
 import { memoryNow } from './memory.js';
-import { answeredTo, flooded, type Flooding, type FloodedBank, type Phase } from './phases.js';
+import { flooded, floodedBy, type Flooding, type FloodedBank, type Phase } from './phases.js';
+import { only, type Mix } from './mix.js';
 import { purged, purgedLater } from './purge.js';
-import { linesOf, markLine, memoryLine } from './report.js';
-import { authorizations, metadata, reads, registrations, signIns, strangers, tokens, writes, type FloodKind } from './requests.js';
+import { linesOf, markLine, memoryLine, processorLine } from './report.js';
+import {
+  authorizations,
+  metadata,
+  permittedReads,
+  reads,
+  registrations,
+  signIns,
+  strangers,
+  tokens,
+  writes,
+  type FloodKind,
+} from './requests.js';
 import { difference, StoredRows, type Stored } from './rows.js';
 
 interface FloodOptions {
@@ -24,10 +36,10 @@ interface FloodOptions {
 
 type Log = (line: string) => void;
 
-/** Of ten requests of the many clients: seven reads, and one each of a consent, a registration and the beginning of an approval. */
-const shares = [7, 1, 1, 1] as const;
-// Not a multiple of two or five: each sends requests of all kinds.
+/** Not a multiple of two or five, so that each connection sends requests of all kinds. */
 const callers = 31;
+/** Of many clients, the same. */
+const lanesOf = (clients: number): number => (clients % 2 === 0 || clients % 5 === 0 ? lanesOf(clients - 1) : clients);
 const capacitySeconds = 10;
 const warmUpSeconds = 5;
 /** As many as five addresses may send. */
@@ -48,7 +60,7 @@ export async function benchFlood(options: FloodOptions, log: Log): Promise<boole
   try {
     const [permitted, clients] = [await approved(operator, 1), await floodClients(operator, options.clients)];
     const [target] = targets(options.dateFrom);
-    const subject = { url: operator.baseUrl, pids: bank.pids, beside: requestsOf(target!, permitted) };
+    const subject = { url: operator.baseUrl, pids: bank.pids, beside: permittedReads(requestsOf(target!, permitted)) };
     const run = await floods(subject, clients, options, stored, log);
     log('\nlater: the clock is moved on, and what is over is deleted');
     const afterPurge = await purgedLater(bank, operator, stored, run.before);
@@ -84,28 +96,29 @@ async function floods(
   const addresses = clients.map(({ address }) => address);
   const [mix, signedIn] = [mixOf(clients), await signIns(subject.url, addresses)];
   const before = await stored.now();
-  const unhindered = [await withoutFlood(subject, mix, warmUpSeconds), await withoutFlood(subject, mix, capacitySeconds)] as const;
-  const capacity = unhindered[1].answer.perSecond;
+  const withoutFlood = async (seconds: number) => (await floodedBy(subject.url, { mix, connections: callers }, seconds)).sent;
+  const unhindered = [await withoutFlood(warmUpSeconds), await withoutFlood(capacitySeconds)] as const;
+  const capacity = perSecondOf(unhindered[1]);
   const memoryBefore = memoryNow(subject.pids);
   log(`\n${capacity.toFixed(0)} requests a second are answered unhindered\n${memoryLine('memory before', memoryBefore)}`);
   const phase = async (name: string, these: readonly Flooding[]): Promise<Phase> => {
     const ended = await flooded(subject, { name, floods: these, seconds });
-    for (const line of [...linesOf(ended), memoryLine('  memory', ended.memory.at(-1)!)]) log(line);
+    for (const line of [...linesOf(ended), memoryLine('  memory', ended.memory.at(-1)!), processorLine(ended.processor)]) log(line);
     return ended;
   };
   const one = await phase('one client', ofOneClient(clients[0]!));
   const ofAddress = await ofOneAddress(subject, clients);
   const [address, closed] = await besideHeld(subject.url, () => phase('one address', ofAddress));
   const many = await phase(`${clients.length} clients`, [
-    ...ofMany(mix, capacity, clients.length),
+    { mix, perSecond: Math.round(3 * capacity), connections: lanesOf(clients.length) },
     flooding(signedIn, signInsPerSecond, signInsPerSecond),
   ]);
   await pause(settlingMs);
   const memoryAfter = memoryNow(subject.pids);
   log(memoryLine('memory after', memoryAfter));
-  const goodput = many.sent.filter(({ kind }) => kind !== signedIn.name).reduce((sum, { answer }) => sum + answer.perSecond, 0);
+  const goodput = perSecondOf(many.sent.filter(({ kind }) => kind !== signedIn.name));
   const phases = [one, address, many];
-  const all = [...unhindered, ...phases.flatMap(({ sent }) => sent)];
+  const all = [...unhindered.flat(), ...phases.flatMap(({ sent }) => sent)];
   return {
     capacity,
     goodput,
@@ -129,29 +142,17 @@ async function besideHeld(url: string, flood: () => Promise<Phase>): Promise<rea
   }
 }
 
-const flooding = (kind: FloodKind, perSecond: number, most = connections): Flooding => ({ kind, perSecond, connections: most });
+const perSecondOf = (sent: readonly Sent[]): number => sent.reduce((sum, { answer }) => sum + answer.perSecond, 0);
 
-const mixOf = (clients: readonly FloodClient[]): readonly [FloodKind, FloodKind, FloodKind, FloodKind] => [
-  reads(clients),
-  writes(clients),
-  registrations(clients.map(({ address }) => address)),
-  authorizations(clients),
+const flooding = (kind: FloodKind, perSecond: number, most = connections): Flooding => ({ mix: only(kind), perSecond, connections: most });
+
+/** Of ten requests of the many clients: seven reads, and one each of a consent, a registration and the beginning of an approval. */
+const mixOf = (clients: readonly FloodClient[]): Mix => [
+  { kind: reads(clients), share: 7 },
+  { kind: writes(clients), share: 1 },
+  { kind: registrations(clients.map(({ address }) => address)), share: 1 },
+  { kind: authorizations(clients), share: 1 },
 ];
-
-/** The mix of the many clients, sent by callers who wait for each answer. */
-async function withoutFlood({ url }: FloodedBank, mix: readonly FloodKind[], seconds: number): Promise<Sent> {
-  const requests = mix[0]!.requests.flatMap((_, at) =>
-    mix.flatMap((kind, which) => Array.from({ length: shares[which]! }, () => kind.requests[at]!)),
-  );
-  const expected = mix.flatMap((kind) => kind.expected);
-  const answer = await answeredTo({ url, requests, connections: callers, seconds, expected });
-  const mostBytes = mix.reduce((sum, kind, at) => sum + (kind.mostBytes * shares[at]!) / 10, 0);
-  return { kind: 'unhindered', expected, mostBytes, answer };
-}
-
-/** Three times what the bank answers unhindered, of a connection for each client. */
-const ofMany = (mix: readonly FloodKind[], capacity: number, clients: number): Flooding[] =>
-  mix.map((kind, at) => flooding(kind, Math.round((3 * capacity * shares[at]!) / 10), Math.round((clients * shares[at]!) / 10)));
 
 /** Four times the limit of reads, and five times those of writes and tokens. */
 const ofOneClient = (client: FloodClient): Flooding[] => {
@@ -199,10 +200,10 @@ function judged(run: Judged, { seconds, clients }: FloodOptions, log: Log): bool
   );
   for (const mark of marks) log(markLine(mark));
   const bytes = { before: before.bytes, after: after.bytes, purged: afterPurge.bytes, givenBack: kept.bytes, bound: mostGrowth(all) };
-  const phases = run.phases.map(({ name, sent, beside, memory }) => ({ name, sent, beside, memory: memory.at(-1) }));
+  const phases = run.phases.map(({ memory, ...phase }) => ({ ...phase, memory: memory.at(-1) }));
   const heldFor = { ...held, open: closed.open, longestSeconds: longestOf(closed) };
   const figures = { capacity: run.capacity, goodput: run.goodput, phases, held: heldFor, rows: grown, bytes, memory: run.memory, marks };
-  log(`\n${writeResults('flood', { seconds, clients, callers, shares, signInsPerSecond }, figures)}`);
+  log(`\n${writeResults('flood', { seconds, clients, callers, signInsPerSecond }, figures)}`);
   return marks.every(isMet);
 }
 

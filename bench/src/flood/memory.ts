@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { memoryOfProcess, treeOf } from '../start/process-tree.js';
+import { memoryOfProcess, ownMemoryOfProcess, treeOf } from '../start/process-tree.js';
 
-/** Proportional set size in MB, by what the processes are: the services by name, `gateway` (with this benchmark), `postgres`. */
+/**
+ * Proportional set size in MB, by what the processes are: the services by name, `gateway` (with this benchmark), `postgres`. Of PostgreSQL
+ * without its shared buffers: they are bounded by `shared_buffers`, and count only once they are used.
+ */
 export type Memory = Readonly<Record<string, number>>;
 
 const nameOf = (pid: number): string => {
@@ -13,12 +16,16 @@ const nameOf = (pid: number): string => {
   }
 };
 
+/** The processes of PostgreSQL below a process. */
+export const postgresOf = (root: number): number[] =>
+  treeOf(root)
+    .map(({ pid }) => pid)
+    .filter((pid) => nameOf(pid) === 'postgres');
+
 /** Of the services with these process ids, of PostgreSQL below this process, and of this process. */
 export function memoryNow(pids: Readonly<Partial<Record<string, number>>>): Memory {
   const ofServices = Object.entries(pids).map(([service, pid]) => [service, memoryOfProcess(pid!)] as const);
-  const postgres = treeOf(process.pid)
-    .filter(({ pid }) => nameOf(pid) === 'postgres')
-    .reduce((sum, { pid }) => sum + memoryOfProcess(pid), 0);
+  const postgres = postgresOf(process.pid).reduce((sum, pid) => sum + ownMemoryOfProcess(pid), 0);
   return { ...Object.fromEntries(ofServices), gateway: memoryOfProcess(process.pid), postgres };
 }
 

@@ -2,13 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { program, told } from '../programs.js';
 import type { Sent } from './marks.js';
 import { sampled, type Memory } from './memory.js';
+import { mixed, only, type Mix } from './mix.js';
+import { bankSeconds, processorTime, type ProcessorTime } from './processor-time.js';
 import type { FloodKind } from './requests.js';
-import type { Answered, FloodRequest, Sending } from './sending.js';
+import type { Answered, Sending, SentAll } from './sending.js';
 
-/** What is sent of a kind, at which rate of how many connections together. */
+/** What is sent, at which rate of how many connections together. */
 export interface Flooding {
-  readonly kind: FloodKind;
-  readonly perSecond: number;
+  readonly mix: Mix;
+  /** Without it, as many as are answered. */
+  readonly perSecond?: number;
   readonly connections: number;
 }
 
@@ -24,6 +27,8 @@ export interface Phase {
   /** A client within its limits, beside the flood. */
   readonly beside: Answered;
   readonly memory: readonly Memory[];
+  /** Of the machine in this phase. */
+  readonly processor: ProcessorTime;
 }
 
 /** What is needed of the bank. */
@@ -31,19 +36,34 @@ export interface FloodedBank {
   readonly url: string;
   readonly pids: Readonly<Partial<Record<string, number>>>;
   /** The reads of the client within its limits. */
-  readonly beside: readonly FloodRequest[];
+  readonly beside: FloodKind;
 }
 
 /** Ten a second: a fifth of its limit. */
-const besides = { connections: 4, perSecond: 10, expected: [200] } as const;
+const besides = { connections: 4, perSecond: 10 } as const;
 /** How much earlier than the flood the client within its limits ends, so that all its requests meet it. */
 const marginSeconds = 2;
 
-/** Sends in a process of its own. */
-export async function answeredTo(sending: Sending): Promise<Answered> {
+/** Sends in a process of its own, and tells what came of each kind. */
+export async function floodedBy(
+  url: string,
+  { mix, perSecond, connections }: Flooding,
+  seconds: number,
+): Promise<{ readonly sent: readonly Sent[]; readonly processorSeconds: number }> {
   const child = program('flood/send');
+  const requests = mixed(mix);
+  const most = Math.min(connections, perSecond ?? connections, requests.length);
+  const expected = Object.fromEntries(mix.map(({ kind }) => [kind.name, kind.expected]));
   try {
-    return await told<Answered>(child, sending);
+    const sending: Sending = { url, requests, connections: most, seconds, expected, ...(perSecond !== undefined && { perSecond }) };
+    const { byKind, processorSeconds } = await told<SentAll>(child, sending);
+    const sent = mix.map(({ kind: { name, ...kind } }) => ({
+      kind: name,
+      expected: kind.expected,
+      mostBytes: kind.mostBytes,
+      answer: byKind[name]!,
+    }));
+    return { sent, processorSeconds };
   } finally {
     child.kill();
   }
@@ -52,18 +72,19 @@ export async function answeredTo(sending: Sending): Promise<Answered> {
 /** Runs all floods at once, with a client within its limits beside them. */
 export async function flooded({ url, pids, beside }: FloodedBank, { name, floods, seconds }: Flood): Promise<Phase> {
   const stop = sampled(pids);
-  const under = floods.map(async ({ kind: { name: kind, requests, expected, mostBytes }, perSecond, connections }) => {
-    const most = Math.min(connections, perSecond, requests.length);
-    const answer = await answeredTo({ url, requests, connections: most, perSecond, seconds, expected });
-    return { kind, expected, mostBytes, answer };
-  });
+  const bank = bankSeconds(pids);
+  const under = floods.map((flooding) => floodedBy(url, flooding, seconds));
   await pause((marginSeconds * 1_000) / 2);
-  const besideAnswer = await answeredTo({
-    url,
-    requests: beside,
-    ...besides,
-    connections: Math.min(besides.connections, beside.length),
-    seconds: seconds - marginSeconds,
-  });
-  return { name, sent: await Promise.all(under), beside: besideAnswer, memory: stop() };
+  const within = await floodedBy(url, { mix: only(beside), ...besides }, seconds - marginSeconds);
+  const ended = await Promise.all(under);
+  return {
+    name,
+    sent: ended.flatMap(({ sent }) => sent),
+    beside: within.sent[0]!.answer,
+    memory: stop(),
+    processor: processorTime(pids, bank, {
+      seconds,
+      sending: [...ended, within].reduce((sum, { processorSeconds }) => sum + processorSeconds, 0),
+    }),
+  };
 }

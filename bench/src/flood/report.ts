@@ -1,6 +1,7 @@
 import { admittedOf, isMet, type Mark, type Sent } from './marks.js';
 import type { Memory } from './memory.js';
 import type { Phase } from './phases.js';
+import type { ProcessorTime } from './processor-time.js';
 
 const columns = [24, 12, 12, 10] as const;
 const row = (cells: readonly string[]): string =>
@@ -28,6 +29,11 @@ export function linesOf({ name, sent, beside }: Phase): string[] {
 export const memoryLine = (when: string, memory: Memory): string =>
   `${when.padEnd(24)}${Object.entries(memory)
     .map(([name, megabytes]) => `${name} ${megabytes.toFixed(0)} MB`)
+    .join(', ')}`;
+
+export const processorLine = (shares: ProcessorTime): string =>
+  `${'  of the processors'.padEnd(24)}${Object.entries(shares)
+    .map(([name, share]) => `${name} ${(100 * share).toFixed(0)} %`)
     .join(', ')}`;
 
 export const markLine = (mark: Mark): string =>

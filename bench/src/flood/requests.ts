@@ -34,6 +34,14 @@ export const reads = (clients: readonly FloodClient[]): FloodKind => ({
   mostBytes: 0,
 });
 
+/** Of a client within its limits, with the consent of a customer. */
+export const permittedReads = (requests: readonly FloodRequest[]): FloodKind => ({
+  name: 'within its limits',
+  requests,
+  expected: [200],
+  mostBytes: 0,
+});
+
 export const writes = (clients: readonly FloodClient[]): FloodKind => ({
   name: 'consents',
   requests: clients.map((client) => ({

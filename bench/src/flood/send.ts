@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Sender, written } from './sender.js';
-import type { Answered, Sending } from './sending.js';
+import type { Sending, SentAll } from './sending.js';
 import { Tally } from './tally.js';
 
 /** So often it is looked how many requests are due. */
@@ -27,17 +27,20 @@ function atRate(senders: readonly Sender[], perSecond: number): NodeJS.Timeout {
   }, tickMs);
 }
 
-async function sent({ url, requests, connections, seconds, perSecond, expected }: Sending): Promise<Answered> {
+const mapped = <From, To>(of: Readonly<Record<string, From>>, to: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, to(value)]));
+
+async function sent({ url, requests, connections, seconds, perSecond, expected }: Sending): Promise<SentAll> {
   const { host, hostname, port } = new URL(url);
   const server = { host: hostname, port: Number(port) };
-  const tally = new Tally(expected);
+  const tallies = mapped(expected, (statuses) => new Tally(statuses));
   let isOver = false;
   const again = (sender: Sender): void => {
     if (perSecond === undefined && !isOver) sender.send();
   };
   const texts = requests.map((request) => written(request, host));
   const ownOf = (which: number) => texts.filter((_, at) => at % connections === which);
-  const senders = Array.from({ length: connections }, (_, which) => new Sender(server, ownOf(which), tally, again));
+  const senders = Array.from({ length: connections }, (_, which) => new Sender(server, ownOf(which), tallies, again));
   const impatience = setInterval(() => {
     for (const sender of senders) sender.giveUp(performance.now() - patienceMs);
   }, 1_000);
@@ -49,9 +52,10 @@ async function sent({ url, requests, connections, seconds, perSecond, expected }
   const lasted = (performance.now() - began) / 1_000;
   clearInterval(rate);
   clearInterval(impatience);
-  const answered = tally.in(lasted);
+  const byKind = mapped(tallies, (tally) => tally.in(lasted));
   await Promise.all(senders.map((sender) => sender.stop()));
-  return answered;
+  const { user, system } = process.cpuUsage();
+  return { byKind, processorSeconds: (user + system) / 1_000_000 };
 }
 
 // Runs in its own process, so that the cost of sending is not measured as part of the bank.

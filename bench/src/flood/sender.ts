@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.js';
-import type { FloodRequest } from './sending.js';
+import type { CountedRequest } from './sending.js';
 import type { Tally } from './tally.js';
 
-/** A request as it is sent this time. */
-export type Written = () => string;
+/** A request as it is sent. */
+export interface Written {
+  readonly kind: string;
+  /** Its bytes this time. */
+  readonly text: () => string;
+}
 
-export function written({ method = 'GET', path, headers, body = '', isWrite }: FloodRequest, host: string): Written {
+export function written({ kind, method = 'GET', path, headers, body = '', isWrite }: CountedRequest, host: string): Written {
   const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const lines = Object.entries({ host, ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
   const text = `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
-  return isWrite ? () => text.replace(headers['x-request-id']!, randomUUID()) : () => text;
+  return { kind, text: isWrite ? () => text.replace(headers['x-request-id']!, randomUUID()) : () => text };
 }
 
 /** Sends one request at a time over one connection; over a new one where the server has closed the last. */
@@ -20,12 +24,13 @@ export class Sender {
   private socket?: Socket | undefined;
   private reader = new AnswerReader();
   private sentAt?: number | undefined;
+  private kind = '';
   private turn = 0;
 
   constructor(
     private readonly server: { readonly host: string; readonly port: number },
     private readonly requests: readonly Written[],
-    private readonly tally: Tally,
+    private readonly tallies: Readonly<Record<string, Tally>>,
     /** Called when the next one may be sent. */
     private readonly onIdle: (sender: Sender) => void,
   ) {}
@@ -35,9 +40,10 @@ export class Sender {
   }
 
   send(): void {
-    const request = this.requests[this.turn++ % this.requests.length]!();
+    const { kind, text } = this.requests[this.turn++ % this.requests.length]!;
+    this.kind = kind;
     this.sentAt = performance.now();
-    (this.socket ??= this.opened()).write(request);
+    (this.socket ??= this.opened()).write(text());
   }
 
   /** Gives up what was sent before this moment and has no answer yet. */
@@ -71,7 +77,7 @@ export class Sender {
   private receive(socket: Socket, bytes: string): void {
     const answer = this.reader.read(bytes);
     if (!answer || this.sentAt === undefined) return;
-    this.tally.answered(answer.status, performance.now() - this.sentAt);
+    this.tallies[this.kind]!.answered(answer.status, performance.now() - this.sentAt);
     if (answer.closes) {
       this.socket = undefined;
       socket.end();
@@ -82,7 +88,7 @@ export class Sender {
   private closed(): void {
     this.socket = undefined;
     if (this.isIdle) return;
-    this.tally.unansweredOne();
+    this.tallies[this.kind]!.unansweredOne();
     this.becomeIdle();
   }
 

@@ -10,24 +10,36 @@ export interface FloodRequest {
   readonly isWrite?: true;
 }
 
+/** A request with the name under which its answers are counted. */
+export interface CountedRequest extends FloodRequest {
+  readonly kind: string;
+}
+
 /** A job for the program that sends. */
 export interface Sending {
   readonly url: string;
   /** Each connection sends its own part of them, as a client of its own does. There are at least as many as connections. */
-  readonly requests: readonly FloodRequest[];
+  readonly requests: readonly CountedRequest[];
   readonly connections: number;
   readonly seconds: number;
   /** Of all connections together; without it, as many as are answered. */
   readonly perSecond?: number;
-  /** The statuses of an answer that did what was asked. */
-  readonly expected: readonly number[];
+  /** By kind, the statuses of an answer that did what was asked. */
+  readonly expected: Readonly<Record<string, readonly number[]>>;
 }
 
-/** What was answered; `perSecond`, `p50` and `p99` are those of the expected answers. */
+/** What was answered to requests of a kind; `perSecond`, `p50` and `p99` are those of the expected answers. */
 export interface Answered extends Measured {
   /** Of all answers, refusals included, in milliseconds. */
   readonly p95: number;
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests without an answer: connections that ended, and time-outs. */
   readonly unanswered: number;
+}
+
+/** What the program that sends answers. */
+export interface SentAll {
+  readonly byKind: Readonly<Record<string, Answered>>;
+  /** What sending took of the machine. */
+  readonly processorSeconds: number;
 }

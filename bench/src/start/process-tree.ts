@@ -10,7 +10,8 @@ interface Process {
 
 /** USER_HZ: the same on every Linux that Node.js runs on. */
 const ticksPerSecond = 100;
-const kilobytes = /^Pss: +(\d+) kB$/m;
+const kilobytes = (member: string): RegExp => new RegExp(`^${member}: +(\\d+) kB$`, 'm');
+const [all, shared] = [kilobytes('Pss'), kilobytes('Pss_Shmem')];
 
 /** Whether this machine has the figures. */
 export const hasProcessFigures = process.platform === 'linux';
@@ -35,15 +36,23 @@ function processOf(pid: number): Process[] {
 
 /** A process and all that it has started, directly or not. */
 export function treeOf(root: number): Process[] {
-  const all = readdirSync('/proc')
+  const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => processOf(Number(name)));
-  const below = (parent: number): Process[] => all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
-  return [...all.filter(({ pid }) => pid === root), ...below(root)];
+  const below = (parent: number): Process[] => processes.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+  return [...processes.filter(({ pid }) => pid === root), ...below(root)];
 }
 
 /** Proportional set size of a process in MB. */
-export const memoryOfProcess = (pid: number): number => Number(kilobytes.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1_024;
+export const memoryOfProcess = (pid: number): number => megabytesOf(all, read(`/proc/${pid}/smaps_rollup`));
+
+/** The same without the memory that it shares on purpose. */
+export function ownMemoryOfProcess(pid: number): number {
+  const rollup = read(`/proc/${pid}/smaps_rollup`);
+  return megabytesOf(all, rollup) - megabytesOf(shared, rollup);
+}
+
+const megabytesOf = (member: RegExp, rollup: string): number => Number(member.exec(rollup)?.[1] ?? 0) / 1_024;
 
 /** The same of a tree of processes: each page that several of them use counts once. */
 export const memoryOf = (root: number): number => treeOf(root).reduce((sum, { pid }) => sum + memoryOfProcess(pid), 0);

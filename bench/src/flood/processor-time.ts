@@ -1,0 +1,29 @@
+import { availableParallelism } from 'node:os';
+import { treeOf } from '../start/process-tree.js';
+import { postgresOf } from './memory.js';
+
+/** Seconds of processor time by what used them: the services by name, `gateway` (in this process, with the benchmark), `postgres`. */
+export type BankSeconds = Readonly<Record<string, number>>;
+
+/** Shares of the time of all processors, in a phase: those of the bank, and `sending`, which a bank's clients do elsewhere. */
+export type ProcessorTime = Readonly<Record<string, number>>;
+
+/** Until now. */
+export function bankSeconds(pids: Readonly<Partial<Record<string, number>>>): BankSeconds {
+  const all = new Map(treeOf(process.pid).map(({ pid, seconds }) => [pid, seconds]));
+  const ofServices = Object.entries(pids).map(([service, pid]) => [service, all.get(pid!) ?? 0] as const);
+  const { user, system } = process.cpuUsage();
+  const postgres = postgresOf(process.pid).reduce((sum, pid) => sum + (all.get(pid) ?? 0), 0);
+  return { ...Object.fromEntries(ofServices), gateway: (user + system) / 1_000_000, postgres };
+}
+
+/** What was used of this machine since `before`. */
+export function processorTime(
+  pids: Readonly<Partial<Record<string, number>>>,
+  before: BankSeconds,
+  { seconds, sending }: { readonly seconds: number; readonly sending: number },
+): ProcessorTime {
+  const whole = seconds * availableParallelism();
+  const now = bankSeconds(pids);
+  return Object.fromEntries(Object.entries({ ...now, sending }).map(([name, used]) => [name, (used - (before[name] ?? 0)) / whole]));
+}
