@@ -57,7 +57,7 @@ export class OwnBank extends RunningBank {
   }
 }
 
-/** A bank with only these services, available from `beforeAll` on. It takes some seconds to open, so only tests that move the clock use one. */
+/** A bank with only these services, available from `beforeAll` on. It takes some seconds to open, so only tests that move the clock or look at a whole bank use one. */
 export function ownBank(
   services: readonly Service[],
   settings: Readonly<Record<string, string>> = {},

@@ -1,5 +1,5 @@
 import { services } from '@open-banking/spec';
-import { exchange, runningBank, until } from '@open-banking/testing';
+import { exchange, ownBank, until } from '@open-banking/testing';
 import { forkedService, type ForkedService } from '@open-banking/testing/bank';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { AScenarist, type Made } from './a-scenarist.js';
@@ -8,7 +8,8 @@ const slowMs = 300_000;
 const products = ['euroAccount', 'savings', 'loan'];
 
 describe('changes of one customer of a developer', () => {
-  const bank = runningBank();
+  // Its own, because the books of the whole bank must agree.
+  const bank = ownBank(services);
   let replica: ForkedService;
 
   beforeAll(async () => {
