@@ -85,7 +85,7 @@ export const holds = countOfHeld({ branch_account: 'account_id', loan: 'loan_id'
 /** SQL: the last day of what was booked, up to a day, of each loan that the law keeps: also of those that others owe on an account of the customer's. */
 const lastDays = (held: string, until: string): string => /* sql */ `
     select (select max(d.day) from (${bookedDays}) d where d.day between $2::date and ${until}) as day
-    from loan l where l.loan_id = any(array(${held})) or l.account_id = any(array(${held}))`;
+    from (${['loan_id', 'account_id'].map((id) => `select loan_id, account_id from loan where ${id} = any(array(${held}))`).join(' union ')}) l`;
 
 /** The last day of the loan that the law keeps for the shortest time. */
 export const firstKept = statement<{ day: string | null }, Booked>(
