@@ -85,7 +85,13 @@ export async function start(
   recurring.begin([due.begin(dueWorkOf(instances)), ...clockTasks, ...recurringWorkOf(instances)]);
   if (!announcedMaintenance) void followMaintenance(ground.maintenance, calls, leaving.signal, onFault('announced maintenance'));
   const verifier = new InternalVerifier(service, settings.keysDir, app.get(Operators));
-  const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, metrics, written, ground.requestMs);
+  const internal = internalServer(
+    internalEndpoints(instances, settings.sandbox),
+    verifier,
+    metrics,
+    untilStopped(ground, written),
+    ground.requestMs,
+  );
   const { host, port, internalHost, internalPort } = settings;
   await listen(internal, { host: internalHost, port: internalPort, settings: 'INTERNAL_HOST, INTERNAL_PORT' });
   await listen({ listen: () => app.listen(port, host) }, { host, port, settings: 'HOST, PORT' });
@@ -115,6 +121,12 @@ const unlessStopping =
       if (!draining.started) written.fault({ event: `${what} cannot be followed` }, error);
     });
   };
+
+/** A service that stops ends the calls that it holds, some without an answer: that is no fault, and the line of the call says it. */
+const untilStopped = ({ draining }: Ground, { log, fault }: Logs): Pick<Logs, 'log' | 'fault'> => ({
+  log,
+  fault: (line, error) => !draining.started && fault(line, error),
+});
 
 /** What exists before Nest starts: the database, the internal calls, the clock and the store of limits. */
 async function groundOf(service: Service, settings: ServiceSettings, written: Logs, metrics: Metrics, due: DueWork): Promise<Ground> {
