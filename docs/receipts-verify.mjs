@@ -24,6 +24,7 @@ const file = jsonIn(fileName);
 const must = (fits, place, what) => fits || stop(`${fileName} is no file of receipts: ${place} must be ${what}`);
 const [isText, isWhole] = [(value) => typeof value === 'string', Number.isInteger];
 const isProof = (value) => Array.isArray(value) && value.every((hash) => /^[\w-]{43}$/.test(hash));
+const isPlace = (index, size) => isWhole(index) && index >= 0 && index < size;
 must(file && typeof file === 'object' && !Array.isArray(file), 'it', 'an object');
 for (const name of ['customer', 'day']) must(isText(file[name]), `/${name}`, 'a string');
 must(isWhole(file.after), '/after', 'a whole number');
@@ -53,7 +54,7 @@ if (head.day !== file.day) fail(`the head is of ${head.day}`);
 
 // RFC 9162 §2.1.3.2: the root that a leaf and its proof lead to.
 function rootBy(leaf, index, size, proof) {
-  if (!isWhole(index) || index < 0 || index >= size) return undefined;
+  if (!isPlace(index, size)) return undefined;
   let [at, last, root] = [index, size - 1, sha256(Buffer.of(0), leaf)];
   for (const text of proof) {
     const hash = Buffer.from(text, 'base64url');

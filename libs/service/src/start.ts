@@ -84,14 +84,8 @@ export async function start(
   const stopWorkers = await startWorkers(instances, written, metrics);
   recurring.begin([due.begin(dueWorkOf(instances)), ...clockTasks, ...recurringWorkOf(instances)]);
   if (!announcedMaintenance) void followMaintenance(ground.maintenance, calls, leaving.signal, onFault('announced maintenance'));
-  const verifier = new InternalVerifier(service, settings.keysDir, app.get(Operators));
-  const internal = internalServer(
-    internalEndpoints(instances, settings.sandbox),
-    verifier,
-    metrics,
-    untilStopped(ground, written),
-    ground.requestMs,
-  );
+  const [verifier, logs] = [new InternalVerifier(service, settings.keysDir, app.get(Operators)), untilStop(ground, written)];
+  const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, metrics, logs, ground.requestMs);
   const { host, port, internalHost, internalPort } = settings;
   await listen(internal, { host: internalHost, port: internalPort, settings: 'INTERNAL_HOST, INTERNAL_PORT' });
   await listen({ listen: () => app.listen(port, host) }, { host, port, settings: 'HOST, PORT' });
@@ -123,7 +117,7 @@ const unlessStopping =
   };
 
 /** A service that stops ends the calls that it holds, some without an answer: that is no fault, and the line of the call says it. */
-const untilStopped = ({ draining }: Ground, { log, fault }: Logs): Pick<Logs, 'log' | 'fault'> => ({
+const untilStop = ({ draining }: Ground, { log, fault }: Logs): Pick<Logs, 'log' | 'fault'> => ({
   log,
   fault: (line, error) => !draining.started && fault(line, error),
 });
