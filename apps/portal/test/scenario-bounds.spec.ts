@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sandboxOperations, scenarioPages, services, type Operation } from '@open-banking/spec';
+import { sandboxOperations, scenarioPages, type Operation } from '@open-banking/spec';
 import { exchange, runningBank } from '@open-banking/testing';
-import { forkedService } from '@open-banking/testing/bank';
 import { ledgerCheck } from '@open-banking/testing/database';
+import { anotherPortal } from './another-portal.js';
 import { AScenarist } from './a-scenarist.js';
 
 const slowMs = 300_000;
@@ -60,17 +60,7 @@ describe('a scenario', () => {
     async () => {
       const one = await AScenarist.of(bank);
       expect(await one.call('GET', '/sandbox/customers')).toAnswer(200);
-      const others = services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, 'http://127.0.0.1:9']);
-      const elsewhere = await forkedService('portal', {
-        PORT: '0',
-        INTERNAL_PORT: '0',
-        BASE_URL: bank.baseUrl,
-        DATABASE_URL: bank.facts.ownerUrls.portal,
-        KEYS_DIR: bank.facts.keysDir,
-        LOG_LEVEL: 'silent',
-        ...Object.fromEntries(others),
-        SANDBOX: '0',
-      });
+      const elsewhere = await anotherPortal(bank, '0', () => 'http://127.0.0.1:9');
       try {
         const json = { body: '{}', headers: { ...one.headers, 'content-type': 'application/json' } };
         const ask = (path: string, method = 'GET') =>

@@ -1,7 +1,8 @@
 import { services } from '@open-banking/spec';
 import { exchange, ownBank, until } from '@open-banking/testing';
-import { forkedService, type ForkedService } from '@open-banking/testing/bank';
+import type { ForkedService } from '@open-banking/testing/bank';
 import { ledgerCheck } from '@open-banking/testing/database';
+import { anotherPortal } from './another-portal.js';
 import { AScenarist, type Made } from './a-scenarist.js';
 
 const slowMs = 300_000;
@@ -13,20 +14,7 @@ describe('changes of one customer of a developer', () => {
   let replica: ForkedService;
 
   beforeAll(async () => {
-    const addresses = services.map((service) => [
-      `${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`,
-      `http://127.0.0.1:${bank.facts.internal[service].internalPort}`,
-    ]);
-    replica = await forkedService('portal', {
-      PORT: '0',
-      INTERNAL_PORT: '0',
-      BASE_URL: bank.baseUrl,
-      DATABASE_URL: bank.facts.ownerUrls.portal,
-      KEYS_DIR: bank.facts.keysDir,
-      LOG_LEVEL: 'silent',
-      SANDBOX: '1',
-      ...Object.fromEntries(addresses),
-    });
+    replica = await anotherPortal(bank, '1', (service) => `http://127.0.0.1:${bank.facts.internal[service].internalPort}`);
   }, slowMs);
   afterAll(() => replica.stop());
 

@@ -16,16 +16,14 @@ const nameOf = (pid: number): string => {
   }
 };
 
-/** The processes of PostgreSQL below a process. */
-export const postgresOf = (root: number): number[] =>
-  treeOf(root)
-    .map(({ pid }) => pid)
-    .filter((pid) => nameOf(pid) === 'postgres');
+/** Those of PostgreSQL among these processes. */
+export const postgresIn = <One extends { readonly pid: number }>(processes: readonly One[]): One[] =>
+  processes.filter(({ pid }) => nameOf(pid) === 'postgres');
 
 /** Of the services with these process ids, of PostgreSQL below this process, and of this process. */
 export function memoryNow(pids: Readonly<Partial<Record<string, number>>>): Memory {
   const ofServices = Object.entries(pids).map(([service, pid]) => [service, memoryOfProcess(pid!)] as const);
-  const postgres = postgresOf(process.pid).reduce((sum, pid) => sum + ownMemoryOfProcess(pid), 0);
+  const postgres = postgresIn(treeOf(process.pid)).reduce((sum, { pid }) => sum + ownMemoryOfProcess(pid), 0);
   return { ...Object.fromEntries(ofServices), gateway: memoryOfProcess(process.pid), postgres };
 }
 

@@ -53,16 +53,18 @@ export async function floodedBy(
   const child = program('flood/send');
   const requests = mixed(mix);
   const most = Math.min(connections, perSecond ?? connections, requests.length);
-  const expected = Object.fromEntries(mix.map(({ kind }) => [kind.name, kind.expected]));
+  const expectedByKind = Object.fromEntries(mix.map(({ kind: { name, expected } }) => [name, expected]));
   try {
-    const sending: Sending = { url, requests, connections: most, seconds, expected, ...(perSecond !== undefined && { perSecond }) };
+    const sending: Sending = {
+      url,
+      requests,
+      connections: most,
+      seconds,
+      expected: expectedByKind,
+      ...(perSecond !== undefined && { perSecond }),
+    };
     const { byKind, processorSeconds } = await told<SentAll>(child, sending);
-    const sent = mix.map(({ kind: { name, ...kind } }) => ({
-      kind: name,
-      expected: kind.expected,
-      mostBytes: kind.mostBytes,
-      answer: byKind[name]!,
-    }));
+    const sent = mix.map(({ kind: { name: kind, expected, mostBytes } }) => ({ kind, expected, mostBytes, answer: byKind[kind]! }));
     return { sent, processorSeconds };
   } finally {
     child.kill();

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { treeOf } from '../start/process-tree.js';
-import { postgresOf } from './memory.js';
+import { postgresIn } from './memory.js';
 
 /** Seconds of processor time by what used them: the services by name, `gateway` (in this process, with the benchmark), `postgres`. */
 export type BankSeconds = Readonly<Record<string, number>>;
@@ -10,10 +10,10 @@ export type ProcessorTime = Readonly<Record<string, number>>;
 
 /** Until now. */
 export function bankSeconds(pids: Readonly<Partial<Record<string, number>>>): BankSeconds {
-  const all = new Map(treeOf(process.pid).map(({ pid, seconds }) => [pid, seconds]));
-  const ofServices = Object.entries(pids).map(([service, pid]) => [service, all.get(pid!) ?? 0] as const);
+  const all = treeOf(process.pid);
+  const ofServices = Object.entries(pids).map(([service, of]) => [service, all.find(({ pid }) => pid === of)?.seconds ?? 0] as const);
   const { user, system } = process.cpuUsage();
-  const postgres = postgresOf(process.pid).reduce((sum, pid) => sum + (all.get(pid) ?? 0), 0);
+  const postgres = postgresIn(all).reduce((sum, { seconds }) => sum + seconds, 0);
   return { ...Object.fromEntries(ofServices), gateway: (user + system) / 1_000_000, postgres };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Sender, written } from './sender.js';
+import { FloodConnection, written } from './flood-connection.js';
 import type { Sending, SentAll } from './sending.js';
 import { Tally } from './tally.js';
 
@@ -11,18 +11,18 @@ const lateMs = 1_000;
 const patienceMs = 10_000;
 
 /** Lets those that are idle send so many requests a second, in turn. */
-function atRate(senders: readonly Sender[], perSecond: number): NodeJS.Timeout {
+function atRate(connections: readonly FloodConnection[], perSecond: number): NodeJS.Timeout {
   const most = Math.max(1, (perSecond * lateMs) / 1_000);
   let [last, due, turn] = [performance.now(), 0, 0];
   return setInterval(() => {
     const now = performance.now();
     due = Math.min(most, due + ((now - last) * perSecond) / 1_000);
     last = now;
-    for (let looked = 0; looked < senders.length && due >= 1; looked += 1) {
-      const sender = senders[turn++ % senders.length]!;
-      if (!sender.isIdle) continue;
+    for (let looked = 0; looked < connections.length && due >= 1; looked += 1) {
+      const connection = connections[turn++ % connections.length]!;
+      if (!connection.isIdle) continue;
       due -= 1;
-      sender.send();
+      connection.send();
     }
   }, tickMs);
 }
@@ -30,30 +30,30 @@ function atRate(senders: readonly Sender[], perSecond: number): NodeJS.Timeout {
 const mapped = <From, To>(of: Readonly<Record<string, From>>, to: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(of).map(([name, value]) => [name, to(value)]));
 
-async function sent({ url, requests, connections, seconds, perSecond, expected }: Sending): Promise<SentAll> {
+async function sent({ url, requests, connections: count, seconds, perSecond, expected }: Sending): Promise<SentAll> {
   const { host, hostname, port } = new URL(url);
   const server = { host: hostname, port: Number(port) };
   const tallies = mapped(expected, (statuses) => new Tally(statuses));
   let isOver = false;
-  const again = (sender: Sender): void => {
-    if (perSecond === undefined && !isOver) sender.send();
+  const again = (connection: FloodConnection): void => {
+    if (perSecond === undefined && !isOver) connection.send();
   };
   const texts = requests.map((request) => written(request, host));
-  const ownOf = (which: number) => texts.filter((_, at) => at % connections === which);
-  const senders = Array.from({ length: connections }, (_, which) => new Sender(server, ownOf(which), tallies, again));
+  const ownOf = (which: number) => texts.filter((_, at) => at % count === which);
+  const connections = Array.from({ length: count }, (_, which) => new FloodConnection(server, ownOf(which), tallies, again));
   const impatience = setInterval(() => {
-    for (const sender of senders) sender.giveUp(performance.now() - patienceMs);
+    for (const connection of connections) connection.giveUp(performance.now() - patienceMs);
   }, 1_000);
   const began = performance.now();
-  const rate = perSecond === undefined ? undefined : atRate(senders, perSecond);
-  senders.forEach(again);
+  const rate = perSecond === undefined ? undefined : atRate(connections, perSecond);
+  connections.forEach(again);
   await pause(seconds * 1_000);
   isOver = true;
   const lasted = (performance.now() - began) / 1_000;
   clearInterval(rate);
   clearInterval(impatience);
   const byKind = mapped(tallies, (tally) => tally.in(lasted));
-  await Promise.all(senders.map((sender) => sender.stop()));
+  await Promise.all(connections.map((connection) => connection.stop()));
   const { user, system } = process.cpuUsage();
   return { byKind, processorSeconds: (user + system) / 1_000_000 };
 }

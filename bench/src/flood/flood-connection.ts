@@ -20,7 +20,7 @@ export function written({ kind, method = 'GET', path, headers, body = '', isWrit
 }
 
 /** Sends one request at a time over one connection; over a new one where the server has closed the last. */
-export class Sender {
+export class FloodConnection {
   private socket?: Socket | undefined;
   private reader = new AnswerReader();
   private sentAt?: number | undefined;
@@ -32,7 +32,7 @@ export class Sender {
     private readonly requests: readonly Written[],
     private readonly tallies: Readonly<Record<string, Tally>>,
     /** Called when the next one may be sent. */
-    private readonly onIdle: (sender: Sender) => void,
+    private readonly onIdle: (connection: FloodConnection) => void,
   ) {}
 
   get isIdle(): boolean {
