@@ -138,8 +138,9 @@ export class Database implements Queries {
   }
 
   private ask<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
+    if (hasBatch(statement))
+      return recorded(statement.name, () => this.#batches.rows(statement, args, () => this.askAlone(statement, args)));
     return recorded(statement.name, async () => {
-      if (hasBatch(statement)) return this.#batches.rows(statement, args, () => this.askAlone(statement, args));
       const polled = statement.polled && (await this.#polled.rows<Row>(statement, args));
       return polled ?? this.askAlone(statement, args);
     });

@@ -11,35 +11,47 @@ const others = 'other';
  * number of series is bounded; and as no client changes its label while the process runs, no counter stops or goes back.
  */
 export class ClientRequests {
-  private readonly named = new Set<string>();
-  private readonly counter: Counter<'client' | 'outcome'>;
+  /** Requests of each named client since the last scrape. A series of prom-client is looked up by a text of its labels, made anew each time. */
+  private readonly unscraped = new Map<string, Map<Outcome, number>>();
 
   constructor(
     registry: Registry,
     private readonly most = mostClients,
   ) {
-    this.counter = new Counter({
+    const counts = this.unscraped;
+    new Counter({
       name: 'openbank_client_requests_total',
       help: `Requests of known clients. The first ${most} clients of a process have a label of their own, later ones share "${others}".`,
       labelNames: ['client', 'outcome'],
       registers: [registry],
+      collect() {
+        for (const [client, outcomes] of counts) {
+          for (const [outcome, requests] of outcomes) this.inc({ client, outcome }, requests);
+          outcomes.clear();
+        }
+      },
     });
   }
 
   count(clientId: string, status: number): void {
-    this.counter.inc({ client: this.labelOf(clientId), outcome: outcomeOf(status) });
+    const outcomes = this.unscraped.get(clientId) ?? this.begun(clientId);
+    const outcome = outcomeOf(status);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
 
-  private labelOf(clientId: string): string {
-    if (this.named.has(clientId)) return clientId;
-    if (this.named.size >= this.most) return others;
-    this.named.add(clientId);
-    return clientId;
+  /** The counts of a client that has none yet. */
+  private begun(clientId: string): Map<Outcome, number> {
+    const label = this.unscraped.size < this.most ? clientId : others;
+    const outcomes = this.unscraped.get(label) ?? new Map<Outcome, number>();
+    this.unscraped.set(label, outcomes);
+    return outcomes;
   }
 }
 
+type Outcome = 'answered' | 'refused' | 'limited' | 'failed';
+
 /** `limited` apart from the other refusals: the client is too fast, or its limit is too low. */
-function outcomeOf(status: number): 'answered' | 'refused' | 'limited' | 'failed' {
+function outcomeOf(status: number): Outcome {
   if (status >= 500) return 'failed';
   if (status === 429) return 'limited';
   return status >= 400 ? 'refused' : 'answered';

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { TimedCache, TokenAuthority, type ConsentState, type Introspection } from '@open-banking/access';
 import { introspectionOf, lookupOf } from '@open-banking/issuer';
@@ -44,12 +45,11 @@ export class LocalTokenAuthorityService extends TokenAuthority {
   }
 
   async introspect(issuer: Issuer, token: string, meanwhile?: (remembered: Introspection) => void): Promise<Introspection> {
-    const asked = lookupOf(issuer, token, this.clock.now());
     // A bank with a standby also asks for the last change of a balance, which nothing here tells of.
-    if (this.database.standby) return this.askWithLastChange(issuer, asked);
-    const [tokenHash] = asked;
-    const key = `${issuer} ${tokenHash.toString('base64')}`;
-    const introspection = (await this.remembered(key, meanwhile)) ?? (await this.ask(issuer, asked, key));
+    if (this.database.standby) return this.askWithLastChange(issuer, token);
+    // The token itself is kept nowhere, in memory neither.
+    const key = `${issuer} ${hash('sha256', token, 'base64url')}`;
+    const introspection = (await this.remembered(key, meanwhile)) ?? (await this.ask(issuer, token, key));
     this.uses.note(introspection);
     return introspection;
   }
@@ -76,7 +76,8 @@ export class LocalTokenAuthorityService extends TokenAuthority {
     return now >= askedAt && now < until && today === this.clock.today() && !this.changes.mayDiffer(subjects, horizon);
   }
 
-  private async ask(issuer: Issuer, asked: ReturnType<typeof lookupOf>, key: string): Promise<Introspection> {
+  private async ask(issuer: Issuer, token: string, key: string): Promise<Introspection> {
+    const asked = lookupOf(issuer, token, this.clock.now());
     const [tokenHash, , now] = asked;
     await this.changes.known();
     const today = this.clock.today();
@@ -91,8 +92,8 @@ export class LocalTokenAuthorityService extends TokenAuthority {
     return introspection;
   }
 
-  private async askWithLastChange(issuer: Issuer, asked: ReturnType<typeof lookupOf>): Promise<Introspection> {
-    const row = await this.database.row(introspectWithLastChange, ...asked, this.clock.today());
+  private async askWithLastChange(issuer: Issuer, token: string): Promise<Introspection> {
+    const row = await this.database.row(introspectWithLastChange, ...lookupOf(issuer, token, this.clock.now()), this.clock.today());
     const introspection = introspected(issuer, row);
     this.uses.note(introspection);
     return typeof row?.lastChange === 'number' ? { ...introspection, lastChange: row.lastChange } : introspection;
