@@ -210,8 +210,9 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   asked.served = servedFacts(upstream.headers);
   fleet.maintenance.see(upstream.headers);
   response.writeHead(upstream.status, answeredHeaders(upstream.headers, asked.requestId));
-  // Fails if the client disconnects or the service stops half-way. Both connections are then closed and no response is possible.
-  await pipeline(upstream.body, response).catch(() => undefined);
+  // Fails if the client disconnects or the service stops half-way: no response is possible. What is left of the service's answer is read to
+  // its end, or its place with the replica would never be free again: Node 24 leaves it as it is where the client has gone before it came.
+  await pipeline(upstream.body, response).catch(() => upstream.body.dump());
 }
 
 /** The portal and everything else stand at different origins, where the portal has one: a fault of its pages reaches no customer's session. */

@@ -5,6 +5,7 @@ import { responseHeaders } from '@open-banking/http/response-headers';
 import { until } from '@open-banking/testing';
 import { bounds } from '../src/bounds.js';
 import { startGateway } from '../src/gateway.js';
+import { KeptConnection } from './kept-connection.js';
 import { startProbe } from './probes.js';
 import { hear } from './raw-request.js';
 
@@ -52,5 +53,22 @@ describe('the Node gateway before a service that is busy', () => {
     for (const response of held.splice(0)) response.end('{}');
     expect(await next).toMatchObject({ status: 200 });
     expect(new Set((await Promise.all(admitted)).map((one) => one?.status))).toEqual(new Set([200]));
+  });
+
+  it('has room again when the service has answered clients that have gone meanwhile', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const clients = Array.from({ length: bounds.inFlightUnqueued }, () => new KeptConnection(gateway.url));
+      const heard = clients.map((client) => client.send('GET /v1.7/cards'));
+      await until('the replica has as many requests as it may', () => held.length === bounds.inFlightUnqueued);
+      for (const client of clients) client.close();
+      await Promise.all(heard);
+      // By then the gateway knows that they have gone.
+      expect(await ask('/v1.0/securities-accounts')).toMatchObject({ status: 200 });
+      for (const response of held.splice(0)) response.end('{}');
+    }
+    const next = ask('/v1.7/cards');
+    await until('the next one is with the replica', () => held.length === 1);
+    held.shift()!.end('{}');
+    expect(await next).toMatchObject({ status: 200 });
   });
 });
