@@ -1,3 +1,4 @@
+import { keptFormats } from './kept-formats.js';
 import { arabic } from './locales/locale.ar.js';
 import { english, type Locale } from './locales/locale.en.js';
 import { hebrew } from './locales/locale.he.js';
@@ -29,13 +30,19 @@ export function languageOf(chosen: string | undefined, accept = ''): Language {
 /** A name of whatever script inside a sentence of another: neither turns the other round (FSI, PDI). */
 export const isolated = (name: string): string => `\u2068${name}\u2069`;
 
-/** `2027-03-20` as a reader writes it. */
-export const longDate = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(intlLocaleOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-
-export const clockTime = (instant: Date, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(intlLocaleOf(language), { hour: '2-digit', minute: '2-digit', timeZone }).format(instant);
-
 /** Amounts, days and account numbers stand side by side, so all have the same digits. */
 const intlLocales: Readonly<Record<Language, string>> = { en: 'en-GB', he: 'he-IL', ar: 'ar-IL-u-nu-latn' };
 export const intlLocaleOf = (language: Language): string => intlLocales[language];
+
+const dayFormat = keptFormats(
+  (language: Language) => new Intl.DateTimeFormat(intlLocaleOf(language), { dateStyle: 'long', timeZone: 'UTC' }),
+);
+const timeFormat = keptFormats(
+  (language: Language, timeZone: string) =>
+    new Intl.DateTimeFormat(intlLocaleOf(language), { hour: '2-digit', minute: '2-digit', timeZone }),
+);
+
+/** `2027-03-20` as a reader writes it. */
+export const longDate = (day: string, language: Language): string => dayFormat(language).format(new Date(`${day}T00:00:00Z`));
+
+export const clockTime = (instant: Date, language: Language, timeZone: string): string => timeFormat(language, timeZone).format(instant);
