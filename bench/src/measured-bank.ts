@@ -30,7 +30,7 @@ type BankOptions = Parameters<typeof startBank>[0];
 
 /** Starts a bank in a temporary folder; unless others are given, its limits admit every request. */
 export async function temporaryBank(
-  options: Pick<BankOptions, 'demoBank' | 'services' | 'settings' | 'postgresFlags' | 'trustedProxies' | 'log'>,
+  options: Pick<BankOptions, 'demoBank' | 'services' | 'settings' | 'postgresFlags' | 'nodeFlags' | 'trustedProxies' | 'log'>,
   limits: object = plan,
 ): Promise<TemporaryBank> {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-bench-'));

@@ -1,4 +1,5 @@
 export { startBank, type Bank, type BankOptions } from './bank/bank.js';
+export { smallHeaps } from './bank/small-heaps.js';
 export { operatorKeyIn } from './bank/operator-file-content.js';
 export { writeOperatorFile, type OperatorFile } from './operator-file/operator-file.js';
 export type { Customer, CustomerResource } from './demo-bank/bank.js';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readSettings } from '@open-banking/config';
 import { startTracing, TracingSettings } from '@open-banking/tracing';
 import { startBank, type Bank } from './bank/bank.js';
+import { smallHeaps } from './bank/small-heaps.js';
 import type { CustomerApp } from './customer-app/index.js';
 import { openDataFolder } from './data-folder/data-folder.js';
 import { firstCall } from './first-call.js';
@@ -21,13 +22,6 @@ const onOneMachine = (): NodeJS.ProcessEnv => ({
   PROBE_EVERY_MS: process.env['PROBE_EVERY_MS'] ?? '60000',
   POOL_SIZE: process.env['POOL_SIZE'] ?? '5',
 });
-
-/**
- * V8 lets the space of young objects grow to three times 16 MB in each process, and that of old ones to four times what is in use, and keeps both when
- * the load has ended. `npm start` gives the same to this process (package.json). (`--optimize-for-size` saves as much, but a service then starts with
- * an eighth more of processor time.)
- */
-const smallHeaps = ['--max-semi-space-size=2', '--heap-growing-percent=30'];
 
 /** Loaded only where it is asked for. It ends with this process. */
 const playApp = async (dataDir: string): Promise<CustomerApp> =>

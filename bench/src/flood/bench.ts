@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OperatorFile } from '@open-banking/sandbox';
+import { smallHeaps, type OperatorFile } from '@open-banking/sandbox';
 import { approved, temporaryBank } from '../measured-bank.js';
 import { program, told } from '../programs.js';
 import { writeResults } from '../results.js';
@@ -56,7 +56,8 @@ const connections = 10;
 export async function benchFlood(options: FloodOptions, log: Log): Promise<boolean> {
   // One customer approves the consent of the client within its limits.
   const demoBank = { customers: 4, seed: 'bench' };
-  const { bank, close } = await temporaryBank({ demoBank, services: ['ais-pis', 'cards'], trustedProxies: ['127.0.0.0/8'], log }, {});
+  const asStarted = { nodeFlags: smallHeaps, trustedProxies: ['127.0.0.0/8'] };
+  const { bank, close } = await temporaryBank({ demoBank, services: ['ais-pis', 'cards'], ...asStarted, log }, {});
   const operator = JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile;
   const stored = await StoredRows.open(bank.ownerUrls['ais-pis']);
   try {
