@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { openConformanceBank, type ConformanceOptions } from './conformance/bank.js';
+import { testedIssuers } from './conformance/suite-scope.js';
 
-type Options = Pick<ConformanceOptions, 'profile' | 'auth' | 'bind' | 'callback'> & { readonly tlsPort: number };
+type Options = Pick<ConformanceOptions, 'profile' | 'issuer' | 'auth' | 'bind' | 'callback'> & { readonly tlsPort: number };
 const options = new Command('conformance')
   .description('starts a bank for the FAPI 2.0 conformance suite and prints the configuration of its plan; Ctrl-C stops it')
   .addOption(new Option('--profile <profile>', "the bank's profile").choices(['fapi2', 'fapi2-message-signing']).default('fapi2'))
+  .addOption(new Option('--issuer <issuer>', 'the issuer to test').choices(testedIssuers).default('consents'))
   .addOption(
     new Option('--auth <method>', "the plan's client_auth_type").choices(['private_key_jwt', 'tls_client_auth']).default('private_key_jwt'),
   )

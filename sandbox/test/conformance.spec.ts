@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { issuerHomes } from '@open-banking/spec';
 import { completeInteraction, exchange, ThirdParty } from '@open-banking/testing';
 import { freePorts } from '../src/bank/ports.js';
 import type { OwnClient } from '../src/operator-file/own-client.js';
@@ -29,9 +30,10 @@ interface Plan {
 }
 
 describe.each([
-  { auth: 'private_key_jwt', bind: 'dpop' },
-  { auth: 'tls_client_auth', bind: 'tls' },
-] as const)('the bank for the conformance suite, with $auth and $bind', ({ auth, bind }) => {
+  { issuer: 'consents', auth: 'private_key_jwt', bind: 'dpop' },
+  { issuer: 'payments', auth: 'tls_client_auth', bind: 'tls' },
+  { issuer: 'mandates', auth: 'private_key_jwt', bind: 'dpop' },
+] as const)('the bank for the conformance suite, for its $issuer issuer with $auth and $bind', ({ issuer, auth, bind }) => {
   let folder: string;
   let opened: ConformanceBank;
   beforeAll(async () => {
@@ -44,6 +46,7 @@ describe.each([
       operatorFile: join(folder, 'operator.json'),
       tlsPort: tlsPort!,
       profile: 'fapi2',
+      issuer,
       auth,
       bind,
       callback,
@@ -56,7 +59,7 @@ describe.each([
 
   it('answers both clients, which come from one address and send only a token and what it is bound to', async () => {
     const { server, client, client2, mtls, mtls2, resource } = opened.plan as unknown as Plan;
-    expect(await exchange(server.discoveryUrl)).toAnswer(200, { issuer: `${opened.bank.baseUrl}/v1.7/oauth/consents` });
+    expect(await exchange(server.discoveryUrl)).toAnswer(200, { issuer: opened.bank.baseUrl + issuerHomes[issuer].path });
     for (const [one, certificate, redirectUri] of [
       [client, mtls, callback],
       [client2, mtls2, `${callback}?dummy1=lorem&dummy2=ipsum`],
@@ -65,7 +68,7 @@ describe.each([
       const credential = tls ? { tls } : { privateKey: one.jwks.keys[0]! };
       const own: OwnClient = { name: '', clientId: one.client_id, roles: [], redirectUri, tokenBinding: bind, ...credential };
       const party = new ThirdParty(opened.bank.baseUrl, own);
-      const authorization = await party.startAuthorization('consents', one.scope);
+      const authorization = await party.startAuthorization(issuer, one.scope);
       const back = await completeInteraction(authorization.url, { login: opened.customer.login, password: opened.customer.password });
       const { access_token: token } = await party.redeem(authorization, back);
       const answered = await exchange(resource.resourceUrl, {

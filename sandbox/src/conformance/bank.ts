@@ -4,12 +4,12 @@ import { addOwnClient, type OperatorFile } from '../operator-file/operator-file.
 import { type OwnClient } from '../operator-file/own-client.js';
 import { trustAuthorityOf } from '../ca/trust.js';
 import { addClient, createCredential, type NewClient } from '../third-party/add-client.js';
-import { createConsent } from '../third-party/consented.js';
 import { ThirdParty } from '../third-party/third-party.js';
 import { customersFile } from '../bank/customers-file.js';
 import type { Customer } from '../demo-bank/bank.js';
-import { issuerRows } from '@open-banking/spec';
+import { issuerHomes, issuerRows } from '@open-banking/spec';
 import { approved, openedThenApproved, refused, shownAnError } from './scripted-browser.js';
+import { createSuiteScope, suiteRole, type TestedIssuer } from './suite-scope.js';
 
 export interface ConformanceOptions {
   readonly dataDir: string;
@@ -17,6 +17,7 @@ export interface ConformanceOptions {
   /** Port of the bank's only address, which uses TLS; the suite's own server uses 8443. 0 takes any free port. */
   readonly tlsPort: number;
   readonly profile: 'fapi2' | 'fapi2-message-signing';
+  readonly issuer: TestedIssuer;
   readonly auth: NonNullable<NewClient['auth']>;
   readonly bind: NonNullable<NewClient['tokenBinding']>;
   /** The suite's redirect URI, such as `https://localhost.emobix.co.uk:8443/test/a/bank/callback`. */
@@ -34,8 +35,8 @@ export interface ConformanceBank {
 }
 
 /**
- * Opens a bank of a FAPI 2.0 profile at one TLS address for the conformance suite: with its two clients, and one consent for each
- * (the suite's scope is fixed, and a scope here names a consent). The resource is the one that asks for a token only, which is all the suite sends.
+ * Opens a bank of a FAPI 2.0 profile at one TLS address for the conformance suite: with its two clients, and one consent, payment or mandate
+ * for each (the suite's scope is fixed, and a scope here names one of these). The resource asks for a token only, which is all the suite sends.
  */
 export async function openConformanceBank(options: ConformanceOptions): Promise<ConformanceBank> {
   const cleanups: (() => Promise<void>)[] = [];
@@ -54,7 +55,7 @@ export async function openConformanceBank(options: ConformanceOptions): Promise<
 }
 
 async function startTlsBank(
-  { dataDir, operatorFile, tlsPort, profile, postgresFlags, log }: ConformanceOptions,
+  { dataDir, operatorFile, tlsPort, profile, issuer, postgresFlags, log }: ConformanceOptions,
   cleanups: (() => Promise<void>)[],
 ): Promise<Bank> {
   const bank = await startBank({
@@ -64,7 +65,8 @@ async function startTlsBank(
     tlsPort,
     baseUrl: `https://localhost:${tlsPort}`,
     profile,
-    services: ['ais-pis'],
+    // Clients and customers are those of ais-pis, whichever service the issuer is in.
+    services: [...new Set(['ais-pis', issuerHomes[issuer].service] as const)],
     demoBank: { customers: 4, seed: 'conformance' },
     postgresFlags,
     log,
@@ -79,7 +81,7 @@ interface SuiteClient {
   readonly key: NonNullable<OwnClient['privateKey']>;
 }
 
-async function addSuiteClients(bank: Bank, { auth, bind, callback }: ConformanceOptions): Promise<SuiteClient[]> {
+async function addSuiteClients(bank: Bank, { issuer, auth, bind, callback }: ConformanceOptions): Promise<SuiteClient[]> {
   const operator = readJson<OperatorFile>(bank.operatorFile)!;
   trustAuthorityOf(operator);
   const clients: SuiteClient[] = [];
@@ -87,7 +89,7 @@ async function addSuiteClients(bank: Bank, { auth, bind, callback }: Conformance
   for (const redirectUri of [callback, `${callback}?dummy1=lorem&dummy2=ipsum`]) {
     const client = await addClient(operator, {
       name: `Conformance suite ${clients.length + 1}`,
-      roles: ['PSP_AI'],
+      roles: [suiteRole[issuer]],
       redirectUri,
       auth,
       tokenBinding: bind,
@@ -99,24 +101,26 @@ async function addSuiteClients(bank: Bank, { auth, bind, callback }: Conformance
   return clients;
 }
 
-/** A consent of its own for each client, as the suite's configuration of clients. */
+/** A consent, payment or mandate of its own for each client, as the suite's configuration of clients. */
 async function suiteClientsOf(
   { baseUrl }: Bank,
+  issuer: TestedIssuer,
   clients: readonly SuiteClient[],
   { accounts }: Customer,
 ): Promise<Record<string, unknown>> {
-  const [{ reference } = { reference: {} }] = accounts.filter(({ kind }) => kind === 'account');
+  // Payments and mandates of the suite are in euros.
+  const { reference } = accounts.find(({ kind, currency }) => kind === 'account' && currency === 'EUR')!;
   const [client, client2] = await Promise.all(
     clients.map(async ({ own, key }) => ({
       client_id: own.clientId,
-      scope: `AIS:${await createConsent(new ThirdParty(baseUrl, own), { access: { balances: [reference] } })}`,
+      scope: await createSuiteScope[issuer](new ThirdParty(baseUrl, own), reference),
       jwks: { keys: [key] },
     })),
   );
   return { client, client2 };
 }
 
-/** Members of the metadata that are the bank's own (RFC 8414 §2 allows them; docs/consents.md): the suite warns of any that it has not been told. */
+/** Members of the consents issuer's metadata that are the bank's own (RFC 8414 §2 allows them; docs/consents.md): the suite warns of any that it has not been told. */
 const known = {
   allow_unexpected_metadata_fields: [
     'consent_max_validity_days',
@@ -132,22 +136,23 @@ async function planOf(
   bank: Bank,
   clients: readonly SuiteClient[],
   customer: Customer,
-  { callback }: ConformanceOptions,
+  { issuer, callback }: ConformanceOptions,
 ): Promise<Record<string, unknown>> {
   const { baseUrl } = bank;
+  const { readMetadata, readTokenStatus } = issuerRows(issuer);
   const certificates = clients.map(({ own: { tls } }) => tls && { cert: tls.certificate, key: tls.privateKey, ca: tls.ca });
   const pages = { baseUrl, callback, customer };
   return {
     // Of the suite's addresses: `https://…/test/a/<alias>/callback`.
     alias: callback.split('/').at(-2),
-    server: { discoveryUrl: `${baseUrl}/.well-known/oauth-authorization-server/v1.7/oauth/consents`, ...known },
-    ...(await suiteClientsOf(bank, clients, customer)),
+    server: { discoveryUrl: baseUrl + readMetadata.path, ...(issuer === 'consents' && known) },
+    ...(await suiteClientsOf(bank, issuer, clients, customer)),
     ...(certificates[0] && { mtls: certificates[0], mtls2: certificates[1] }),
-    resource: { resourceUrl: `${baseUrl}${issuerRows('consents').readTokenStatus.path}?return=representation` },
+    resource: { resourceUrl: `${baseUrl}${readTokenStatus.path}?return=representation` },
     browser: approved(pages),
     override: {
-      // Whoever refuses ends the consent: these are for that module only.
-      [moduleNamed('user-rejects-authentication')]: { ...(await suiteClientsOf(bank, clients, customer)), browser: refused(pages) },
+      // A refusal ends the consent, payment or mandate: these are for that module only.
+      [moduleNamed('user-rejects-authentication')]: { ...(await suiteClientsOf(bank, issuer, clients, customer)), browser: refused(pages) },
       [moduleNamed('par-ensure-reused-request-uri-prior-to-auth-completion-succeeds')]: { browser: openedThenApproved(pages) },
       [moduleNamed('par-attempt-to-use-request_uri-for-different-client')]: { browser: shownAnError(pages) },
     },
