@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { issuerRows, issuers, type Issuer } from '@open-banking/spec';
 import { completeInteraction, exchange, runningBank, type TestClient } from '@open-banking/testing';
 import { createdBy } from './sweep/everything.js';
@@ -24,13 +25,13 @@ describe.each(['baseline', 'fapi2'] as const)('the grants of each issuer, in pro
   };
   const newConsent = async (by = client): Promise<Tokens> => approved('consents', `AIS:${await by.createConsent('allPsd2')}`, by);
   /** A request for a grant with nothing but a token and its proof. */
-  const asked = async (action: Action, issuer: Issuer, grantId: string, token: string, by = client) => {
+  const asked = async (action: Action, issuer: Issuer, grantId: string, token: string, by = client, headers = {}) => {
     const { method, path } = issuerRows(issuer)[action];
     const url = bank.baseUrl + path.replace('{grantId}', encodeURIComponent(grantId));
-    return exchange(url, { method, from: by.from, headers: await by.authorizationHeaders(token, method, url) });
+    return exchange(url, { method, from: by.from, headers: { ...(await by.authorizationHeaders(token, method, url)), ...headers } });
   };
-  const ask = async (action: Action, issuer: Issuer, grantId: string, by = client) =>
-    asked(action, issuer, grantId, (await by.clientToken(issuer, scopes[action])).access_token, by);
+  const ask = async (action: Action, issuer: Issuer, grantId: string, by = client, headers = {}) =>
+    asked(action, issuer, grantId, (await by.clientToken(issuer, scopes[action])).access_token, by, headers);
   const refreshed = (issuer: Issuer, { refresh_token: token }: Tokens) =>
     client.requestToken(issuer, { grant_type: 'refresh_token', refresh_token: token });
   const statusOf = async (issuer: Issuer, token: string): Promise<number> => {
@@ -105,6 +106,21 @@ describe.each(['baseline', 'fapi2'] as const)('the grants of each issuer, in pro
     expect(await asked('readGrant', 'consents', granted.consents.grant_id, token)).toAnswer(401);
     expect(await asked('revokeGrant', 'consents', granted.consents.grant_id, token)).toAnswer(401);
     expect(await ask('readGrant', 'consents', granted.consents.grant_id)).toAnswer(200);
+  });
+
+  it.each(issuers)('%s: giving one back under an X-Request-ID that is no UUID is refused, and the grant stays', async (issuer) => {
+    const { grant_id: grantId } = issuer === 'consents' ? await newConsent() : granted[issuer];
+    const under = (requestId: string) => ask('revokeGrant', issuer, grantId, client, { 'x-request-id': requestId });
+    const fault = { code: 'FORMAT_ERROR', category: 'ERROR', path: 'X-Request-ID', text: 'Must be a UUID.' };
+    for (const malformed of ['1', `${randomUUID()}x`, `${randomUUID()}, ${randomUUID()}`])
+      expect(await under(malformed)).toAnswer(400, { tppMessages: [fault] });
+    // Reading it changes nothing, so it may be asked again under any id.
+    expect(await ask('readGrant', issuer, grantId, client, { 'x-request-id': '1' })).toAnswer(200);
+    if (issuer !== 'consents') return;
+    const requestId = randomUUID();
+    expect(await under(requestId)).toAnswer(204);
+    expect(await under(requestId)).toAnswer(204);
+    expect(await under(randomUUID())).toAnswer(404);
   });
 
   it.each(issuers)('%s: given back, its tokens are dead at once and it is unknown', async (issuer) => {

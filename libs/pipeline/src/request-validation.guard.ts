@@ -13,6 +13,7 @@ import {
   requestOf,
 } from '@open-banking/http';
 import { faultsOf, monthsAfter, refuseAll, type Fault } from '@open-banking/messages';
+import type { Operation } from '@open-banking/spec';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 
@@ -32,8 +33,8 @@ export class RequestValidationGuard implements CanActivate {
     const request = requestOf(context);
     const { operation, requestIdFault, faults: earlier = [] } = request.bank;
     const shapes = request.routeOptions.config.shapes;
-    // RFC 6749 §3.1: what an OAuth endpoint does not know it ignores.
-    if (!operation || !shapes || operation.kind === 'oauth') return true;
+    if (!operation || !shapes) return true;
+    if (operation.kind === 'oauth') return ofOauth(operation, request);
 
     const produces = ['application/json', ...(shapes.produces ?? [])];
     const format = negotiated(request.headers.accept, produces);
@@ -70,6 +71,15 @@ export class RequestValidationGuard implements CanActivate {
     if (today !== this.known?.today) this.known = { today, earliest: monthsAfter(today, -this.settings.historyMonths) };
     return this.known;
   }
+}
+
+/**
+ * RFC 6749 §3.1: what an OAuth endpoint does not know it ignores. A write knows X-Request-ID where it is sent, because under another one, made up
+ * here, a request that is sent again would be another request.
+ */
+function ofOauth({ limits }: Operation, { headers, bank: { requestIdFault } }: FastifyRequest): true {
+  if (limits === 'write' && requestIdFault && headers['x-request-id'] !== undefined) refuseAll([requestIdFault]);
+  return true;
 }
 
 function bodyFaults({ body, consistency }: Shapes, value: unknown, day: BankDay, params: unknown): Fault[] {
