@@ -7,16 +7,18 @@ type Parameters = Readonly<Record<string, unknown>>;
 /** Control characters, and what RFC 9449 §10 and RFC 7636 §4.2 do not call a thumbprint or a challenge of SHA-256. */
 const unprintable = ['a\0', 'a\nb', '\u001b[1m', 'a\u007f', 'a\u0085'];
 const noSha256 = ['x', 'A'.repeat(42), 'A'.repeat(44), 'A'.repeat(128), `${'A'.repeat(42)}B`, `${'A'.repeat(42)}+`, `${'A'.repeat(43)}=`];
+/** No VSCHAR (RFC 6749 appendix A.5), though printable. */
+const notAscii = ['é', 'a∞', '€'.repeat(10), '\u05d0\u05d1', '🙂', 'a\u00a0b', '\u200b'];
 const texts = ['login_hint', 'ui_locales', 'display', 'prompt', 'nonce', 'response_mode', 'scope', 'redirect_uri', 'resource'];
 
 /** Values that no authorization can be completed with, by parameter. */
 const unfit: readonly (readonly [name: string, value: string])[] = [
-  ...unprintable.map((value) => ['state', value] as const),
+  ...[...unprintable, ...notAscii].map((value) => ['state', value] as const),
   ...texts.map((name) => [name, 'a\0b'] as const),
   ...noSha256.map((value) => ['dpop_jkt', value] as const),
   ...noSha256.map((value) => ['code_challenge', value] as const),
   ['state', 'x'.repeat(4_001)],
-  ['state', '€'.repeat(445)],
+  ['state', '"'.repeat(1_334)],
   ['code_challenge_method', 'plain'],
   ['code_challenge_method', 's256'],
   ['prompt', 'none'],
@@ -45,9 +47,9 @@ const unfit: readonly (readonly [name: string, value: string])[] = [
 /** Values that other servers give a meaning, or that are unusual only: an authorization is completed with them. */
 const fit: readonly (readonly [name: string, value: string])[] = [
   ['state', 'x'.repeat(4_000)],
-  ['state', '€'.repeat(444)],
-  ['state', 'é ∞ "quoted" <b>&amp;</b> %00 \\'],
-  ['login_hint', '<b>x</b>'],
+  ['state', '"'.repeat(1_333)],
+  ['state', ' ~"quoted" <b>&amp;</b> %00 %E2%82%AC \\'],
+  ['login_hint', '<b>é ∞</b>'],
   ['ui_locales', 'xx he'],
   ['display', 'popup'],
   ['prompt', 'login'],
@@ -98,6 +100,16 @@ describe.each(['baseline', 'fapi2', 'fapi2-message-signing'] as const)('a pushed
     expect(await push({})).toAnswer(201);
   });
 
+  it('is refused with the characters that state may have where it has another one', async () => {
+    for (const state of notAscii)
+      expect(await push({ state })).toAnswer(400, {
+        error: 'invalid_request',
+        error_description:
+          'state may have printable ASCII characters only (VSCHAR, RFC 6749 appendix A.5): encode others, for example as base64url',
+      });
+    for (const state of [' ', '~', Buffer.from('é ∞').toString('base64url'), undefined]) expect(await push({ state })).toAnswer(201);
+  });
+
   it('is refused with unsupported_response_type where it asks for anything else than a code', async () => {
     for (const type of ['token', 'id_token', 'code id_token', 'code token', 'none', 'Code'])
       expect(await push({ response_type: type })).toAnswer(400, {
@@ -123,7 +135,7 @@ describe.each(['baseline', 'fapi2', 'fapi2-message-signing'] as const)('a pushed
     const far = await bank.client({ redirectUri });
     const consentId = await far.createConsent({ balances: [bank.resources(bank.demo, 'account')[0]!] });
     const { url, verifier } = far.authorization('consents', `AIS:${consentId}`);
-    const state = '€'.repeat(444);
+    const state = '"'.repeat(1_333);
     const withState = new URL(url);
     withState.searchParams.set('state', state);
     const authorization = await far.pushAuthorization({ issuer: 'consents', url: withState.href, verifier, state });

@@ -12,6 +12,9 @@ const thumbprints: Readonly<Record<string, string>> = {
 /** What no text of a request has (RFC 6749 appendix A), and PostgreSQL cannot store: control characters and halves of surrogate pairs. */
 const unprintable = /[\p{Cc}\p{Cs}]/u;
 
+/** VSCHAR of RFC 6749 appendix A.5. */
+const printableAscii = /^[\x20-\x7e]*$/;
+
 /** The state comes back in the address of the answer, percent-encoded or in a JWT: one of 16,000 characters fits into no header. */
 const longestState = 4_000;
 
@@ -34,8 +37,13 @@ function faultOf(name: string, value: string): string | undefined {
   // JSON, which may have line breaks; its texts are looked at where they are read.
   if (name === 'authorization_details') return undefined;
   if (unprintable.test(value)) return `${name} has a control character or half a surrogate pair`;
-  if (name === 'state' && encodeURIComponent(value).length > longestState)
-    return `state may have ${longestState} characters, percent-encoded`;
+  if (name === 'state') return faultOfState(value);
   const what = thumbprints[name];
   return what === undefined || sha256.test(value) ? undefined : `${name} must be ${what} in base64url without padding: 43 characters`;
+}
+
+function faultOfState(value: string): string | undefined {
+  if (!printableAscii.test(value))
+    return 'state may have printable ASCII characters only (VSCHAR, RFC 6749 appendix A.5): encode others, for example as base64url';
+  return encodeURIComponent(value).length > longestState ? `state may have ${longestState} characters, percent-encoded` : undefined;
 }
