@@ -27,8 +27,11 @@ export interface WholeCustomer extends TestCustomer {
 
 const booked = '100.00';
 
-/** Opens their accounts, card and contracts, so that the books add up: the account has 100 euro, everything else nothing. */
-export async function aWholeCustomer(bank: OwnBank): Promise<WholeCustomer> {
+/**
+ * Opens their accounts, card and contracts, so that the books add up: the account has 100 euro, booked so many days ago; everything else nothing
+ * to speak of, booked in the last days.
+ */
+export async function aWholeCustomer(bank: OwnBank, bookedDaysAgo = 1): Promise<WholeCustomer> {
   const text = `zq${randomUUID().slice(0, 12)}`;
   const customer = { ...(await newCustomer(bank)), login: text };
   const { psuId } = customer;
@@ -51,19 +54,21 @@ export async function aWholeCustomer(bank: OwnBank): Promise<WholeCustomer> {
   );
   await run(
     'ais-pis',
-    `insert into account_balance (account_id, booked, last_booking_date, booked_before, changed_at) values ($1, $2, $3::date - 1, 0, now())`,
+    `insert into account_balance (account_id, booked, last_booking_date, booked_before, changed_at) values ($1, $2, $3::date - $4::integer, 0, now())`,
     accountId,
     booked,
     today,
+    bookedDaysAgo,
   );
   await run(
     'ais-pis',
     `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, creditor_name, remittance_unstructured)
-    values ($1, $3::date - 1, '0000000000000001', $3::date - 1, now(), $2, $2, 'PMNT-RCDT-ESCT', $4, $4)`,
+    values ($1, $3::date - $5::integer, '0000000000000001', $3::date - $5::integer, now(), $2, $2, 'PMNT-RCDT-ESCT', $4, $4)`,
     accountId,
     booked,
     today,
     text,
+    bookedDaysAgo,
   );
   await run(
     'ais-pis',
@@ -142,6 +147,84 @@ export async function aWholeCustomer(bank: OwnBank): Promise<WholeCustomer> {
     return rows.length === 4;
   });
   return { ...customer, text, accountId, iban, accountNumber, cardId, maskedPan, canaries: [text, iban, accountNumber, maskedPan] };
+}
+
+/**
+ * What their savings, card and securities moved over their account some eight months ago, in both books; and all that was left of the account is
+ * paid out so many days ago, later than that.
+ */
+export async function moneyMoved(
+  bank: OwnBank,
+  { psuId, accountId, iban, cardId, text }: WholeCustomer,
+  emptiedDaysAgo: number,
+): Promise<void> {
+  const today = inDays(0, new Date((await bank.clock()).now));
+  const own = JSON.stringify({ iban });
+  const run = (service: Service, text: string, ...values: unknown[]) => bank.database(service).query(text, values);
+  const held = async (service: Service) =>
+    (await run(service, 'select resource_id as id from holder where psu_id = $1', psuId)).rows.map(({ id }: { id: string }) => id);
+
+  const movements = [
+    [250, -60, 'SAVINGS'],
+    [249, 60, 'SAVINGS'],
+    [240, -6, 'CARD_STATEMENT'],
+    [230, 6, 'INCOME'],
+    [emptiedDaysAgo, -Number(booked), null],
+  ] as const;
+  let balance = Number(booked);
+  for (const [index, [daysAgo, amount, kind]] of movements.entries())
+    await run(
+      'ais-pis',
+      `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, proprietary_bank_transaction_code, remittance_unstructured)
+      values ($1, $2::date - $3::integer, $4, $2::date - $3::integer, now(), $5, $6, 'PMNT-ICDT-ESCT', $7, $8)`,
+      accountId,
+      today,
+      daysAgo,
+      String(index + 2).padStart(16, '0'),
+      amount,
+      (balance += amount),
+      kind,
+      text,
+    );
+  await run(
+    'ais-pis',
+    'update account_balance set booked = 0, booked_before = $2, last_booking_date = $3::date - $4::integer where account_id = $1',
+    accountId,
+    booked,
+    today,
+    emptiedDaysAgo,
+  );
+  await run(
+    'savings-loans',
+    `insert into savings_entry (account_id, booking_date, entry_reference, value_date, amount, balance_after, debtor_account, creditor_account, bank_transaction_code, proprietary_bank_transaction_code)
+    values ($1, $2::date - 250, '0000000000000101', $2::date - 250, 60, 60, $3, null, 'PMNT', 'DEPOSIT'),
+      ($1, $2::date - 249, '0000000000000102', $2::date - 249, -60, 0, null, $3, 'PMNT', 'WITHDRAWAL')`,
+    (await held('savings-loans'))[0],
+    today,
+    own,
+  );
+  await run(
+    'cards',
+    `insert into statement (card_id, number, period_from, period_to, debit_date, currency, total, debited, entry_reference)
+    values ($1, 1, $2::date - 280, $2::date - 245, $2::date - 240, 'EUR', -6, true, '0000000000000004')`,
+    cardId,
+    today,
+  );
+  await run(
+    'cards',
+    `insert into card_transaction (card_id, booking_date, entry_reference, transaction_date, acceptor_transaction_at, value_date, amount, statement_number)
+    values ($1, $2::date - 260, '0000000000000101', $2::date - 260, now(), $2::date - 240, -6, 1)`,
+    cardId,
+    today,
+  );
+  await run(
+    'securities',
+    `insert into securities_transaction (account_id, booking_date, entry_reference, transaction_id, transaction_date, settlement_date, instrument_id, units, units_before, units_after, transaction_type_code, amount, currency)
+    select $1, $2::date - 230, '0000000000000001', $3, $2::date - 230, $2::date - 230, min(instrument_id), 0, 0, 0, 'CORP', 6, 'EUR' from instrument`,
+    (await held('securities'))[0],
+    today,
+    randomUUID(),
+  );
 }
 
 /** Closes all that they hold, as their bank does before it lets them go. */
