@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
 import type { Erasure } from '@open-banking/sandbox/third-party';
-import { ownBank, until } from '@open-banking/testing';
+import { newCustomer, ownBank, until } from '@open-banking/testing';
 import { aWholeCustomer, closed, moneyMoved, placesOf } from './erasure/a-whole-customer.js';
 
 const execFileDone = promisify(execFile);
@@ -27,11 +27,19 @@ describe('LEGAL_RETENTION_MONTHS', () => {
 
   it('holds in all services: each keeps what was booked until its day, and erases it then', async () => {
     // The account of the other one was used long ago only, unlike their card and savings.
-    const [person, other] = [await aWholeCustomer(bank, 251), await aWholeCustomer(bank, 251)];
+    const [person, other, sharing] = [await aWholeCustomer(bank, 251), await aWholeCustomer(bank, 251), await aWholeCustomer(bank, 251)];
     // Nothing is owed to them, and all that they have is closed.
     await moneyMoved(bank, person, 1);
     await moneyMoved(bank, other, 229);
-    for (const one of [person, other]) await closed(bank, one);
+    await moneyMoved(bank, sharing, 229);
+    for (const one of [person, other, sharing]) await closed(bank, one);
+    for (const service of ['cards', 'savings-loans', 'securities'] as const)
+      await bank
+        .database(service)
+        .query("insert into holder (psu_id, resource_id, rule) select $1, resource_id, 'any' from holder where psu_id = $2", [
+          (await newCustomer(bank)).psuId,
+          sharing.psuId,
+        ]);
     expect(await broken()).toEqual([]);
 
     const ended = await erased(person.psuId);
@@ -57,6 +65,10 @@ describe('LEGAL_RETENTION_MONTHS', () => {
     expect(statesOf(await erased(other.psuId))).toMatchObject({ 'ais-pis': 'done', cards: 'kept', 'savings-loans': 'kept' });
     expect(await broken()).toEqual([]);
 
+    // Their card, savings and securities are somebody else's too, and stay; the account that they were paid by was theirs alone.
+    expect(statesOf(await erased(sharing.psuId))).toMatchObject({ 'ais-pis': 'done', cards: 'kept', 'savings-loans': 'kept' });
+    expect(await broken()).toEqual([]);
+
     // Past the last of these days: all services are asked again and have nothing to keep.
     await bank.advance('P245D');
     await until('all is erased', async () => {
@@ -64,6 +76,7 @@ describe('LEGAL_RETENTION_MONTHS', () => {
       return all.every(({ endedAt }) => endedAt !== null);
     });
     for (const { canaries } of [person, other]) expect(await placesOf(bank, canaries)).toEqual([]);
+    expect(await placesOf(bank, [sharing.iban])).toEqual([`savings-loans: ${sharing.iban} in savings_entry`]);
     expect(await broken()).toEqual([]);
   }, 600_000);
 });

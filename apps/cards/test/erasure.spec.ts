@@ -80,7 +80,7 @@ describe('the erasure of a customer in cards', () => {
     expect(await erasure().placesOf(card.maskedPan)).toEqual([]);
   });
 
-  it('takes from a shared card the name alone, and all of it once the other holder is erased too', async () => {
+  it('takes from a shared card the name, and all of it once the other holder is erased too', async () => {
     const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
     const [name, rest] = [canary(), canary()];
     const card = await planted([first, second], `${name} ${rest}`);
@@ -93,6 +93,22 @@ describe('the erasure of a customer in cards', () => {
     await close(card);
     expect(await erasure().erased(second, null)).toMatchObject({ done: true, erased: { card: 1, card_transaction: 3 } });
     expect(await erasure().placesOf(name, rest)).toEqual([]);
+  });
+
+  it('takes from a shared card the number of the account that pays where it was the customer’s alone', async () => {
+    const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
+    const number = canary();
+    const card = await planted([first, second], number);
+    const account = { iban: number, accountId: randomUUID() };
+    const debited = async () =>
+      (await bank.database('cards').query('select debited_iban from card where card_id = $1', [card.cardId])).rows as unknown[];
+    expect(await erasure().erased(first, null, [{ ...account, shared: true }])).toMatchObject({ done: true, erased: {} });
+    expect(await debited()).toEqual([{ debited_iban: number }]);
+    expect((await erasure().erased(first, null, [{ ...account, shared: false }], 7)).keptUntil).not.toBeNull();
+    expect(await debited()).toEqual([{ debited_iban: number }]);
+    expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({ done: true, erased: { card: 1 } });
+    expect(await debited()).toEqual([{ debited_iban: `erased-${account.accountId}` }]);
+    expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({ done: true, erased: {} });
   });
 
   it('keeps what the law keeps: of a card its transactions until their day, and number and names with the last of them', async () => {

@@ -65,7 +65,7 @@ describe('the erasure of a customer in savings and loans', () => {
     expect(await erasure().placesOf(contract.bban)).toEqual([]);
   });
 
-  it('takes from a shared contract the name alone', async () => {
+  it('takes from a shared contract the name', async () => {
     const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
     const [name, rest] = [canary(), canary()];
     await planted(kinds.savings, [first, second], `${name} ${rest}`);
@@ -79,6 +79,31 @@ describe('the erasure of a customer in savings and loans', () => {
       ['savings_account', 'savings_entry', 'savings_pending_entry'].map((table) => `${rest} in ${table}`),
     );
   });
+
+  it.each(Object.values(kinds))(
+    'takes from shared $many the number of the account that pays where it was the customer’s alone',
+    async (kind) => {
+      const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
+      const number = canary();
+      const contract = await planted(kind, [first, second], number);
+      const account = { iban: number, accountId: randomUUID() };
+      const linked = async () =>
+        (await database().query(`select linked_accounts from ${kind.table}_account where account_id = $1`, [contract.accountId]))
+          .rows as unknown[];
+      const reader = await (await bank.client()).consentedBy(second);
+      const shown = async () => (await reader.paced.get(contract.path)).body[kind.one] as unknown;
+      expect(await erasure().erased(first, null, [{ ...account, shared: true }])).toMatchObject({ done: true, erased: {} });
+      expect((await erasure().erased(first, null, [{ ...account, shared: false }], 7)).keptUntil).not.toBeNull();
+      expect(await linked()).toEqual([{ linked_accounts: number }]);
+      expect(await shown()).toMatchObject({ linkedAccounts: number });
+      expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({
+        erased: { [`${kind.table}_account`]: 1 },
+      });
+      expect(await linked()).toEqual([{ linked_accounts: `erased-${account.accountId}` }]);
+      expect(await shown()).toEqual(expect.not.objectContaining({ linkedAccounts: expect.anything() as unknown }));
+      expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({ done: true, erased: {} });
+    },
+  );
 
   it.each(Object.values(kinds))('keeps of $many what the law keeps, until its day', async (kind) => {
     const [customer, text] = [await newCustomer(bank), canary()];

@@ -58,7 +58,7 @@ describe('the erasure of a customer in securities', () => {
     expect(await erasure().placesOf(portfolio.identification)).toEqual([]);
   });
 
-  it('takes from a shared account the name alone', async () => {
+  it('takes from a shared account the name', async () => {
     const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
     const [name, rest] = [canary(), canary()];
     await planted([first, second], `${name} ${rest}`);
@@ -68,6 +68,22 @@ describe('the erasure of a customer in securities', () => {
       .database('securities')
       .query('select owner_name from securities_account join holder on resource_id = account_id where psu_id = $1', [second.psuId]);
     expect(rows).toEqual([{ owner_name: rest }]);
+  });
+
+  it('takes from a shared account the number of the cash account where that was the customer’s alone', async () => {
+    const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
+    const number = canary();
+    const { accountId: id } = await planted([first, second], number);
+    const account = { iban: number, accountId: randomUUID() };
+    const related = async () =>
+      (await bank.database('securities').query('select related_iban from securities_account where account_id = $1', [id]))
+        .rows as unknown[];
+    expect(await erasure().erased(first, null, [{ ...account, shared: true }])).toMatchObject({ done: true, erased: {} });
+    expect((await erasure().erased(first, null, [{ ...account, shared: false }], 7)).keptUntil).not.toBeNull();
+    expect(await related()).toEqual([{ related_iban: number }]);
+    expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({ erased: { securities_account: 1 } });
+    expect(await related()).toEqual([{ related_iban: `erased-${account.accountId}` }]);
+    expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({ done: true, erased: {} });
   });
 
   it('keeps what the law keeps: orders and transactions until their day, and the account with the last of them', async () => {

@@ -69,6 +69,16 @@ export const keptUntilBy =
     return day ? keptUntil(day, today, legalMonths) : null;
   };
 
+/** As `erasingNumbers`, in what others hold too: of accounts that nobody else holds. */
+export const erasingOwnNumbers = (
+  table: string,
+  batch: Statement<object, [psuId: string, numbers: string, keptFrom: string]>,
+): Erasing => ({
+  table,
+  batch: async (database, { psuId, accounts, keptFrom }) =>
+    (await database.rows(batch, psuId, numbersOf(accounts.filter(({ shared }) => !shared)), keptFrom)).length,
+});
+
 const numbersOf = (accounts: readonly ErasedAccount[]): string =>
   JSON.stringify(Object.fromEntries(accounts.map(({ iban, accountId }) => [iban, erasedNumberOf(accountId)])));
 

@@ -59,6 +59,17 @@ export const eraseNameOfCards = statement<object, [...Whose, name: string, keptF
 `,
 );
 
+/** Of cards that others hold too: they were paid by an account of the customer's alone. */
+export const eraseNumberOfCards = statement<object, [...Whose, numbers: string, keptFrom: string]>(
+  'erasure.number-of-cards',
+  /* sql */ `
+  update card c set debited_iban = $2::jsonb ->> c.debited_iban
+  where c.card_id = any(array(${heldTogether})) and $2::jsonb ? c.debited_iban
+    and not ${isKept('$3', `and k.booking_date <= ${erasedOn}`)}
+  returning c.card_id
+`,
+);
+
 const texts = [
   'card_acceptor_name',
   'card_acceptor_street',

@@ -1,9 +1,18 @@
-import { erasing, erasingBooked, erasingName, keptUntilBy, type Database, type ErasedCustomer } from '@open-banking/database';
+import {
+  erasing,
+  erasingBooked,
+  erasingName,
+  erasingOwnNumbers,
+  keptUntilBy,
+  type Database,
+  type ErasedCustomer,
+} from '@open-banking/database';
 import type { ErasureTarget } from '@open-banking/service/erasure';
 import {
   holds,
   eraseCards,
   eraseNameOfCards,
+  eraseNumberOfCards,
   erasePending,
   eraseTransactions,
   eraseTransactionTexts,
@@ -19,6 +28,7 @@ export const erasure: ErasureTarget = {
   erasings: [
     erasingBooked('card', eraseCards),
     erasingName('card', eraseNameOfCards),
+    erasingOwnNumbers('card', eraseNumberOfCards),
     erasingBooked('card_transaction', eraseTransactions),
     erasing('card_pending_transaction', erasePending),
     { table: 'card_transaction_text', batch: eraseTextsOf },

@@ -1,5 +1,5 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
-import { statement, type Statement } from '@open-banking/database';
+import { isErasedNumber, statement, type Statement } from '@open-banking/database';
 import type { Amount } from '@open-banking/messages';
 
 export interface AccountRow {
@@ -92,7 +92,7 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
   const details = (
     since: string,
   ): string => `${balance(kind, since)}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
-    a.status, a.usage, a.details, a.linked_accounts as "linkedAccounts", a.interest, a.contract_start_date::text as "startDate",
+    a.status, a.usage, a.details, case when not ${isErasedNumber('a.linked_accounts')} then a.linked_accounts end as "linkedAccounts", a.interest, a.contract_start_date::text as "startDate",
     a.contract_end_date::text as "endDate", a.contract_availability_date::text as "availabilityDate", ${involved}`;
   const owned = `from holder h join ${kind}_account a on a.account_id = h.resource_id`;
   const whose = `h.psu_id = $1 and ${isGranted}`;

@@ -66,6 +66,18 @@ const eraseName = (kind: Kind) =>
 `,
   );
 
+/** Of contracts that others hold too: they were paid by an account of the customer's alone. */
+const eraseNumber = (kind: Kind) =>
+  statement<object, [...Whose, numbers: string, keptFrom: string]>(
+    `erasure.number-of-${kind}-accounts`,
+    /* sql */ `
+  update ${kind}_account a set linked_accounts = $2::jsonb ->> a.linked_accounts
+  where a.account_id = any(array(${heldTogether})) and $2::jsonb ? a.linked_accounts
+    and not ${isKept(kind, `and k.booking_date <= ${erasedOn}`)}
+  returning a.account_id
+`,
+  );
+
 const texts = ['creditor_name', 'debtor_name', 'remittance_unstructured', 'additional_information'];
 const references = ['creditor_account', 'debtor_account'];
 
@@ -87,6 +99,7 @@ const ofKind = (kind: Kind) => ({
   open: open(kind),
   accounts: eraseAccounts(kind),
   name: eraseName(kind),
+  number: eraseNumber(kind),
   entries: statement<object, Booked>(
     `erasure.${kind}-entry`,
     eraseEntries(`${kind}_entry`, 'booking_date', 'and e.booking_date < $2::date'),

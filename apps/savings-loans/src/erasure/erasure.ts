@@ -1,12 +1,13 @@
-import { erasing, erasingBooked, erasingName, erasingNumbers, keptUntilBy, type Erasing } from '@open-banking/database';
+import { erasing, erasingBooked, erasingName, erasingNumbers, erasingOwnNumbers, keptUntilBy, type Erasing } from '@open-banking/database';
 import type { ErasureTarget } from '@open-banking/service/erasure';
 import { firstKept, holds, loans, savings } from './erasure.statements.js';
 
-const erasingsOf = (kind: string, { accounts, name, entries, pending }: typeof savings): readonly Erasing[] => [
+const erasingsOf = (kind: string, { accounts, name, number, entries, pending }: typeof savings): readonly Erasing[] => [
   erasingBooked(`${kind}_entry`, entries),
   erasing(`${kind}_pending_entry`, pending),
   erasingNumbers(`${kind}_account`, accounts),
   erasingName(`${kind}_account`, name),
+  erasingOwnNumbers(`${kind}_account`, number),
 ];
 
 export const erasure: ErasureTarget = {

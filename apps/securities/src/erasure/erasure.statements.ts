@@ -65,6 +65,17 @@ export const eraseName = statement<object, [...Whose, name: string, keptFrom: st
 `,
 );
 
+/** Of securities accounts that others hold too: their money moved over an account of the customer's alone. */
+export const eraseNumber = statement<object, WithNumbers>(
+  'erasure.number-of-securities-accounts',
+  /* sql */ `
+  update securities_account a set related_iban = $2::jsonb ->> a.related_iban
+  where a.account_id = any(array(${heldTogether})) and $2::jsonb ? a.related_iban
+    and not ${isKept('a.account_id', '$3', erasedOn)}
+  returning a.account_id
+`,
+);
+
 export const erasePositions = statement<object, Booked>(
   'erasure.positions',
   /* sql */ `

@@ -1,9 +1,10 @@
-import { erasingBooked, erasingName, erasingNumbers, keptUntilBy } from '@open-banking/database';
+import { erasingBooked, erasingName, erasingNumbers, erasingOwnNumbers, keptUntilBy } from '@open-banking/database';
 import type { ErasureTarget } from '@open-banking/service/erasure';
 import {
   holds,
   eraseAccounts,
   eraseName,
+  eraseNumber,
   eraseOrders,
   erasePositions,
   eraseTransactions,
@@ -21,6 +22,7 @@ export const erasure: ErasureTarget = {
     erasingNumbers('security_order', eraseOrders),
     erasingNumbers('securities_account', eraseAccounts),
     erasingName('securities_account', eraseName),
+    erasingOwnNumbers('securities_account', eraseNumber),
   ],
   keptUntil: keptUntilBy(firstKept),
 };
