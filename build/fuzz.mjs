@@ -25,7 +25,8 @@ for (const name of ['cases', 'seed', 'minutes', 'most-ms'])
 
 /** One run; its exit code. */
 function run(seed) {
-  const repeat = `npm run fuzz -- --cases ${values.cases} --seed ${seed}`;
+  const also = [values.untimed ? ' --untimed' : '', values.operations ? ` --operations ${values.operations}` : ''].join('');
+  const repeat = `npm run fuzz -- --cases ${values.cases} --seed ${seed}${also}`;
   console.log(`${values.cases} cases an operation, seed ${seed}; the same again: ${repeat}`);
   const { status } = spawnSync(
     process.execPath,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   customerPages,
   developerPages,
+  grantScopes,
   issuerHomes,
   issuers,
   registrationEndpoints,
@@ -9,9 +10,10 @@ import {
   type Issuer,
   type Operation,
 } from '@open-banking/spec';
-import { Browser, exchange, formsOf, ownAddress, type OwnBank, type TestClient } from '@open-banking/testing';
+import { Browser, completeInteraction, exchange, formsOf, ownAddress, type OwnBank, TestClient } from '@open-banking/testing';
 import { createdBy } from '../sweep/everything.js';
 import type { Behind } from './form-drafts.js';
+import { scenarioSubjects, type Subjects } from './scenario-subjects.js';
 
 /** Somebody with open pages: requests of the fuzz continue where they are. */
 export interface Visitors {
@@ -21,6 +23,8 @@ export interface Visitors {
   /** A key of the sandbox's scenarios. */
   readonly sandboxKey: string;
   readonly ids: Readonly<Record<string, readonly string[]>>;
+  /** What the scenarios of the key can be about. */
+  readonly subjects: Subjects;
 }
 
 const redirectUri = 'http://127.0.0.1/back';
@@ -54,20 +58,28 @@ async function anInteraction(bank: OwnBank, url: string): Promise<Opened & { uid
   return { cookie: browser.cookies.for(pathname), csrf: csrfIn(text), uid: pathname.split('/').at(-1)! };
 }
 
-async function aDeveloper(bank: OwnBank): Promise<Opened & { clientId: string; sandboxKey: string }> {
+/** The client whose credentials a page shows. */
+function registeredOn(bank: OwnBank, page: string): TestClient {
+  const [clientId, clientSecret] = ['client_id', 'client_secret'].map(
+    (name) => new RegExp(`<dt>${name}</dt><dd><code>([^<]+)<`).exec(page)![1]!,
+  );
+  return new TestClient(bank.baseUrl, { clientId, clientSecret, redirectUri, authMethod: 'client_secret_basic' } as never, ownAddress());
+}
+
+async function aDeveloper(bank: OwnBank): Promise<Opened & { client: TestClient; sandboxKey: string }> {
   const browser = new Browser(bank.baseUrl, ownAddress());
   await browser.open(developerPages.showSignUp.path);
   const { text } = await browser.press('sign-up', { email: `dev-${randomUUID()}@example.com`, password });
   await browser.open(/href="(\/developer\/confirmation\?code=[^"]+)"/.exec(text)![1]!);
   await browser.press('confirm');
   await browser.open(developerPages.showNewClient.path);
-  const made = await browser.press('register', { name: 'Fuzz', redirectUris: redirectUri, jwks: '' });
+  const made = await browser.press('register', { name: 'Fuzz', role: ['PSP_AI', 'PSP_PI'], redirectUris: redirectUri, jwks: '' });
   await browser.open(scenarioPages.showScenarios.path);
   const { text: keyPage } = await browser.press('make-key', { name: 'CI' });
   return {
     cookie: browser.cookies.for('/developer'),
     csrf: csrfIn(keyPage),
-    clientId: /<dt>client_id<\/dt><dd><code>([^<]+)</.exec(made.text)![1]!,
+    client: registeredOn(bank, made.text),
     sandboxKey: /<dt>Key<\/dt><dd><code>([^<]+)</.exec(keyPage)![1]!,
   };
 }
@@ -83,12 +95,44 @@ async function aRegistration(bank: OwnBank): Promise<{ clientId: string; token: 
   return { clientId: clientId!, token: token! };
 }
 
-const scopes: Readonly<Record<Issuer, (ids: Readonly<Record<string, string>>) => string>> = {
+type Ids = Readonly<Record<string, string>>;
+
+/** Who asks most of the time, and is answered. */
+function callerAt(issuer: Issuer, { path }: Operation): string {
+  if (/\/(token|par|revoke)$/.test(path)) return 'client';
+  return /\/(token-status|grants\/\{grantId\})$/.test(path) ? `grants of ${issuer}` : 'none';
+}
+
+const scopes: Readonly<Record<Issuer, (ids: Ids) => string>> = {
   consents: ({ consentId }) => `AIS:${consentId}`,
   payments: ({ paymentId }) => `PIS:${paymentId}`,
   mandates: ({ resourceId }) => `MANDATE:${resourceId}`,
   cancellation: ({ resourceId }) => `MANDATE-CANCEL:${resourceId}`,
 };
+
+/** So many are given back before each further request finds none. */
+const howManyGrants = 8;
+
+/** What a client may ask each issuer about: a token for its status and its grants, and grants where the customer has approved something. */
+async function grantsOf(bank: OwnBank, client: TestClient): Promise<{ tokens: Ids; ids: Readonly<Record<string, readonly string[]>> }> {
+  const tokens: Record<string, string> = {};
+  for (const issuer of issuers) {
+    const { access_token: token } = await client.clientToken(issuer, Object.values(grantScopes).join(' '));
+    tokens[`grants of ${issuer}`] = `Bearer ${token}`;
+  }
+  const ids: Record<string, string[]> = {};
+  for (let count = 0; count < howManyGrants; count += 1) {
+    const made = await createdBy(client);
+    for (const issuer of issuers.filter((one) => one !== 'cancellation')) {
+      const authorization = await client.startAuthorization(issuer, scopes[issuer](made));
+      const { login, password: secret } = bank.demo;
+      const redirect = await completeInteraction(authorization.url, { login, password: secret, from: client.from });
+      const { grant_id: grantId } = (await client.redeem(authorization, redirect)) as unknown as { grant_id: string };
+      (ids[issuer] ??= []).push(grantId);
+    }
+  }
+  return { tokens, ids };
+}
 
 /** Opens a page of each kind, and a client with a token, a registration and a key. */
 export async function visitorsOf(bank: OwnBank): Promise<Visitors> {
@@ -99,6 +143,7 @@ export async function visitorsOf(bank: OwnBank): Promise<Visitors> {
   for (const issuer of issuers.filter((one) => one !== 'cancellation'))
     interactions.set(issuer, await anInteraction(bank, client.authorization(issuer, scopes[issuer](ids)).url));
   const token = (await client.clientToken('consents', 'AIS')).access_token;
+  const grants = await grantsOf(bank, client);
   const authorizations: Readonly<Record<string, readonly string[]>> = {
     none: [],
     client: [basic(client)],
@@ -109,14 +154,17 @@ export async function visitorsOf(bank: OwnBank): Promise<Visitors> {
     'odd credentials': [`Basic ${Buffer.from('%zz:%zz').toString('base64')}`],
     'a token': [`Bearer ${token}`],
     'two schemes': [basic(client), 'Bearer x'],
+    ...Object.fromEntries(Object.entries(grants.tokens).map(([name, value]) => [name, [value]])),
   };
   const names = Object.keys(authorizations);
   const known = Object.fromEntries(
-    Object.entries({ ...ids, clientId: developer.clientId, uid: interactions.get('consents')!.uid }).map(([name, value]) => [
+    Object.entries({ ...ids, clientId: developer.client.clientId, uid: interactions.get('consents')!.uid }).map(([name, value]) => [
       name,
       [value],
     ]),
   );
+
+  const subjects = await scenarioSubjects(bank, developer.client, developer.sandboxKey);
 
   const behindIssuer = (issuer: Issuer, row: Operation): Behind => {
     const opened = interactions.get(issuer);
@@ -131,9 +179,9 @@ export async function visitorsOf(bank: OwnBank): Promise<Visitors> {
     };
     return {
       fields: { client_id: [client.clientId, 'x'], token: [token, 'x'], csrf: [opened?.csrf ?? 'x'] },
-      params: { uid: [opened?.uid ?? 'x'] },
+      params: { uid: [opened?.uid ?? 'x'], grantId: [...(grants.ids[issuer] ?? []), 'x'] },
       headers: opened ? [['Cookie', opened.cookie]] : [],
-      callers: row.path.endsWith('/token') || row.path.endsWith('/par') || row.path.endsWith('/revoke') ? ['client', ...names] : names,
+      callers: [callerAt(issuer, row), ...names],
       needed: needed[row.id.split('.')[1]!] ?? {},
     };
   };
@@ -146,13 +194,13 @@ export async function visitorsOf(bank: OwnBank): Promise<Visitors> {
     const opened = row.service === 'portal' ? developer : customer;
     return {
       fields: { csrf: [opened.csrf] },
-      params: { ...known, guide: ['first-call'], operationId: ['createPayment'], code: ['FORMAT_ERROR'] },
+      params: { ...known, guide: ['curl'], operationId: ['createPayment'], code: ['FORMAT_ERROR'] },
       headers: [['Cookie', opened.cookie]],
       callers: names,
       needed: row.method === 'POST' ? { csrf: opened.csrf } : {},
     };
   };
-  return { behind, authorization: (name) => authorizations[name] ?? [], sandboxKey: developer.sandboxKey, ids: known };
+  return { behind, authorization: (name) => authorizations[name] ?? [], sandboxKey: developer.sandboxKey, ids: known, subjects };
 }
 
 export const registeredAddresses = [redirectUri];
