@@ -3,6 +3,7 @@ import { parametersOf, type Operation } from '@open-banking/spec';
 import type { Draft } from './draft.js';
 import { junkTexts } from './junk.js';
 import { mutationsOf } from './mutations.js';
+import type { Fields } from './page-forms.js';
 import { withMutations, type Case } from './operation-drafts.js';
 
 type Values = Readonly<Record<string, readonly string[]>>;
@@ -124,13 +125,13 @@ export interface Behind {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Values for `Authorization`, by name. */
   readonly callers: readonly string[];
-  /** Fields that a request which does its work has. */
-  readonly needed?: Readonly<Record<string, string>>;
+  /** Fields that a request which does its work has; one of them, where there are several. */
+  readonly needed?: readonly Fields[];
 }
 
 type Pair = readonly [name: string, value: string];
 
-function pairsOf(values: Values, needed: Readonly<Record<string, string>>): Arbitrary<readonly Pair[]> {
+function pairsOf(values: Values, needed: readonly Fields[]): Arbitrary<readonly Pair[]> {
   const names = Object.keys(values);
   const pair = fc
     .constantFrom(...names)
@@ -139,16 +140,18 @@ function pairsOf(values: Values, needed: Readonly<Record<string, string>>): Arbi
         .oneof({ weight: 3, arbitrary: fc.constantFrom(...values[name]!).map(encodeURIComponent) }, junkTexts)
         .map((value) => [name, value] as const),
     );
-  const fitting = Object.entries(needed).map(([name, value]) => [name, encodeURIComponent(value)] as const);
-  return fc
-    .tuple(fc.subarray(fitting, { minLength: Math.max(fitting.length - 2, 0) }), fc.array(pair, { maxLength: 4 }))
-    .map(([kept, drawn]) => [...kept, ...drawn]);
+  const drawn = fc.oneof(fc.constant([]), { weight: 2, arbitrary: fc.array(pair, { maxLength: 4 }) });
+  return fc.constantFrom(...needed).chain((fields) => {
+    const fitting = Object.entries(fields).map(([name, value]) => [name, encodeURIComponent(value)] as const);
+    const most = fc.subarray(fitting, { minLength: Math.max(fitting.length - 2, 0) });
+    return fc.tuple(fc.oneof(fc.constant(fitting), most), drawn).map(([kept, others]) => [...kept, ...others]);
+  });
 }
 
 const form = 'application/x-www-form-urlencoded';
 
 /** Requests of an endpoint or page that has no document. */
-export function formCases(row: Operation, { fields, params, headers, callers, needed = {} }: Behind): Arbitrary<Case> {
+export function formCases(row: Operation, { fields, params, headers, callers, needed = [{}] }: Behind): Arbitrary<Case> {
   const values = row.kind === 'oauth' ? { ...oauthFields, ...fields } : { ...pageFields, ...fields };
   const posts = row.method === 'POST';
   const draft = fc

@@ -5,14 +5,17 @@ import {
   grantScopes,
   issuerHomes,
   issuers,
+  pageRowsOf,
   registrationEndpoints,
   scenarioPages,
+  services,
   type Issuer,
   type Operation,
 } from '@open-banking/spec';
 import { Browser, completeInteraction, exchange, formsOf, ownAddress, type OwnBank, TestClient } from '@open-banking/testing';
 import { createdBy } from '../sweep/everything.js';
 import type { Behind } from './form-drafts.js';
+import { formsAt } from './page-forms.js';
 import { scenarioSubjects, type Subjects } from './scenario-subjects.js';
 
 /** Somebody with open pages: requests of the fuzz continue where they are. */
@@ -134,6 +137,41 @@ async function grantsOf(bank: OwnBank, client: TestClient): Promise<{ tokens: Id
   return { tokens, ids };
 }
 
+interface Opens {
+  readonly customer: Opened;
+  readonly developer: Opened;
+  readonly known: Readonly<Record<string, readonly string[]>>;
+  readonly names: readonly string[];
+}
+
+/** Where somebody signs out, or takes away what the other pages show. */
+const leaving = new Set(['answerCustomer', 'answerDeveloper', 'answerClient']);
+
+/** Pages are asked in open sessions, and are sent the forms that they show; one that ends a session has its own. */
+async function pagesOf(bank: OwnBank, { customer, developer, known, names }: Opens): Promise<(row: Operation) => Behind> {
+  const shown = { ...known, guide: ['curl'], operationId: ['createPayment'], code: ['FORMAT_ERROR'] };
+  const approved = { ...shown, ...(await approvedThings(bank)) };
+  const prepared = new Map<string, Behind>();
+  const behind = async (row: Operation): Promise<Behind> => {
+    const isPortal = row.service === 'portal';
+    const own = leaving.has(row.id) ? await (isPortal ? aDeveloper(bank) : aCustomerSession(bank)) : isPortal ? developer : customer;
+    const params = isPortal ? { ...shown, ...('client' in own && { clientId: [(own.client as TestClient).clientId] }) } : approved;
+    const forms = row.method === 'POST' ? await formsAt(bank.baseUrl, row, own.cookie, params) : [];
+    const needed = forms.length > 0 ? forms : [row.method === 'POST' ? { csrf: own.csrf } : {}];
+    return { fields: { csrf: [own.csrf] }, params, headers: [['Cookie', own.cookie]], callers: names, needed };
+  };
+  for (const row of services.flatMap(pageRowsOf)) prepared.set(row.id, await behind(row));
+  return (row) => prepared.get(row.id) ?? { fields: {}, params: shown, headers: [], callers: names };
+}
+
+/** What the demo customer's pages show: a consent, a payment and a mandate that were approved. */
+async function approvedThings(bank: OwnBank): Promise<Readonly<Record<string, readonly string[]>>> {
+  const client = await bank.client();
+  const made = await createdBy(client);
+  for (const issuer of issuers.filter((one) => one !== 'cancellation')) await client.approvedBy(bank.demo, issuer, scopes[issuer](made));
+  return Object.fromEntries(['consentId', 'paymentId', 'resourceId'].map((name) => [name, [made[name]!]]));
+}
+
 /** Opens a page of each kind, and a client with a token, a registration and a key. */
 export async function visitorsOf(bank: OwnBank): Promise<Visitors> {
   const client = await bank.client();
@@ -182,23 +220,18 @@ export async function visitorsOf(bank: OwnBank): Promise<Visitors> {
       params: { uid: [opened?.uid ?? 'x'], grantId: [...(grants.ids[issuer] ?? []), 'x'] },
       headers: opened ? [['Cookie', opened.cookie]] : [],
       callers: [callerAt(issuer, row), ...names],
-      needed: needed[row.id.split('.')[1]!] ?? {},
+      needed: [needed[row.id.split('.')[1]!] ?? {}],
     };
   };
+
+  const behindPage = await pagesOf(bank, { customer, developer, known, names });
 
   const behind = (row: Operation): Behind => {
     const issuer = issuers.find((one) => row.id.startsWith(`${one}.`));
     if (issuer) return behindIssuer(issuer, row);
     if (row.path.startsWith(registrationEndpoints.registerClient.path))
       return { fields: {}, params: { clientId: [registration.clientId] }, headers: [], callers: ['registered', ...names] };
-    const opened = row.service === 'portal' ? developer : customer;
-    return {
-      fields: { csrf: [opened.csrf] },
-      params: { ...known, guide: ['curl'], operationId: ['createPayment'], code: ['FORMAT_ERROR'] },
-      headers: [['Cookie', opened.cookie]],
-      callers: names,
-      needed: row.method === 'POST' ? { csrf: opened.csrf } : {},
-    };
+    return behindPage(row);
   };
   return { behind, authorization: (name) => authorizations[name] ?? [], sandboxKey: developer.sandboxKey, ids: known, subjects };
 }
