@@ -92,8 +92,16 @@ describe('a scenario', () => {
       );
       const made = () => one.call('POST', '/sandbox/customers', { products: [] });
       expect(await made()).toAnswer(429, { tppMessages: [{ text: 'You have 50 customers, the most there may be: delete some.' }] });
+      const onPage = async () => {
+        await one.developer.browser.open(scenarioPages.showScenarios.path);
+        return one.developer.browser.press('createSandboxCustomer', { seed: '' });
+      };
+      const refused = await onPage();
+      expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
+      expect(refused.text).toContain('You have 50 customers, the most there may be: delete some.');
       expect(await one.call('DELETE', `/sandbox/customers/${customerId}`)).toAnswer(204);
-      expect(await made()).toAnswer(201);
+      const shown = await onPage();
+      expect([shown.status, shown.headers['retry-after']]).toEqual([200, undefined]);
 
       await database.query(
         `insert into sandbox_data_set (customer_id, developer_id, until_day, made_at)

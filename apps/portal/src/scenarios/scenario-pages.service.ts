@@ -71,7 +71,8 @@ export class ScenarioPagesService implements RouteRegistrar {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const says = error.faults.map(({ code, text }) => text ?? codes[code].text).join(' ');
-      return this.page(visit, developer, portalNotice('alert', says), error.status);
+      const { status, hints } = error;
+      return { ...(await this.page(visit, developer, portalNotice('alert', says), status)), retryAfterSeconds: hints.retryAfterSeconds };
     }
   }
 

@@ -9,7 +9,14 @@ import { portalNotice, portalPage, type Frame } from './portal-page.js';
 
 /** What a visit leads to: a page, a redirect, or a file. Status of a page: 200; 422 where a form was refused. */
 export type Shows =
-  | { readonly title: string; readonly content: ReturnType<typeof html>; readonly narrow?: boolean; readonly status?: number }
+  | {
+      readonly title: string;
+      readonly content: ReturnType<typeof html>;
+      readonly narrow?: boolean;
+      readonly status?: number;
+      /** After how many seconds what is refused may be asked for again. */
+      readonly retryAfterSeconds?: number | undefined;
+    }
   | { readonly goTo: string }
   | {
       readonly file: string | Buffer;
@@ -132,6 +139,8 @@ export class PortalRouter {
       if (!shows.isOwn) void reply.removeHeader('set-cookie').header('cache-control', 'max-age=300');
       return reply.type(shows.type).send(shows.file);
     }
+    const wait = shows.retryAfterSeconds;
+    if (wait !== undefined) void reply.header('retry-after', String(wait));
     return reply
       .code(shows.status ?? 200)
       .headers(policy)
@@ -144,13 +153,12 @@ export class PortalRouter {
     const refusal = asRefusal(error);
     request.bank.error = refusal;
     const { bankName, sandbox } = this.parts;
-    const wait = refusal.hints.retryAfterSeconds;
-    if (wait !== undefined) void reply.header('retry-after', String(wait));
     const content = html`<h1>${refusal.status === 404 ? 'There is no such page' : 'This did not work'}</h1>
 ${portalNotice('alert', refusal.faults.map(({ code, text }) => text ?? textOfPage(code)).join(' '))}
 <p>Code <a href="/errors/${refusal.faults[0]!.code}"><code>${refusal.faults[0]!.code}</code></a>, request <code>${request.bank.requestId}</code>.</p>`;
     const frame = { bankName, sandbox, path: request.url.split('?')[0]! };
-    void this.send({ title: 'Error', content, narrow: true, status: refusal.status }, { frame }, reply);
+    const { status, hints } = refusal;
+    void this.send({ title: 'Error', content, narrow: true, status, retryAfterSeconds: hints.retryAfterSeconds }, { frame }, reply);
   }
 }
 
