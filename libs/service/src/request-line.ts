@@ -18,10 +18,10 @@ const mostClients = 10_000;
 const threeDigits = (number: number): string => (number < 10 ? `00${number}` : number < 100 ? `0${number}` : `${number}`);
 
 /**
- * The text of `JSON.stringify({ level: 'info', time: new Date(), service, ...line })` and a line's end, without the object and in a third of
- * its time. Ids, methods and numbers hold nothing that JSON escapes; what may, is escaped.
+ * The text of `JSON.stringify({ level: 'info', time: new Date(timeMs), service, ...line })` and a line's end, without the object and in a third
+ * of its time. Ids, methods and numbers hold nothing that JSON escapes; what may, is escaped.
  */
-export function requestLines(service: string, nowMs: () => number = Date.now): (line: RequestLine) => string {
+export function requestLines(service: string): (line: RequestLine, timeMs: number) => string {
   const about = `Z","service":${JSON.stringify(service)},"requestId":"`;
   let second = NaN;
   let begin = '';
@@ -35,12 +35,11 @@ export function requestLines(service: string, nowMs: () => number = Date.now): (
     }
     return text;
   };
-  return ({ requestId, operation, method, status, ms, clientId, traceId, statements }) => {
-    const now = nowMs();
-    const at = Math.floor(now / 1_000);
+  return ({ requestId, operation, method, status, ms, clientId, traceId, statements }, timeMs) => {
+    const at = Math.floor(timeMs / 1_000);
     if (at !== second) begin = `{"level":"info","time":"${new Date((second = at) * 1_000).toISOString().slice(0, -4)}`;
     return (
-      `${begin}${threeDigits(now - at * 1_000)}${about}${requestId}","operation":"${operation}","method":"${method}","status":${status},"ms":${ms}` +
+      `${begin}${threeDigits(timeMs - at * 1_000)}${about}${requestId}","operation":"${operation}","method":"${method}","status":${status},"ms":${ms}` +
       (clientId === undefined ? '' : `,"clientId":${clientText(clientId)}`) +
       (traceId === undefined ? '' : `,"traceId":"${traceId}"`) +
       (statements === undefined ? '}\n' : `,"statements":${JSON.stringify(statements)}}\n`)
