@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Issuer, Permission, ResourceKind, Role, Service } from '@open-banking/spec';
 
 /** What one resource of a customer may be read for. */
@@ -73,6 +74,9 @@ export interface Introspection {
    */
   readonly lastChange?: number;
 }
+
+/** By what a service finds what it remembers of a token. The token itself is kept nowhere, in memory neither. */
+export const tokenKey = (issuer: Issuer, token: string): string => `${issuer} ${hash('sha256', token, 'base64url')}`;
 
 /**
  * Where a service asks about tokens: the issuers' own process answers from its database, the others ask over the

@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
 import { issuerHomes, issuerInternal, type Issuer } from '@open-banking/spec';
 import { Refusal } from '@open-banking/messages';
-import { TokenAuthority, type Introspection } from './introspection.js';
+import { TokenAuthority, tokenKey, type Introspection } from './introspection.js';
 import type { InternalCalls } from './internal-calls.js';
 import { keptPromise, TimedCache } from './timed-cache.js';
 
@@ -18,9 +17,7 @@ export class RemoteTokenAuthority extends TokenAuthority {
   }
 
   introspect(issuer: Issuer, token: string): Promise<Introspection> {
-    // The token itself is kept nowhere, in memory neither.
-    const key = `${issuer} ${hash('sha256', token, 'base64url')}`;
-    return keptPromise(this.answers, key, () => this.ask(issuer, token));
+    return keptPromise(this.answers, tokenKey(issuer, token), () => this.ask(issuer, token));
   }
 
   /** What was answered so far no longer holds: the sandbox has moved the clock. */

@@ -60,16 +60,16 @@ export async function aWholeCustomer(bank: OwnBank, bookedDaysAgo = 1): Promise<
     today,
     bookedDaysAgo,
   );
-  await run(
-    'ais-pis',
-    `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, creditor_name, remittance_unstructured)
-    values ($1, $3::date - $5::integer, '0000000000000001', $3::date - $5::integer, now(), $2, $2, 'PMNT-RCDT-ESCT', $4, $4)`,
+  await entryBooked(bank, {
     accountId,
-    booked,
-    today,
+    number: 1,
+    day: today,
+    daysAgo: bookedDaysAgo,
+    amount: booked,
+    balance: booked,
+    creditor: text,
     text,
-    bookedDaysAgo,
-  );
+  });
   await run(
     'ais-pis',
     `insert into customer_alert (psu_id, kind, subject, subject_id, facts, occurred_at, settled_at, outcome) values ($1, 'test', 'customer', $1, $2, now(), now(), 'delivered')`,
@@ -149,6 +149,38 @@ export async function aWholeCustomer(bank: OwnBank, bookedDaysAgo = 1): Promise<
   return { ...customer, text, accountId, iban, accountNumber, cardId, maskedPan, canaries: [text, iban, accountNumber, maskedPan] };
 }
 
+interface BookedEntry {
+  readonly accountId: string;
+  /** Its place on the account, from 1. */
+  readonly number: number;
+  readonly day: string;
+  /** How many days before that day. */
+  readonly daysAgo: number;
+  readonly amount: string | number;
+  readonly balance: string | number;
+  readonly kind?: string | null;
+  readonly creditor?: string;
+  readonly text: string;
+}
+
+const entryBooked = (bank: OwnBank, { accountId, number, day, daysAgo, amount, balance, kind, creditor, text }: BookedEntry) =>
+  bank.database('ais-pis').query(
+    `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, proprietary_bank_transaction_code, creditor_name, remittance_unstructured)
+    values ($1, $2::date - $3::integer, $4, $2::date - $3::integer, now(), $5, $6, $7, $8, $9, $10)`,
+    [
+      accountId,
+      day,
+      daysAgo,
+      String(number).padStart(16, '0'),
+      amount,
+      balance,
+      Number(amount) > 0 ? 'PMNT-RCDT-ESCT' : 'PMNT-ICDT-ESCT',
+      kind,
+      creditor,
+      text,
+    ],
+  );
+
 /**
  * What their savings, card and securities moved over their account some eight months ago, in both books; and all that was left of the account is
  * paid out so many days ago, later than that.
@@ -173,19 +205,7 @@ export async function moneyMoved(
   ] as const;
   let balance = Number(booked);
   for (const [index, [daysAgo, amount, kind]] of movements.entries())
-    await run(
-      'ais-pis',
-      `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, proprietary_bank_transaction_code, remittance_unstructured)
-      values ($1, $2::date - $3::integer, $4, $2::date - $3::integer, now(), $5, $6, 'PMNT-ICDT-ESCT', $7, $8)`,
-      accountId,
-      today,
-      daysAgo,
-      String(index + 2).padStart(16, '0'),
-      amount,
-      (balance += amount),
-      kind,
-      text,
-    );
+    await entryBooked(bank, { accountId, number: index + 2, day: today, daysAgo, amount, balance: (balance += amount), kind, text });
   await run(
     'ais-pis',
     'update account_balance set booked = 0, booked_before = $2, last_booking_date = $3::date - $4::integer where account_id = $1',

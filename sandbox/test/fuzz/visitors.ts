@@ -69,7 +69,12 @@ function registeredOn(bank: OwnBank, page: string): TestClient {
   return new TestClient(bank.baseUrl, { clientId, clientSecret, redirectUri, authMethod: 'client_secret_basic' } as never, ownAddress());
 }
 
-async function aDeveloper(bank: OwnBank): Promise<Opened & { client: TestClient; sandboxKey: string }> {
+interface Developer extends Opened {
+  readonly client: TestClient;
+  readonly sandboxKey: string;
+}
+
+async function aDeveloper(bank: OwnBank): Promise<Developer> {
   const browser = new Browser(bank.baseUrl, ownAddress());
   await browser.open(developerPages.showSignUp.path);
   const { text } = await browser.press('sign-up', { email: `dev-${randomUUID()}@example.com`, password });
@@ -113,6 +118,9 @@ const scopes: Readonly<Record<Issuer, (ids: Ids) => string>> = {
   cancellation: ({ resourceId }) => `MANDATE-CANCEL:${resourceId}`,
 };
 
+/** Where a customer approves what a client has created: a mandate must be approved before it can be cancelled. */
+const approving = issuers.filter((one) => one !== 'cancellation');
+
 /** So many are given back before each further request finds none. */
 const howManyGrants = 8;
 
@@ -126,7 +134,7 @@ async function grantsOf(bank: OwnBank, client: TestClient): Promise<{ tokens: Id
   const ids: Record<string, string[]> = {};
   for (let count = 0; count < howManyGrants; count += 1) {
     const made = await createdBy(client);
-    for (const issuer of issuers.filter((one) => one !== 'cancellation')) {
+    for (const issuer of approving) {
       const authorization = await client.startAuthorization(issuer, scopes[issuer](made));
       const { login, password: secret } = bank.demo;
       const redirect = await completeInteraction(authorization.url, { login, password: secret, from: client.from });
@@ -139,7 +147,7 @@ async function grantsOf(bank: OwnBank, client: TestClient): Promise<{ tokens: Id
 
 interface Opens {
   readonly customer: Opened;
-  readonly developer: Opened;
+  readonly developer: Developer;
   readonly known: Readonly<Record<string, readonly string[]>>;
   readonly names: readonly string[];
 }
@@ -152,13 +160,17 @@ async function pagesOf(bank: OwnBank, { customer, developer, known, names }: Ope
   const shown = { ...known, guide: ['curl'], operationId: ['createPayment'], code: ['FORMAT_ERROR'] };
   const approved = { ...shown, ...(await approvedThings(bank)) };
   const prepared = new Map<string, Behind>();
+  const inSession = async (row: Operation, { cookie, csrf }: Opened, params: Behind['params']): Promise<Behind> => {
+    const isSent = row.method === 'POST';
+    const forms = isSent ? await formsAt(bank.baseUrl, row, cookie, params) : [];
+    const needed = forms.length > 0 ? forms : [isSent ? { csrf } : {}];
+    return { fields: { csrf: [csrf] }, params, headers: [['Cookie', cookie]], callers: names, needed };
+  };
   const behind = async (row: Operation): Promise<Behind> => {
-    const isPortal = row.service === 'portal';
-    const own = leaving.has(row.id) ? await (isPortal ? aDeveloper(bank) : aCustomerSession(bank)) : isPortal ? developer : customer;
-    const params = isPortal ? { ...shown, ...('client' in own && { clientId: [(own.client as TestClient).clientId] }) } : approved;
-    const forms = row.method === 'POST' ? await formsAt(bank.baseUrl, row, own.cookie, params) : [];
-    const needed = forms.length > 0 ? forms : [row.method === 'POST' ? { csrf: own.csrf } : {}];
-    return { fields: { csrf: [own.csrf] }, params, headers: [['Cookie', own.cookie]], callers: names, needed };
+    const isLeaving = leaving.has(row.id);
+    if (row.service !== 'portal') return inSession(row, isLeaving ? await aCustomerSession(bank) : customer, approved);
+    const own = isLeaving ? await aDeveloper(bank) : developer;
+    return inSession(row, own, { ...shown, clientId: [own.client.clientId] });
   };
   for (const row of services.flatMap(pageRowsOf)) prepared.set(row.id, await behind(row));
   return (row) => prepared.get(row.id) ?? { fields: {}, params: shown, headers: [], callers: names };
@@ -168,7 +180,7 @@ async function pagesOf(bank: OwnBank, { customer, developer, known, names }: Ope
 async function approvedThings(bank: OwnBank): Promise<Readonly<Record<string, readonly string[]>>> {
   const client = await bank.client();
   const made = await createdBy(client);
-  for (const issuer of issuers.filter((one) => one !== 'cancellation')) await client.approvedBy(bank.demo, issuer, scopes[issuer](made));
+  for (const issuer of approving) await client.approvedBy(bank.demo, issuer, scopes[issuer](made));
   return Object.fromEntries(['consentId', 'paymentId', 'resourceId'].map((name) => [name, [made[name]!]]));
 }
 
@@ -178,7 +190,7 @@ export async function visitorsOf(bank: OwnBank): Promise<Visitors> {
   const ids = await createdBy(client);
   const [customer, developer, registration] = [await aCustomerSession(bank), await aDeveloper(bank), await aRegistration(bank)];
   const interactions = new Map<Issuer, Opened & { uid: string }>();
-  for (const issuer of issuers.filter((one) => one !== 'cancellation'))
+  for (const issuer of approving)
     interactions.set(issuer, await anInteraction(bank, client.authorization(issuer, scopes[issuer](ids)).url));
   const token = (await client.clientToken('consents', 'AIS')).access_token;
   const grants = await grantsOf(bank, client);

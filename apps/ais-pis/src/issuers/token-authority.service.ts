@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { TimedCache, TokenAuthority, type ConsentState, type Introspection } from '@open-banking/access';
+import { TimedCache, TokenAuthority, tokenKey, type ConsentState, type Introspection } from '@open-banking/access';
 import { introspectionOf, lookupOf } from '@open-banking/issuer';
 import { BankClock, Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
@@ -47,8 +46,7 @@ export class LocalTokenAuthorityService extends TokenAuthority {
   async introspect(issuer: Issuer, token: string, meanwhile?: (remembered: Introspection) => void): Promise<Introspection> {
     // A bank with a standby also asks for the last change of a balance, which nothing here tells of.
     if (this.database.standby) return this.askWithLastChange(issuer, token);
-    // The token itself is kept nowhere, in memory neither.
-    const key = `${issuer} ${hash('sha256', token, 'base64url')}`;
+    const key = tokenKey(issuer, token);
     const introspection = (await this.remembered(key, meanwhile)) ?? (await this.ask(issuer, token, key));
     this.uses.note(introspection);
     return introspection;
