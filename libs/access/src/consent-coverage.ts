@@ -45,16 +45,9 @@ export function authorizeRead(
     });
     return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
   }
-  const consent = covered(row, who, String(asked), params);
-  return {
-    reader: {
-      ...reader,
-      consent,
-      granted: granted(consent, row, row.permission!)!,
-      grantedBalances: granted(consent, row, 'balances') ?? [],
-    },
-    faults,
-  };
+  const { consent, ids } = covered(row, who, String(asked), params);
+  const grantedBalances = row.permission === 'balances' ? ids : (granted(consent, row, 'balances') ?? []);
+  return { reader: { ...reader, consent, granted: ids, grantedBalances }, faults };
 }
 
 /** The same answer whether or not such a consent exists. */
@@ -65,7 +58,13 @@ const anotherConsent = (): Refusal =>
     { tokenError: 'invalid_token' },
   );
 
-function covered(row: Operation, { consent }: Introspection, asked: string, params: Readonly<Record<string, string>>): ConsentState {
+/** The consent asked for, if it grants what this operation needs, and the ids it grants that on. */
+function covered(
+  row: Operation,
+  { consent }: Introspection,
+  asked: string,
+  params: Readonly<Record<string, string>>,
+): { readonly consent: ConsentState; readonly ids: ResourceGrants } {
   if (!consent || consent.id !== asked.toLowerCase()) throw anotherConsent();
   if (consent.status !== 'valid') {
     const { code, text } = endedConsent(consent);
@@ -73,18 +72,17 @@ function covered(row: Operation, { consent }: Introspection, asked: string, para
   }
   const [first] = parametersOf(row.path);
   if (consent.listsOnly && !row.availableAccounts) throw refusedConsent(listsOnly);
-  if (!suffices(consent, row, first && params[inCode(first)])) {
+  const ids = granted(consent, row, row.permission!);
+  if (ids === undefined || !suffices(consent, row, ids, first && params[inCode(first)])) {
     throw refusedConsent(
       `This consent grants no ${row.permission!} of ${first ? 'this' : 'any'} ${resourceFacts[row.of!].one}; GET /v1.7/consents/{consentId} shows what it grants.`,
     );
   }
-  return consent;
+  return { consent, ids };
 }
 
-/** Something of this kind has this permission; and this very resource was not granted for less than is asked. */
-function suffices(consent: ConsentState, row: Operation, id: string | undefined): boolean {
-  const ids = granted(consent, row, row.permission!);
-  if (ids === undefined) return false;
+/** This very resource was not granted for less than is asked. */
+function suffices(consent: ConsentState, row: Operation, ids: ResourceGrants, id: string | undefined): boolean {
   if (id === undefined || covers(ids, id)) return true;
   return !consent.grants?.some((grant) => grant.kind === row.of && grant.resourceId === id);
 }

@@ -15,7 +15,7 @@ export function parseQuery(text: string): Query {
     else if (name in query) faults.push({ code: 'FORMAT_ERROR', path: name.slice(0, 64), text: 'This parameter may be given once.' });
     else query[name] = value;
   }
-  Object.defineProperty(query, FAULTS, { value: faults, enumerable: false });
+  if (faults.length > 0) Object.defineProperty(query, FAULTS, { value: faults, enumerable: false });
   return query;
 }
 

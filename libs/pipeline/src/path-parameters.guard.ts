@@ -15,18 +15,21 @@ export class PathParametersGuard implements CanActivate {
     if (!operation) return true;
     const { path, formats = {} } = operation;
     const params = request.params as Record<string, string>;
-    const names = parametersOf(path);
-    refuseAll(names.flatMap((name) => faultOf(name, params[inCode(name)] ?? '', formats[name])));
-    for (const name of names) {
-      if (formats[name]?.kind !== 'uuid') continue;
-      const value = params[inCode(name)];
-      params[inCode(name)] = isUuid(value) ? value.toLowerCase() : nobody;
+    const faults: Fault[] = [];
+    for (const name of parametersOf(path)) {
+      const inPath = inCode(name);
+      const value = params[inPath] ?? '';
+      const format = formats[name];
+      const text = faultOf(value, format);
+      if (text !== undefined) faults.push({ code: 'FORMAT_ERROR', path: name, text });
+      else if (format?.kind === 'uuid') params[inPath] = isUuid(value) ? value.toLowerCase() : nobody;
     }
+    refuseAll(faults);
     return true;
   }
 }
 
-function faultOf(path: string, value: string, format: Format | undefined): Fault[] {
-  if (format?.kind === 'digits' && !format.pattern.test(value)) return [{ code: 'FORMAT_ERROR', path, text: `Must be ${format.text}.` }];
-  return value.includes('\0') || !value.isWellFormed() ? [{ code: 'FORMAT_ERROR', path, text: 'Must be text without U+0000.' }] : [];
+function faultOf(value: string, format: Format | undefined): string | undefined {
+  if (format?.kind === 'digits' && !format.pattern.test(value)) return `Must be ${format.text}.`;
+  return value.includes('\0') || !value.isWellFormed() ? 'Must be text without U+0000.' : undefined;
 }

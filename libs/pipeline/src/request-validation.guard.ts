@@ -17,6 +17,7 @@ import type { Operation } from '@open-banking/spec';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 
+const json = ['application/json'];
 const noQuery = Type.Object({}, { additionalProperties: false });
 
 /** Validates headers, query and body against the schemas of the operation, and reports all faults of a request together. */
@@ -36,7 +37,7 @@ export class RequestValidationGuard implements CanActivate {
     if (!operation || !shapes) return true;
     if (operation.kind === 'oauth') return ofOauth(operation, request);
 
-    const produces = ['application/json', ...(shapes.produces ?? [])];
+    const produces = shapes.produces ? [...json, ...shapes.produces] : json;
     const format = negotiated(request.headers.accept, produces);
     if (!format) throw notAcceptable(produces);
     // The metadata operations are read by OAuth libraries, which know nothing of X-Request-ID.
