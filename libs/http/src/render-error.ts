@@ -1,5 +1,5 @@
-import { codes, problem, Refusal, tppMessages, unknownPathText, type Fault, type FormatStatus } from '@open-banking/messages';
-import { asPattern, signingAlgorithms, type Operation } from '@open-banking/spec';
+import { codes, oauthError, problem, Refusal, tppMessages, unknownPathText, type Fault, type FormatStatus } from '@open-banking/messages';
+import { asPattern, isOAuthCall, signingAlgorithms, type Operation } from '@open-banking/spec';
 import { prefersProblem } from './negotiation.js';
 
 /** An error as HTTP: the one place where a refusal, or anything else thrown, becomes a response. */
@@ -65,6 +65,16 @@ export function render(error: unknown, accept = ''): Rendered {
     body: JSON.stringify(asProblem ? problem(status, faults) : tppMessages(faults)),
   };
 }
+
+/** The same at an endpoint that OAuth libraries call, in the form of OAuth whatever `Accept` says: they read no other. */
+export function renderOAuth(error: unknown, named?: string): Rendered {
+  const refusal = asRefusal(error);
+  return { ...render(refusal), body: JSON.stringify(oauthError(refusal, named)) };
+}
+
+/** Whether a path is that of an endpoint which OAuth libraries call, by whatever method. */
+export const isOAuthPath = (rows: readonly Operation[], path: string): boolean =>
+  rows.some((row) => isOAuthCall(row) && matches(row.path, path));
 
 const retryAfter = ({ status, hints }: Refusal): number | undefined => hints.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
 

@@ -1,4 +1,4 @@
-import { unknownRoute, asRefusal, render } from '../src/render-error.js';
+import { unknownRoute, asRefusal, render, renderOAuth } from '../src/render-error.js';
 import { faultsOf, Refusal, TppMessages } from '@open-banking/messages';
 import { operations } from '@open-banking/spec';
 
@@ -65,6 +65,42 @@ describe('an error', () => {
       status: 400,
       code: 'PERIOD_INVALID',
     });
+  });
+});
+
+describe('an error of an OAuth endpoint', () => {
+  const named = (thrown: unknown) => {
+    const { status, headers, body } = renderOAuth(thrown);
+    const { error, error_description: description, tppMessages } = JSON.parse(body) as Record<string, unknown>;
+    expect(faultsOf(TppMessages, { tppMessages })).toEqual([]);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    return { status, error, description, retries: headers['retry-after'] };
+  };
+
+  it('has the name that OAuth has for it, by status; a conflict that ends by itself is temporarily_unavailable', () => {
+    const conflict = { code: 'STATUS_INVALID', text: 'This "id" isn’t new: \\ é' } as const;
+    expect(
+      [
+        new Refusal('ACCESS_EXCEEDED', undefined, { retryAfterSeconds: 17 }),
+        new Refusal('SERVICE_UNAVAILABLE'),
+        new Refusal([conflict]),
+        new Refusal([conflict], undefined, { retryAfterSeconds: 1 }),
+        new Refusal('PRODUCT_INVALID'),
+        failed(413),
+        new Error('x'),
+      ]
+        .map(named)
+        .map(({ status, error, retries }) => [status, error, retries]),
+    ).toEqual([
+      [429, 'temporarily_unavailable', '17'],
+      [503, 'temporarily_unavailable', '1'],
+      [409, 'invalid_request', undefined],
+      [409, 'temporarily_unavailable', '1'],
+      [403, 'unauthorized_client', undefined],
+      [413, 'invalid_request', undefined],
+      [500, 'server_error', undefined],
+    ]);
+    expect(named(new Refusal([conflict])).description).toBe("This 'id' isn't new: ? ?");
   });
 });
 

@@ -11,6 +11,7 @@ export * from './json-text.js';
 export * from './known-names.js';
 export * from './links.js';
 export * from './money.js';
+export * from './oauth-error.js';
 export * from './reference.js';
 export * from './refusal.js';
 export * from './tpp-messages.js';

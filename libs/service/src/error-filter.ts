@@ -1,5 +1,5 @@
 import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { unknownRoute, asRefusal, render } from '@open-banking/http';
+import { unknownRoute, asRefusal, isOAuthPath, render, renderOAuth } from '@open-banking/http';
 import { pageHeaders, unknownPage, wantsPage } from '@open-banking/http/plain-page';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,13 +17,15 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     // Nest's own word for a path nobody serves; ours is never a NotFoundException.
-    const error = thrown instanceof NotFoundException ? unknownRoute(this.rows, request.url.split('?')[0]!) : thrown;
+    const unserved = thrown instanceof NotFoundException ? request.url.split('?')[0]! : undefined;
+    const error = unserved === undefined ? thrown : unknownRoute(this.rows, unserved);
     const refusal = asRefusal(error);
     request.bank.error = refusal;
     // The gateways do so themselves except below paths that a service has to itself, such as /customer and /developer.
-    if (thrown instanceof NotFoundException && refusal.status === 404 && wantsPage(request.headers.accept))
+    if (unserved !== undefined && refusal.status === 404 && wantsPage(request.headers.accept))
       return void http.getResponse<FastifyReply>().code(404).headers(pageHeaders).send(unknownPage());
-    const { status, headers, body } = render(error, request.headers.accept);
+    const isOAuth = unserved !== undefined && isOAuthPath(this.rows, unserved);
+    const { status, headers, body } = isOAuth ? renderOAuth(error) : render(error, request.headers.accept);
     void http
       .getResponse<FastifyReply>()
       .code(status)

@@ -341,6 +341,10 @@ export const registrationEndpoints = rows({
   deleteRegistration:    { ...oauth('DELETE', `${registration}/{clientId}`, 'page'), service: 'ais-pis', sandbox: true },
 });
 
+/** Whether a row is an endpoint that OAuth libraries call: it refuses in their form (RFC 6749 §5.2, RFC 7591 §3.2.2). */
+export const isOAuthCall = ({ kind, limits, path }: Pick<Operation, 'kind' | 'limits' | 'path'>): boolean =>
+  kind === 'oauth' && (limits === 'token' || path.startsWith(registration));
+
 /** RFC 8414 §3.1: the well-known name stands before the issuer's own path; the specification's metadata operations have it behind. */
 const wellKnown = oauth('GET', '/.well-known/oauth-authorization-server', 'metadata');
 

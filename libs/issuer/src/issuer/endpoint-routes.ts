@@ -1,6 +1,6 @@
-import { asRefusal, render, responseHeaders } from '@open-banking/http';
+import { asRefusal, render, renderOAuth, responseHeaders } from '@open-banking/http';
 import type { RateLimitsService } from '@open-banking/limits';
-import { asRoute, type Operation } from '@open-banking/spec';
+import { asRoute, isOAuthCall, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LimitedProvider } from './limited-provider.js';
 
@@ -45,7 +45,8 @@ export async function mountEndpoints(
 export type ErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
 export const answerJson: ErrorAnswer = (error, request, reply) => {
-  const { status, headers, body } = render(error, request.headers.accept);
+  const { operation } = request.routeOptions.config;
+  const { status, headers, body } = operation && isOAuthCall(operation) ? renderOAuth(error) : render(error, request.headers.accept);
   request.bank.error = asRefusal(error);
   void reply.code(status).headers(headers).send(body);
 };

@@ -1,9 +1,9 @@
 import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { stoppedClient, type ClientCertificatesService } from '@open-banking/access';
-import { asRefusal, gatewayLogHeaders, render, type RequestContext } from '@open-banking/http';
+import { asRefusal, gatewayLogHeaders, renderOAuth, type RequestContext } from '@open-banking/http';
 import type { RateLimitsService, RateLimitSubject } from '@open-banking/limits';
-import { codes, type Refusal } from '@open-banking/messages';
+import type { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import { AuthenticationRefused, rsaKeyFault } from './client-authentication.js';
 import { keysUnread } from './key-sets.js';
@@ -237,22 +237,14 @@ const answerEnded = (ctx: KoaContextWithOIDC, refusal: Refusal): void => {
 };
 
 function answerAs(ctx: KoaContextWithOIDC, refusal: Refusal, error: string): void {
-  const { status, body } = render(refusal);
-  const [fault] = refusal.faults;
+  const { status, body } = renderOAuth(refusal, error);
   ctx.status = status;
-  ctx.body = { error, error_description: fault!.text ?? codes[fault!.code].text, ...(JSON.parse(body) as object) };
+  ctx.body = JSON.parse(body) as object;
 }
 
-/** OAuth has no error for 429 and 503 at these endpoints; clients of both kinds find theirs in the body. */
 function answerFault(ctx: KoaContextWithOIDC, error: unknown): void {
-  const refusal = asRefusal(error);
-  const { status, headers, body } = render(refusal);
+  const { status, headers, body } = renderOAuth(error);
   ctx.status = status;
   ctx.set(headers);
-  const [fault] = refusal.faults;
-  ctx.body = {
-    error: status === 500 ? 'server_error' : 'temporarily_unavailable',
-    error_description: fault!.text ?? codes[fault!.code].text,
-    ...(JSON.parse(body) as object),
-  };
+  ctx.body = JSON.parse(body) as object;
 }

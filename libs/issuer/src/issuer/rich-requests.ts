@@ -1,6 +1,6 @@
 import type { RateLimitsService } from '@open-banking/limits';
 import { headerFaults, isStorable, type RequestContext } from '@open-banking/http';
-import { codes, jsonFlaws, Refusal, type Warnings } from '@open-banking/messages';
+import { asDescription, codes, jsonFlaws, Refusal, type Warnings } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import { errors, type Client as ProviderClient, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type Provider from 'oidc-provider';
@@ -23,9 +23,8 @@ export const detailTypesOf = ({ home, details }: Pick<RichRequestParts, 'home' |
 type Entry = Readonly<Record<string, unknown>>;
 const oneEntry = 'one request asks for one approval: authorization_details must have one entry';
 
-/** RFC 6749 §5.2: a description is ASCII without quotation marks and backslashes. */
 const refuse = (text: string): never => {
-  throw new errors.InvalidAuthorizationDetails(text.replaceAll('"', "'").replaceAll(/[^\x20-\x5b\x5d-\x7e]/g, '?'));
+  throw new errors.InvalidAuthorizationDetails(asDescription(text));
 };
 
 /**

@@ -1,6 +1,6 @@
-import { asRefusal, jsonBody, render, type RouteRegistrar } from '@open-banking/http';
+import { asRefusal, jsonBody, renderOAuth, type RouteRegistrar } from '@open-banking/http';
 import type { RateLimitsService } from '@open-banking/limits';
-import { codes, refuseAll } from '@open-banking/messages';
+import { oauthErrorOf, refuseAll } from '@open-banking/messages';
 import { asRoute, registrationEndpoints, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RegistrationRefused } from './registration-refused.js';
@@ -64,19 +64,11 @@ function bodyOf({ headers, bank }: FastifyRequest): unknown {
   return value;
 }
 
-/** RFC 7591 §3.2.2, with what else this bank says of errors beside it. */
+/** RFC 7591 §3.2.2 */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
-  const { status, headers, body } = render(refusal);
-  const [fault] = refusal.faults;
-  const usual = status === 500 ? 'server_error' : status === 429 || status === 503 ? 'temporarily_unavailable' : 'invalid_client_metadata';
+  const named = refusal instanceof RegistrationRefused ? refusal.error : oauthErrorOf(refusal, 'invalid_client_metadata');
+  const { status, headers, body } = renderOAuth(refusal, named);
   request.bank.error = refusal;
-  void reply
-    .code(status)
-    .headers(headers)
-    .send({
-      error: refusal instanceof RegistrationRefused ? refusal.error : usual,
-      error_description: fault!.text ?? codes[fault!.code].text,
-      ...(JSON.parse(body) as object),
-    });
+  void reply.code(status).headers(headers).send(body);
 }
