@@ -1,4 +1,4 @@
-import { tppMessages, unknownPathText, type Code } from '@open-banking/messages';
+import { oauthError, tppMessages, unknownPathText, type Code } from '@open-banking/messages';
 
 /** The gateway's own responses, for requests that no service receives or answers. */
 export interface Answer {
@@ -25,6 +25,9 @@ export const answers = {
 } as const satisfies Record<string, Answer>;
 
 export const bodyOf = ({ code, path, text }: Answer): string => JSON.stringify(tppMessages([{ code, path, text }]));
+/** The same for OAuth libraries. */
+export const oauthBodyOf = ({ status, code, path, text }: Answer): string =>
+  JSON.stringify(oauthError({ status, faults: [{ code, path, text }], hints: {} }));
 
 /** Thrown while a request is processed: the gateway sends this answer itself. `detail` goes to the log. */
 export class OwnAnswer extends Error {

@@ -7,7 +7,7 @@ import { echoedInteraction, responseHeaders } from '@open-banking/http/response-
 import { services, type Service } from '@open-banking/spec';
 import { arrivedSpan, endRequestSpan, recordedTraceId, type Span } from '@open-banking/tracing';
 import type { AnsweredRequest } from './answered-request.js';
-import { answers, bodyOf as textOf, OwnAnswer, type Answer } from './answers.js';
+import { answers, bodyOf as textOf, oauthBodyOf, OwnAnswer, type Answer } from './answers.js';
 import { bodyOf } from './body.js';
 import { bounds } from './bounds.js';
 import { clientAddress } from './client-address.js';
@@ -16,7 +16,7 @@ import { SeenMaintenance } from './maintenance.js';
 import { page, pageHeaders, unknownPage, wantsPage } from './page.js';
 import { Replicas } from './replicas.js';
 import { requestIdFor } from './request-id.js';
-import { isErrorPage, routeOf, type Route } from './routes.js';
+import { isErrorPage, isOAuthPath, routeOf, type Route } from './routes.js';
 import { clientCert, tlsOptions, type TlsListener } from './tls.js';
 
 export interface GatewayOptions {
@@ -237,9 +237,12 @@ function portalOrigin({ portalHost }: Pick<Fleet, 'portalHost'>, { headers: { ho
   return portalHost === undefined ? '' : `//${portalHost}${/:[1-9]\d*$/.exec(host)?.[0] ?? ''}`;
 }
 
+const withoutOrigin = (url: string): string => url.replace(/^https?:\/\/[^/?]*/i, '');
+const pathOf = ({ url = '' }: IncomingMessage): string => withoutOrigin(url).split('?', 1)[0]!;
+
 /** Path and query as received: `%61` is not `a`, `//` is not `/`. */
 function targetOf({ url = '', httpVersion, rawHeaders }: IncomingMessage): string {
-  const target = url.replace(/^https?:\/\/[^/?]*/i, '');
+  const target = withoutOrigin(url);
   if (target.length > bounds.targetBytes) throw new OwnAnswer(answers.longTarget);
   if (/[^\x21-\x7e]|#/.test(target))
     throw new OwnAnswer({ ...answers.malformed, text: 'Path and query consist of visible ASCII; anything else is percent-encoded.' });
@@ -248,9 +251,9 @@ function targetOf({ url = '', httpVersion, rawHeaders }: IncomingMessage): strin
   return target;
 }
 
-const ownHeaders = (own: Answer, requestId: string, asPage?: string): Record<string, string> => ({
-  ...(asPage === undefined ? { ...responseHeaders, 'content-type': 'application/json' } : pageHeaders),
-  'content-length': String(Buffer.byteLength(asPage ?? textOf(own))),
+const ownHeaders = (own: Answer, requestId: string, text: string, isPage = false): Record<string, string> => ({
+  ...(isPage ? pageHeaders : { ...responseHeaders, 'content-type': 'application/json' }),
+  'content-length': String(Buffer.byteLength(text)),
   'x-request-id': requestId,
   ...(own.retryAfterSeconds !== undefined && { 'retry-after': String(own.retryAfterSeconds) }),
 });
@@ -270,8 +273,8 @@ type Refused = Pick<Asked, 'requestId'> & { readonly portal: string };
 function refuse(request: IncomingMessage, response: ServerResponse, own: Answer, { requestId, portal }: Refused): void {
   const unread = !request.complete;
   const asPage = pageOf(own, request, portal);
-  const text = asPage ?? textOf(own);
-  const headers = { ...ownHeaders(own, requestId, asPage), ...echoedInteraction(request.headers) };
+  const text = asPage ?? (isOAuthPath(pathOf(request)) ? oauthBodyOf(own) : textOf(own));
+  const headers = { ...ownHeaders(own, requestId, text, asPage !== undefined), ...echoedInteraction(request.headers) };
   response.writeHead(own.status, { ...headers, ...(unread && { connection: 'close' }) });
   if (!unread) return void response.end(text);
   if (request.method !== 'HEAD') response.write(text);
@@ -289,8 +292,9 @@ function refuseRaw(socket: Duplex, own: Answer, onAnswer: OnAnswer): void {
   if (!socket.writable || socket.destroyed) return void socket.destroy();
   const requestId = requestIdFor(undefined);
   onAnswer?.({ requestId, status: own.status, source: 'gateway', ms: 0 });
-  const head = Object.entries(ownHeaders(own, requestId))
+  const text = textOf(own);
+  const head = Object.entries(ownHeaders(own, requestId, text))
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
-  socket.end(`HTTP/1.1 ${own.status} ${own.code}\r\n${head}Connection: close\r\n\r\n${textOf(own)}`, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${own.status} ${own.code}\r\n${head}Connection: close\r\n\r\n${text}`, () => socket.destroy());
 }

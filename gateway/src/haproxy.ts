@@ -1,7 +1,8 @@
 import { gatewayLogHeaders, interactionHeader, maintenanceHeader, responseHeaders } from '@open-banking/http/response-headers';
 import { interfaceServices, services, sitePages, type Service } from '@open-banking/spec';
-import { answers, bodyOf, type Answer } from './answers.js';
+import { answers, bodyOf, oauthBodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
+import { ifOAuth, oauthCalls } from './haproxy-oauth.js';
 import { forTheLog, gatewayOnly, naming } from './headers.js';
 import { page, pageHeaders, unknownPage } from './page.js';
 import { requestIdPattern } from './request-id.js';
@@ -63,9 +64,15 @@ const headersOf = (headers: Readonly<Record<string, string>>) =>
     .map(([name, value]) => ` hdr ${name} ${quoted(value)}`)
     .join('');
 const ownHeaders = headersOf(responseHeaders);
-const content = (own: Answer) =>
-  `content-type application/json string '${bodyOf(own)}'${ownHeaders}${own.retryAfterSeconds === undefined ? '' : ` hdr Retry-After ${own.retryAfterSeconds}`}`;
+const content = (own: Answer, body = bodyOf(own)) =>
+  `content-type application/json string '${body}'${ownHeaders}${own.retryAfterSeconds === undefined ? '' : ` hdr Retry-After ${own.retryAfterSeconds}`}`;
 const answerWith = (own: Answer, condition: string) => `http-request return status ${own.status} ${content(own)} ${condition}`;
+/** The same answer in the form that the path takes. */
+const answerByPath = (own: Answer, conditions: readonly string[]) =>
+  conditions.flatMap((condition) => [
+    `http-request return status ${own.status} ${content(own, oauthBodyOf(own))} if ${condition} ${ifOAuth}`,
+    answerWith(own, `if ${condition}`),
+  ]);
 const errorAs = (status: number, own: Answer) => `http-error status ${status} ${content(own)}`;
 
 /** Marks HAProxy's own responses that browsers get as a page. Removed before the response is sent. */
@@ -80,6 +87,7 @@ const bodiesByAccept = [
   ...faults.flatMap((own) => [
     `http-request set-var-fmt(${variable(own)}) ${quoted(page)} if { var(txn.page) -m bool }`,
     `http-request set-var-fmt(${variable(own)}) ${quoted(bodyOf(own))} unless { var(txn.page) -m bool }`,
+    `http-request set-var-fmt(${variable(own)}) ${quoted(oauthBodyOf(own))} if ${ifOAuth} !{ var(txn.page) -m bool }`,
   ]),
 ];
 const asPages = [
@@ -198,7 +206,7 @@ const frontend = ({ bind, tls, map, portalHost }: Place) => [
   '  # Services say in their answers when maintenance is; so HAProxy can say when to come back.',
   ...maintenance.map((line) => `  ${line}`),
   '  # A fault of ours, in a browser, is a page: the customer may have approved something.',
-  ...[...bodiesByAccept, ...asPages].map((line) => `  ${line}`),
+  ...[...oauthCalls, ...bodiesByAccept, ...asPages].map((line) => `  ${line}`),
   '  http-after-response set-status 503 if { status 502 }',
   '  # The service names the operation and the client, for the log only.',
   ...Object.entries(gatewayLogHeaders).map(([name, header]) => `  http-response set-var(txn.${name}) res.fhdr(${header})`),
@@ -247,6 +255,8 @@ const shedding = [
   '  http-request deny deny_status 503 if { var(txn.shed) -m bool }',
 ];
 
+const bySize = `{ req.body_size gt ${bounds.bodyBytes} }`;
+
 /** A write is never sent twice, and a service receives a body only once it is complete. */
 const backend = (kind: string, service: Service, { servers }: Place) => [
   `backend ${service}${kind}`,
@@ -254,9 +264,9 @@ const backend = (kind: string, service: Service, { servers }: Place) => [
   ...(kind === '' ? [] : newConnections),
   '  http-request disable-l7-retry unless METH_GET or METH_HEAD',
   ...(kind === listening ? [] : shedding),
-  `  ${answerWith(answers.largeBody, `if { req.body_size gt ${bounds.bodyBytes} }`)}`,
+  ...answerByPath(answers.largeBody, [bySize]).map((line) => `  ${line}`),
   `  http-request wait-for-body time ${seconds(bounds.bodyMs)} at-least ${bounds.bodyBytes + 1}`,
-  `  ${answerWith(answers.largeBody, `if { req.body_size gt ${bounds.bodyBytes} } or { req.body_len gt ${bounds.bodyBytes} }`)}`,
+  ...answerByPath(answers.largeBody, [bySize, `{ req.body_len gt ${bounds.bodyBytes} }`]).map((line) => `  ${line}`),
   '  http-request del-header Expect',
   ...servers(service).map((line) => `  ${line}`),
 ];

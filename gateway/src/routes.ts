@@ -2,8 +2,10 @@ import {
   asPattern,
   clientLogoPages,
   developerPages,
+  isOAuthCall,
   receiverPages,
   issuerHomes,
+  issuerRowsOf,
   operations,
   sandboxRowsOf,
   services,
@@ -78,6 +80,21 @@ const compiled = routes.map((route) => ({ expression: new RegExp(route.pattern),
 
 /** Pages that errors link to. */
 export const isErrorPage = ({ path }: Route): boolean => path.startsWith(sitePages.showErrors.path);
+
+/** Paths that OAuth libraries call: what is refused there has the form of OAuth. */
+export const oauthPaths: readonly string[] = [
+  ...new Set(
+    services
+      .flatMap(issuerRowsOf)
+      .filter(isOAuthCall)
+      .map(({ path }) => path),
+  ),
+];
+
+const oauthPatterns = oauthPaths.map((path) => new RegExp(asPattern(path)));
+
+/** Whether OAuth libraries call this raw path (without query). */
+export const isOAuthPath = (path: string): boolean => oauthPatterns.some((pattern) => pattern.test(path));
 
 /** The route of a raw path (without query); undefined if the bank has no such path. */
 export const routeOf = (path: string): Route | undefined => compiled.find(({ expression }) => expression.test(path))?.route;
