@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { completeInteraction, runningBank, type TestClient } from '@open-banking/testing';
+import { completeInteraction, ProofKey, runningBank, type TestClient } from '@open-banking/testing';
 import { issuerHomes } from '@open-banking/spec';
+import { calculateJwkThumbprint } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { Browser } from './a-browser.js';
 
@@ -112,6 +113,23 @@ describe('the authorization code flow', () => {
       const shown = await browser.open(changed(url, change));
       expect({ change, status: shown.status, location: shown.headers['location'] }).toEqual({ change, status: 400, location: undefined });
       expect(shown.text).toContain('Nothing was shared');
+    }
+  });
+
+  it('refuses dpop_jkt of a client whose tokens are bound to its certificate, and no other', async () => {
+    const dpopJkt = await calculateJwkThumbprint(new ProofKey().publicKey);
+    for (const [auth, tokenBinding] of [
+      ['tls_client_auth', 'tls'],
+      ['tls_client_auth', 'dpop'],
+      [undefined, undefined],
+    ] as const) {
+      const client = await bank.client({ auth, tokenBinding });
+      const { url, state } = client.authorization('consents', `AIS:${await client.createConsent('allPsd2')}`);
+      const browser = new Browser(bank.baseUrl, client.from);
+      expect((await browser.open(url)).status).toBe(200);
+      const { status } = await browser.open(changed(url, { dpop_jkt: dpopJkt }));
+      if (tokenBinding !== 'tls') expect({ auth, tokenBinding, status }).toEqual({ auth, tokenBinding, status: 200 });
+      else expect(browser.redirectParameters).toMatchObject({ error: 'invalid_request', state });
     }
   });
 

@@ -1,9 +1,11 @@
 import { ProofKey, runningBank } from '@open-banking/testing';
 import { calculateJwkThumbprint } from 'jose';
-import { Fapi2Client } from './a-fapi2-client.js';
+import { Fapi2Client, kinds } from './a-fapi2-client.js';
 
 const now = () => Math.floor(Date.now() / 1_000);
 const refused = ({ status, body }: { status: number; body?: unknown }) => ({ status, error: (body as { error?: string }).error });
+const boundToCertificate =
+  'the tokens of this client are bound to its certificate and never to a key: send neither dpop_jkt nor a DPoP proof';
 
 describe('an authorization code that is bound to a key (RFC 9449 §10)', () => {
   const bank = runningBank({ profile: 'fapi2' });
@@ -38,6 +40,25 @@ describe('an authorization code that is bound to a key (RFC 9449 §10)', () => {
       error: 'invalid_request',
     });
   });
+
+  // Its code could never be redeemed: without a proof it is refused as bound, with one because a token has one binding.
+  it.each(kinds.filter(({ tokenBinding }) => tokenBinding === 'tls'))(
+    'is not issued to a client whose tokens are bound to its certificate ($auth)',
+    async (kind) => {
+      const certified = await (await Fapi2Client.of(bank, kind)).forOneAccount();
+      const proof = () => certified.proof('par');
+      for (const [jkt, sent] of [
+        [thumbprint, ''],
+        [undefined, await proof()],
+        [await calculateJwkThumbprint(certified.key.publicKey), await proof()],
+      ] as const)
+        expect(await certified.post('par', certified.request({ dpop_jkt: jkt }).form, { proof: sent })).toAnswer(400, {
+          error: 'invalid_request',
+          error_description: boundToCertificate,
+        });
+      expect(await certified.post('token', (await certified.code()).form)).toAnswer(200, { token_type: 'Bearer' });
+    },
+  );
 
   it('accepts proofs whose clock differs by ten seconds, and refuses older or later ones', async () => {
     for (const changed of [{ iat: now() - 10 }, { iat: now() + 10 }, { nbf: now() - 10, exp: now() + 60 }]) {

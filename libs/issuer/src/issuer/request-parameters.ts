@@ -22,15 +22,27 @@ const longestState = 4_000;
  * Refuses what oidc-provider 9.13.3 takes of an authorization request although nothing can come of it. A pushed one is refused where it is
  * pushed: at the authorization endpoint its customer would be the first to learn of it, and some of it after the approval only.
  */
-export function refuseUnfit({ oidc: { route, params = {} } }: KoaContextWithOIDC): void {
+export function refuseUnfit(ctx: KoaContextWithOIDC): void {
+  const { route, params = {} } = ctx.oidc;
   if (route !== 'pushed_authorization_request' && route !== 'authorization') return;
   const texts = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   for (const [name, value] of texts) {
     const fault = faultOf(name, value);
     if (fault !== undefined) throw new errors.InvalidRequest(fault);
   }
+  refuseSecondBinding(ctx);
   if (params['prompt'] === 'none')
     throw new errors.LoginRequired('prompt=none asks for an approval without its customer, and every customer signs in here');
+}
+
+/** A token has one binding. oidc-provider issues a code that is bound to a key to any client, and then redeems it neither with a proof nor without. */
+function refuseSecondBinding(ctx: KoaContextWithOIDC): void {
+  const { params, client } = ctx.oidc;
+  if (!client?.tlsClientCertificateBoundAccessTokens) return;
+  if (params?.['dpop_jkt'] !== undefined || ctx.get('dpop') !== '')
+    throw new errors.InvalidRequest(
+      'the tokens of this client are bound to its certificate and never to a key: send neither dpop_jkt nor a DPoP proof',
+    );
 }
 
 function faultOf(name: string, value: string): string | undefined {
