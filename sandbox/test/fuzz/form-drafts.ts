@@ -5,6 +5,7 @@ import { junkTexts } from './junk.js';
 import { mutationsOf } from './mutations.js';
 import type { Fields } from './page-forms.js';
 import { withMutations, type Case } from './operation-drafts.js';
+import { multipart, multipartOf, writtenFiles } from './written-fields.js';
 
 type Values = Readonly<Record<string, readonly string[]>>;
 
@@ -150,6 +151,13 @@ function pairsOf(values: Values, needed: readonly Fields[]): Arbitrary<readonly 
 
 const form = 'application/x-www-form-urlencoded';
 
+/** The type of what a form sends, and its bytes. */
+function sentBy({ id }: Operation, pairs: readonly Pair[]): { type: string; bytes: Buffer } {
+  const file = writtenFiles[id];
+  if (file) return { type: multipart, bytes: multipartOf(pairs, file) };
+  return { type: form, bytes: Buffer.from(pairs.map(([name, value]) => `${name}=${value}`).join('&')) };
+}
+
 /** Requests of an endpoint or page that has no document. */
 export function formCases(row: Operation, { fields, params, headers, callers, needed = [{}] }: Behind): Arbitrary<Case> {
   const values = row.kind === 'oauth' ? { ...oauthFields, ...fields } : { ...pageFields, ...fields };
@@ -165,18 +173,21 @@ export function formCases(row: Operation, { fields, params, headers, callers, ne
       language: fc.constantFrom('en', 'he', 'xx;q=0.1, *'),
       caller: fc.constantFrom(callers[0]!),
     })
-    .map(({ pairs, language, ...drawn }): Draft => ({
-      ...drawn,
-      method: row.method,
-      path: row.path,
-      query: posts ? [] : pairs,
-      headers: [
-        ['Accept-Language', language],
-        ...(row.kind === 'page' ? [['Accept', 'text/html'] as const] : []),
-        ...(posts ? [['Content-Type', form] as const] : []),
-        ...headers,
-      ],
-      ...(posts && { body: { bytes: Buffer.from(pairs.map(([name, value]) => `${name}=${value}`).join('&')) } }),
-    }));
+    .map(({ pairs, language, ...drawn }): Draft => {
+      const { type, bytes } = sentBy(row, pairs);
+      return {
+        ...drawn,
+        method: row.method,
+        path: row.path,
+        query: posts ? [] : pairs,
+        headers: [
+          ['Accept-Language', language],
+          ...(row.kind === 'page' ? [['Accept', 'text/html'] as const] : []),
+          ...(posts ? [['Content-Type', type] as const] : []),
+          ...headers,
+        ],
+        ...(posts && { body: { bytes } }),
+      };
+    });
   return withMutations(draft, mutationsOf(posts, row.path.includes('{'), callers));
 }

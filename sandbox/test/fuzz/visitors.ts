@@ -16,6 +16,7 @@ import { Browser, completeInteraction, exchange, formsOf, ownAddress, type OwnBa
 import { createdBy } from '../sweep/everything.js';
 import type { Behind } from './form-drafts.js';
 import { formsAt } from './page-forms.js';
+import { writtenFields } from './written-fields.js';
 import { scenarioSubjects, type Subjects } from './scenario-subjects.js';
 
 /** Somebody with open pages: requests of the fuzz continue where they are. */
@@ -163,7 +164,8 @@ async function pagesOf(bank: OwnBank, { customer, developer, known, names }: Ope
   const inSession = async (row: Operation, { cookie, csrf }: Opened, params: Behind['params']): Promise<Behind> => {
     const isSent = row.method === 'POST';
     const forms = isSent ? await formsAt(bank.baseUrl, row, cookie, params) : [];
-    const needed = forms.length > 0 ? forms : [isSent ? { csrf } : {}];
+    const shownForms = forms.length > 0 ? forms : [isSent ? { csrf } : {}];
+    const needed = shownForms.map((fields) => ({ ...fields, ...writtenFields[row.id] }));
     return { fields: { csrf: [csrf] }, params, headers: [['Cookie', cookie]], callers: names, needed };
   };
   const behind = async (row: Operation): Promise<Behind> => {

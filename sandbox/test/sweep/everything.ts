@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { productKind, resourceIds, type CustomerResource } from '../../src/demo-bank/index.js';
 import { operations, resourceFacts, type Operation } from '@open-banking/spec';
 import { inDays, type Caller, type RunningBank, type TestClient } from '@open-banking/testing';
@@ -34,12 +34,16 @@ const mortgage = {
   ],
 };
 
+export const aPublicKey = (): string =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
 const bodies: Readonly<Record<string, () => unknown>> = {
   createConsent: () => consent,
   createPayment: () => payment,
   createMandate: mandate,
   simulateMortgage: () => mortgage,
   simulateMortgageV1: () => mortgage,
+  issueSandboxCertificate: () => ({ request: aPublicKey(), use: 'tls' }),
 };
 
 /** The headers and body an operation needs in addition to its path. */
