@@ -46,8 +46,7 @@ export function authorizeRead(
     return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
   }
   const { consent, ids } = covered(row, who, String(asked), params);
-  const grantedBalances = row.permission === 'balances' ? ids : (granted(consent, row, 'balances') ?? []);
-  return { reader: { ...reader, consent, granted: ids, grantedBalances }, faults };
+  return { reader: { ...reader, consent, granted: ids, grantedBalances: granted(consent, row, 'balances') ?? [] }, faults };
 }
 
 /** The same answer whether or not such a consent exists. */
