@@ -10,6 +10,7 @@ describe('the erasure of a customer in cards', () => {
   const erasure = () => new TestErasure(bank, 'cards');
   const close = ({ cardId }: TestCard) => bank.database('cards').query("update card set status = 'deleted' where card_id = $1", [cardId]);
   const canary = (): string => `zq${randomUUID().slice(0, 8)}`;
+  const nothing = { done: true, erased: {}, obstacles: [], keptUntil: null };
 
   /** A card with purchases, and the text in every column that can hold one. */
   const planted = async (owners: Parameters<typeof aCard>[1], text: string): Promise<TestCard> => {
@@ -109,6 +110,35 @@ describe('the erasure of a customer in cards', () => {
     expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({ done: true, erased: { card: 1 } });
     expect(await debited()).toEqual([{ debited_iban: `erased-${account.accountId}` }]);
     expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({ done: true, erased: {} });
+  });
+
+  it('takes from a card of others the number of the account that pays where it was the customer’s alone, and leaves another number', async () => {
+    const [customer, holder, neighbour] = [await newCustomer(bank), await newCustomer(bank), await newCustomer(bank)];
+    const [number, another] = [canary(), canary()];
+    const { cardId } = await planted([holder], number);
+    await planted([neighbour], another);
+    const account = { iban: number, accountId: randomUUID() };
+    const debited = async () =>
+      (await bank.database('cards').query('select debited_iban from card where card_id = $1', [cardId])).rows as unknown[];
+    expect(await erasure().erased(customer, null, [{ ...account, shared: true }])).toEqual(nothing);
+    const kept = await erasure().erased(customer, null, [{ ...account, shared: false }], 7);
+    expect(kept).toEqual({ ...nothing, keptUntil: expect.any(String) as string });
+    expect(kept.keptUntil! > inDays(0)).toBe(true);
+    expect(await debited()).toEqual([{ debited_iban: number }]);
+    expect(await erasure().erased(customer, null, [{ ...account, shared: false }])).toEqual({ ...nothing, erased: { card: 1 } });
+    expect(await debited()).toEqual([{ debited_iban: `erased-${account.accountId}` }]);
+    expect(await erasure().placesOf(another)).toContain(`${another} in card`);
+    expect(await erasure().erased(customer, null, [{ ...account, shared: false }])).toEqual(nothing);
+  });
+
+  it('keeps that number for what was booked until the customer was erased, and not for what is booked later', async () => {
+    const [customer, holder] = [await newCustomer(bank), await newCustomer(bank)];
+    const number = canary();
+    await planted([holder], number);
+    const accounts = [{ iban: number, accountId: randomUUID(), shared: false }];
+    expect((await erasure().erased(customer, null, accounts, 7)).keptUntil).not.toBeNull();
+    await bank.database('cards').query('update erased_customer set erased_on = erased_on - 30 where psu_id = $1', [customer.psuId]);
+    expect(await erasure().erased(customer, null, accounts, 7)).toEqual({ ...nothing, erased: { card: 1 } });
   });
 
   it('keeps what the law keeps: of a card its transactions until their day, and number and names with the last of them', async () => {

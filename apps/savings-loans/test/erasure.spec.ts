@@ -8,6 +8,7 @@ describe('the erasure of a customer in savings and loans', () => {
   const erasure = () => new TestErasure(bank, 'savings-loans');
   const database = () => bank.database('savings-loans');
   const canary = (): string => `zq${randomUUID().slice(0, 8)}`;
+  const nothing = { done: true, erased: {}, obstacles: [], keptUntil: null };
   const close = ({ table }: Kind, { accountId }: TestContract) =>
     database().query(`update ${table}_account set status = 'deleted' where account_id = $1`, [accountId]);
 
@@ -25,6 +26,22 @@ describe('the erasure of a customer in savings and loans', () => {
     }
     const columns = ['iban', 'owner_name', 'name', 'display_name', 'details', 'linked_accounts'];
     await erasure().plant(text, `${kind.table}_account`, columns, 'account_id = $1', contract.accountId);
+    return contract;
+  };
+
+  /** A contract whose entries an account with this number, that is not the holder's, has paid. */
+  const paidBy = async (kind: Kind, holder: TestCustomer, number: string): Promise<TestContract> => {
+    const contract = await aContract(bank, kind, [holder]);
+    await entries(bank, kind, contract, 3);
+    await pending(bank, kind, contract, 1);
+    for (const table of [`${kind.table}_entry`, `${kind.table}_pending_entry`])
+      await database().query(
+        `update ${table} set creditor_name = 'Holder', additional_information = 'Of the bank',
+          debtor_name = $2, debtor_account = jsonb_build_object('iban', $2::text), remittance_unstructured = $2
+        where account_id = $1`,
+        [contract.accountId, number],
+      );
+    await erasure().plant(number, `${kind.table}_account`, ['linked_accounts'], 'account_id = $1', contract.accountId);
     return contract;
   };
 
@@ -104,6 +121,55 @@ describe('the erasure of a customer in savings and loans', () => {
       expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({ done: true, erased: {} });
     },
   );
+
+  it.each(Object.values(kinds))('takes from $many of others the number of an account that was the customer’s alone', async (kind) => {
+    const [customer, holder, neighbour] = [await newCustomer(bank), await newCustomer(bank), await newCustomer(bank)];
+    const [number, another] = [canary(), canary()];
+    const contract = await paidBy(kind, holder, number);
+    await paidBy(kind, neighbour, another);
+    const [table, entry, pendingEntry] = [`${kind.table}_account`, `${kind.table}_entry`, `${kind.table}_pending_entry`];
+    const places = [table, entry, pendingEntry];
+    const account = { iban: number, accountId: randomUUID() };
+    const reader = (await (await bank.client()).consentedBy(holder)).paced;
+    expect(await erasure().erased(customer, null, [{ ...account, shared: true }])).toEqual(nothing);
+    expect(await erasure().placesOf(number)).toEqual(places.map((place) => `${number} in ${place}`));
+    await database().query(
+      `update ${entry} set booking_date = booking_date - interval '8 months'
+      where account_id = $1 and entry_reference = (select min(entry_reference) from ${entry} where account_id = $1)`,
+      [contract.accountId],
+    );
+    const kept = await erasure().erased(customer, null, [{ ...account, shared: false }], 7);
+    expect(kept).toEqual({ ...nothing, erased: { [entry]: 1, [pendingEntry]: 1 }, keptUntil: expect.any(String) as string });
+    expect(kept.keptUntil! > inDays(0)).toBe(true);
+    expect(await erasure().placesOf(number)).toEqual([table, entry].map((place) => `${number} in ${place}`));
+
+    expect(await erasure().erased(customer, null, [{ ...account, shared: false }])).toEqual({
+      ...nothing,
+      erased: { [table]: 1, [entry]: 2 },
+    });
+    expect(await erasure().placesOf(number)).toEqual([]);
+    expect(await erasure().placesOf(`erased-${account.accountId}`)).toEqual([`erased-${account.accountId} in ${table}`]);
+    const shown = (await reader.get(`${contract.path}/transactions?bookingStatus=both`)).body as { transactions: { booked: unknown[] } };
+    expect(shown.transactions.booked).toHaveLength(2);
+    for (const one of shown.transactions.booked) {
+      expect(one).toMatchObject({ creditorName: 'Holder', additionalInformation: 'Of the bank' });
+      for (const gone of ['debtorName', 'debtorAccount', 'remittanceInformationUnstructured']) expect(one).not.toHaveProperty(gone);
+    }
+    expect(await erasure().placesOf(another)).toEqual(places.map((place) => `${another} in ${place}`));
+    expect(await erasure().erased(customer, null, [{ ...account, shared: false }])).toEqual(nothing);
+  });
+
+  it.each(Object.values(kinds))('keeps that number on $many for what was booked until the customer was erased', async (kind) => {
+    const [customer, holder, number] = [await newCustomer(bank), await newCustomer(bank), canary()];
+    await paidBy(kind, holder, number);
+    const accounts = [{ iban: number, accountId: randomUUID(), shared: false }];
+    expect((await erasure().erased(customer, null, accounts, 7)).keptUntil).not.toBeNull();
+    await database().query('update erased_customer set erased_on = erased_on - 30 where psu_id = $1', [customer.psuId]);
+    expect(await erasure().erased(customer, null, accounts, 7)).toEqual({
+      ...nothing,
+      erased: { [`${kind.table}_account`]: 1, [`${kind.table}_entry`]: 3 },
+    });
+  });
 
   it.each(Object.values(kinds))('keeps of $many what the law keeps, until its day', async (kind) => {
     const [customer, text] = [await newCustomer(bank), canary()];

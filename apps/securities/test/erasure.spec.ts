@@ -7,6 +7,7 @@ describe('the erasure of a customer in securities', () => {
   const bank = runningBank();
   const erasure = () => new TestErasure(bank, 'securities');
   const canary = (): string => `zq${randomUUID().slice(0, 8)}`;
+  const nothing = { done: true, erased: {}, obstacles: [], keptUntil: null };
   const close = ({ accountId }: TestPortfolio) =>
     bank.database('securities').query("update securities_account set status = 'deleted' where account_id = $1", [accountId]);
   const places = ['position', 'securities_account', 'securities_transaction', 'security_order'];
@@ -84,6 +85,49 @@ describe('the erasure of a customer in securities', () => {
     expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({ erased: { securities_account: 1 } });
     expect(await related()).toEqual([{ related_iban: `erased-${account.accountId}` }]);
     expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({ done: true, erased: {} });
+  });
+
+  it('takes from accounts and orders of others the number of the cash account where that was the customer’s alone', async () => {
+    const [customer, holder, neighbour] = [await newCustomer(bank), await newCustomer(bank), await newCustomer(bank)];
+    const [number, another] = [canary(), canary()];
+    const { accountId: id, path } = await planted([holder], number);
+    await planted([neighbour], another);
+    const account = { iban: number, accountId: randomUUID() };
+    const numbers = async () =>
+      (
+        await bank.database('securities').query<{ related_iban: string }>(
+          `select related_iban from securities_account where account_id = $1
+          union all (select related_iban from security_order where account_id = $1 order by order_date)`,
+          [id],
+        )
+      ).rows.map(({ related_iban }) => related_iban);
+    const reader = (await (await bank.client()).consentedBy(holder)).paced;
+    expect(await erasure().erased(customer, null, [{ ...account, shared: true }])).toEqual(nothing);
+    const kept = await erasure().erased(customer, null, [{ ...account, shared: false }], 7);
+    expect(kept).toEqual({ ...nothing, keptUntil: expect.any(String) as string });
+    expect(kept.keptUntil! > inDays(0)).toBe(true);
+    expect(await numbers()).toEqual([number, number, number]);
+
+    await bank.database('securities').query(
+      `update security_order set order_date = order_date - interval '8 months'
+        where order_id in (select order_id from security_order where account_id = $1 order by order_date limit 1)`,
+      [id],
+    );
+    expect((await erasure().erased(customer, null, [{ ...account, shared: false }], 7)).erased).toEqual({ security_order: 1 });
+    const erased = `erased-${account.accountId}`;
+    expect(await numbers()).toEqual([number, erased, number]);
+    expect(await erasure().erased(customer, null, [{ ...account, shared: false }])).toEqual({
+      ...nothing,
+      erased: { security_order: 1, securities_account: 1 },
+    });
+    expect(await numbers()).toEqual([erased, erased, erased]);
+    const { orders: shown } = (await reader.get(`${path}/orders`)).body as { orders: readonly unknown[] };
+    expect(shown.length).toBeGreaterThan(0);
+    for (const order of shown) expect(order).toMatchObject({ relatedCashAccount: { other: { identification: 'erased' } } });
+    expect(await erasure().placesOf(another)).toEqual(
+      expect.arrayContaining([`${another} in securities_account`, `${another} in security_order`]),
+    );
+    expect(await erasure().erased(customer, null, [{ ...account, shared: false }])).toEqual(nothing);
   });
 
   it('keeps what the law keeps: orders and transactions until their day, and the account with the last of them', async () => {

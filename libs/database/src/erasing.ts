@@ -3,11 +3,11 @@ import { keptUntil } from './legal-retention.js';
 import { purgeBatch } from './purge.js';
 import { statement, type Statement } from './statement.js';
 
-/** An account of an erased customer at ais-pis, for rows of other services that name it by its number. */
+/** An account at ais-pis of an erased customer, or one that pays for what they hold, for rows of other services that name it by its number. */
 export interface ErasedAccount {
   readonly iban: string;
   readonly accountId: string;
-  /** Others hold it too, and are not erased. */
+  /** Others, who are not erased, hold it. */
   readonly shared: boolean;
 }
 
@@ -60,25 +60,38 @@ export const erasingNumbers = (table: string, batch: Statement<object, [psuId: s
   batch: async (database, { psuId, accounts, keptFrom }) => (await database.rows(batch, psuId, numbersOf(accounts), keptFrom)).length,
 });
 
+interface FirstKept {
+  readonly day: string | null;
+}
+type KeptUntil = (queries: Queries, customer: ErasedCustomer) => Promise<string | null>;
+
 /** The day on which more can be erased, by a statement that finds the first day of what is kept. Null: the law keeps nothing. */
-export const keptUntilBy =
-  (firstKept: Statement<{ readonly day: string | null }, [psuId: string, keptFrom: string]>) =>
-  async (queries: Queries, { psuId, today, legalMonths, keptFrom }: ErasedCustomer): Promise<string | null> => {
-    if (legalMonths === 0) return null;
-    const day = (await queries.row(firstKept, psuId, keptFrom))?.day;
-    return day ? keptUntil(day, today, legalMonths) : null;
+export const keptUntilBy = (firstKept: Statement<FirstKept, [psuId: string, keptFrom: string]>): KeptUntil =>
+  keptUntilOf((queries, { psuId, keptFrom }) => queries.row(firstKept, psuId, keptFrom));
+
+/** As `keptUntilBy`, for a service that keeps numbers, too: the statement is given what `erasingOwnNumbers` erases. */
+export const keptUntilByNumbers = (firstKept: Statement<FirstKept, [psuId: string, numbers: string, keptFrom: string]>): KeptUntil =>
+  keptUntilOf((queries, { psuId, accounts, keptFrom }) => queries.row(firstKept, psuId, ownNumbersOf(accounts), keptFrom));
+
+const keptUntilOf =
+  (firstKept: (queries: Queries, customer: ErasedCustomer) => Promise<FirstKept | undefined>): KeptUntil =>
+  async (queries, customer) => {
+    if (customer.legalMonths === 0) return null;
+    const day = (await firstKept(queries, customer))?.day;
+    return day ? keptUntil(day, customer.today, customer.legalMonths) : null;
   };
 
-/** As `erasingNumbers`, in what others hold too: of accounts that nobody else holds. */
+/** As `erasingNumbers`, wherever they stand, also in what only others hold: of accounts that nobody else holds. */
 export const erasingOwnNumbers = (
   table: string,
   batch: Statement<object, [psuId: string, numbers: string, keptFrom: string]>,
 ): Erasing => ({
   table,
-  batch: async (database, { psuId, accounts, keptFrom }) =>
-    (await database.rows(batch, psuId, numbersOf(accounts.filter(({ shared }) => !shared)), keptFrom)).length,
+  batch: async (database, { psuId, accounts, keptFrom }) => (await database.rows(batch, psuId, ownNumbersOf(accounts), keptFrom)).length,
 });
 
+/** The JSON of `erasingOwnNumbers`. */
+export const ownNumbersOf = (accounts: readonly ErasedAccount[]): string => numbersOf(accounts.filter(({ shared }) => !shared));
 const numbersOf = (accounts: readonly ErasedAccount[]): string =>
   JSON.stringify(Object.fromEntries(accounts.map(({ iban, accountId }) => [iban, erasedNumberOf(accountId)])));
 
@@ -112,6 +125,9 @@ export const isErasedNumber = (column: string): string => `starts_with(${column}
 
 /** SQL: the number of an account erased, by the JSON of `erasingNumbers`. The account of a number that is not in it stays unknown. */
 export const erasedNumber = (column: string, numbers: string): string => `coalesce(${numbers}::jsonb ->> ${column}, '${erasedText}')`;
+
+/** SQL: the numbers in the JSON of `erasingNumbers`. */
+export const numbersIn = (numbers: string): string => `array(select jsonb_object_keys(${numbers}::jsonb))`;
 
 /** The statement that counts what customer $1 holds alone, in tables that have the id of the resource in the given column. */
 export function countOfHeld(tables: Readonly<Record<string, string>>): Statement<Record<string, number>, [psuId: string]> {

@@ -6,12 +6,14 @@ import {
   erasedText,
   heldAlone,
   heldTogether,
+  numbersIn,
   statement,
   withoutName,
 } from '@open-banking/database';
 
 type Whose = [psuId: string];
 type Booked = [...Whose, keptFrom: string];
+type WithNumbers = [...Whose, numbers: string, keptFrom: string];
 
 /** Fits the column, and has no digit of a number. */
 const erasedPan = '****************';
@@ -59,13 +61,16 @@ export const eraseNameOfCards = statement<object, [...Whose, name: string, keptF
 `,
 );
 
-/** Of cards that others hold too: they were paid by an account of the customer's alone. */
-export const eraseNumberOfCards = statement<object, [...Whose, numbers: string, keptFrom: string]>(
+/** Of all cards, whoever holds them, that an account of the customer's alone paid for. */
+export const eraseNumberOfCards = statement<object, WithNumbers>(
   'erasure.number-of-cards',
   /* sql */ `
   update card c set debited_iban = $2::jsonb ->> c.debited_iban
-  where c.card_id = any(array(${heldTogether})) and $2::jsonb ? c.debited_iban
-    and not ${isKept('$3', `and k.booking_date <= ${erasedOn}`)}
+  where c.card_id = any(array(
+    select c.card_id from card c
+    where c.debited_iban = any(${numbersIn('$2')}) and not ${isKept('$3', `and k.booking_date <= ${erasedOn}`)}
+    ${erasedAtOnce}
+  ))
   returning c.card_id
 `,
 );
@@ -124,16 +129,17 @@ export const eraseTransactionTexts = statement<object, Whose>(
 
 export const holds = countOfHeld({ card: 'card_id', card_transaction: 'card_id' });
 
-/** Of cards that others hold too, the last day before the customer was erased: the card loses the name then. */
-export const firstKept = statement<{ day: string | null }, Booked>(
+/** Of cards of others, the last day before the customer was erased: the card loses name and number then. */
+export const firstKept = statement<{ day: string | null }, WithNumbers>(
   'erasure.first-kept-card-transaction',
   /* sql */ `
   select least(
-    (select min(t.booking_date) from card_transaction t where t.card_id = any(array(${heldAlone})) and t.booking_date >= $2::date),
+    (select min(t.booking_date) from card_transaction t where t.card_id = any(array(${heldAlone})) and t.booking_date >= $3::date),
     (
       select min(l.day) from (
         select max(t.booking_date) as day from card_transaction t
-        where t.card_id = any(array(${heldTogether})) and t.booking_date between $2::date and ${erasedOn}
+        where t.card_id = any(array(${heldTogether} union all select card_id from card where debited_iban = any(${numbersIn('$2')})))
+          and t.booking_date between $3::date and ${erasedOn}
         group by t.card_id
       ) l
     )

@@ -3,7 +3,7 @@ import {
   erasingBooked,
   erasingName,
   erasingOwnNumbers,
-  keptUntilBy,
+  keptUntilByNumbers,
   type Database,
   type ErasedCustomer,
 } from '@open-banking/database';
@@ -33,7 +33,7 @@ export const erasure: ErasureTarget = {
     erasing('card_pending_transaction', erasePending),
     { table: 'card_transaction_text', batch: eraseTextsOf },
   ],
-  keptUntil: keptUntilBy(firstKept),
+  keptUntil: keptUntilByNumbers(firstKept),
 };
 
 function eraseTextsOf(database: Database, { psuId }: ErasedCustomer): Promise<number> {

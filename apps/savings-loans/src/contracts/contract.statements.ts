@@ -80,8 +80,9 @@ const balance = (
 ): string => `a.account_id as "accountId", ${reference}, a.cash_account_type as "cashAccountType", a.booked::text,
   (a.booked + a.incoming - coalesce((select sum(p.amount) from ${kind}_pending_entry p where p.account_id = a.account_id and p.value_date < ${since}::date), 0))::text as expected,
   a.last_booking_date::text as "lastBookingDate", a.changed_at as "changedAt"`;
-const entry = `coalesce(e.transaction_id, e.entry_reference) as "transactionId", e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text, e.creditor_name as "creditorName", e.creditor_account as "creditorAccount",
-  e.debtor_name as "debtorName", e.debtor_account as "debtorAccount", e.remittance_unstructured as remittance,
+/** What stands in place of an account that is erased names none. */
+const entry = `coalesce(e.transaction_id, e.entry_reference) as "transactionId", e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text, e.creditor_name as "creditorName", nullif(e.creditor_account, '{}') as "creditorAccount",
+  e.debtor_name as "debtorName", nullif(e.debtor_account, '{}') as "debtorAccount", e.remittance_unstructured as remittance,
   e.bank_transaction_code as code, e.proprietary_bank_transaction_code as "proprietaryCode", e.additional_information as information`;
 
 const ofAll = { standby: true, together: ['uuid', 'uuid[]', 'date'] } as const;

@@ -8,12 +8,14 @@ import {
   heldAlone,
   heldTogether,
   isErasedNumber,
+  numbersIn,
   statement,
   withoutName,
 } from '@open-banking/database';
 
 type Whose = [psuId: string];
 type Booked = [...Whose, keptFrom: string];
+type WithNumbers = [...Whose, numbers: string, keptFrom: string];
 type Kind = 'savings' | 'loan';
 
 /** SQL: stands where a number must be: one of the two is never null, and each is unique. */
@@ -35,7 +37,7 @@ const open = (kind: Kind) =>
   );
 
 const eraseAccounts = (kind: Kind) =>
-  statement<object, [...Whose, numbers: string, keptFrom: string]>(
+  statement<object, WithNumbers>(
     `erasure.${kind}-accounts`,
     /* sql */ `
   update ${kind}_account a
@@ -66,14 +68,21 @@ const eraseName = (kind: Kind) =>
 `,
   );
 
-/** Of contracts that others hold too: they were paid by an account of the customer's alone. */
+/** SQL: contracts, whoever holds them, that an account of the customer's alone pays for. */
+const paidByTheirs = (kind: Kind, numbers: string): string =>
+  `select account_id from ${kind}_account where linked_accounts = any(${numbersIn(numbers)})`;
+
+/** Of contracts that an account of the customer's alone pays for. */
 const eraseNumber = (kind: Kind) =>
-  statement<object, [...Whose, numbers: string, keptFrom: string]>(
+  statement<object, WithNumbers>(
     `erasure.number-of-${kind}-accounts`,
     /* sql */ `
   update ${kind}_account a set linked_accounts = $2::jsonb ->> a.linked_accounts
-  where a.account_id = any(array(${heldTogether})) and $2::jsonb ? a.linked_accounts
-    and not ${isKept(kind, `and k.booking_date <= ${erasedOn}`)}
+  where a.account_id = any(array(
+    select a.account_id from ${kind}_account a
+    where a.linked_accounts = any(${numbersIn('$2')}) and not ${isKept(kind, `and k.booking_date <= ${erasedOn}`)}
+    ${erasedAtOnce}
+  ))
   returning a.account_id
 `,
   );
@@ -95,6 +104,34 @@ const eraseEntries = (table: string, day: string, before = ''): string => /* sql
   returning e.account_id
 `;
 
+interface Sides {
+  readonly table: string;
+  readonly kind: Kind;
+  readonly day: string;
+  readonly numbers: string;
+  readonly when?: string;
+}
+
+/** Of entries of contracts that an account of the customer's alone pays for: its number, their name, and what they wrote where they paid. The rest is the holder's. */
+const eraseSides = ({ table, kind, day, numbers, when = '' }: Sides): string => {
+  const isTheirs = (side: 'creditor' | 'debtor'): string => `coalesce(${numbers}::jsonb ? (e.${side}_account ->> 'iban'), false)`;
+  return /* sql */ `
+  update ${table} e
+  set creditor_account = case when ${isTheirs('creditor')} then ${noReference} else e.creditor_account end,
+    creditor_name = case when not ${isTheirs('creditor')} then e.creditor_name end,
+    debtor_account = case when ${isTheirs('debtor')} then ${noReference} else e.debtor_account end,
+    debtor_name = case when not ${isTheirs('debtor')} then e.debtor_name end,
+    remittance_unstructured = case when not ${isTheirs('debtor')} then e.remittance_unstructured end
+  from (
+    select e.account_id, e.${day}, e.entry_reference from ${table} e
+    where e.account_id = any(array(${paidByTheirs(kind, numbers)})) and (${isTheirs('creditor')} or ${isTheirs('debtor')}) ${when}
+    ${erasedAtOnce}
+  ) of
+  where e.account_id = of.account_id and e.${day} = of.${day} and e.entry_reference = of.entry_reference
+  returning e.account_id
+`;
+};
+
 const ofKind = (kind: Kind) => ({
   open: open(kind),
   accounts: eraseAccounts(kind),
@@ -105,6 +142,20 @@ const ofKind = (kind: Kind) => ({
     eraseEntries(`${kind}_entry`, 'booking_date', 'and e.booking_date < $2::date'),
   ),
   pending: statement<object, Whose>(`erasure.${kind}-pending-entry`, eraseEntries(`${kind}_pending_entry`, 'entry_date')),
+  sides: statement<object, WithNumbers>(
+    `erasure.sides-of-${kind}-entry`,
+    eraseSides({
+      table: `${kind}_entry`,
+      kind,
+      day: 'booking_date',
+      numbers: '$2',
+      when: `and (e.booking_date < $3::date or e.booking_date > ${erasedOn})`,
+    }),
+  ),
+  pendingSides: statement<object, [numbers: string]>(
+    `erasure.sides-of-${kind}-pending-entry`,
+    eraseSides({ table: `${kind}_pending_entry`, kind, day: 'entry_date', numbers: '$1' }),
+  ),
 });
 
 export const savings = ofKind('savings');
@@ -117,18 +168,22 @@ export const holds = countOfHeld({
   loan_entry: 'account_id',
 });
 
-/** SQL: of contracts that others hold too, the last day before the customer was erased: the contract loses the name then. */
+/** SQL: of contracts of others, the days of entries that name an account of the customer's, and the last day before the customer was erased: the contract loses the name then. */
 const firstDays = (kind: Kind): string => /* sql */ `
-    (select min(e.booking_date) from ${kind}_entry e where e.account_id = any(array(${heldAlone})) and e.booking_date >= $2::date),
+    (select min(e.booking_date) from ${kind}_entry e where e.account_id = any(array(${heldAlone})) and e.booking_date >= $3::date),
+    (
+      select min(e.booking_date) from ${kind}_entry e
+      where e.account_id = any(array(${paidByTheirs(kind, '$2')})) and e.booking_date between $3::date and ${erasedOn}
+    ),
     (
       select min(l.day) from (
         select max(e.booking_date) as day from ${kind}_entry e
-        where e.account_id = any(array(${heldTogether})) and e.booking_date between $2::date and ${erasedOn}
+        where e.account_id = any(array(${heldTogether})) and e.booking_date between $3::date and ${erasedOn}
         group by e.account_id
       ) l
     )`;
 
-export const firstKept = statement<{ day: string | null }, Booked>(
+export const firstKept = statement<{ day: string | null }, WithNumbers>(
   'erasure.first-kept-entry',
   `select least(${firstDays('savings')}, ${firstDays('loan')})::text as day`,
 );

@@ -1,10 +1,27 @@
-import { erasing, erasingBooked, erasingName, erasingNumbers, erasingOwnNumbers, keptUntilBy, type Erasing } from '@open-banking/database';
+import {
+  erasing,
+  erasingBooked,
+  erasingName,
+  erasingNumbers,
+  erasingOwnNumbers,
+  keptUntilByNumbers,
+  ownNumbersOf,
+  type Erasing,
+} from '@open-banking/database';
 import type { ErasureTarget } from '@open-banking/service/erasure';
 import { firstKept, holds, loans, savings } from './erasure.statements.js';
 
-const erasingsOf = (kind: string, { accounts, name, number, entries, pending }: typeof savings): readonly Erasing[] => [
+const erasingsOf = (
+  kind: string,
+  { accounts, name, number, entries, pending, sides, pendingSides }: typeof savings,
+): readonly Erasing[] => [
   erasingBooked(`${kind}_entry`, entries),
   erasing(`${kind}_pending_entry`, pending),
+  erasingOwnNumbers(`${kind}_entry`, sides),
+  {
+    table: `${kind}_pending_entry`,
+    batch: async (database, { accounts: of }) => (await database.rows(pendingSides, ownNumbersOf(of))).length,
+  },
   erasingNumbers(`${kind}_account`, accounts),
   erasingName(`${kind}_account`, name),
   erasingOwnNumbers(`${kind}_account`, number),
@@ -17,5 +34,5 @@ export const erasure: ErasureTarget = {
   ],
   holds: async (queries, psuId) => (await queries.row(holds, psuId))!,
   erasings: [...erasingsOf('savings', savings), ...erasingsOf('loan', loans)],
-  keptUntil: keptUntilBy(firstKept),
+  keptUntil: keptUntilByNumbers(firstKept),
 };

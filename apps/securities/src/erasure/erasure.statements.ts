@@ -8,6 +8,7 @@ import {
   heldAlone,
   heldTogether,
   isErasedNumber,
+  numbersIn,
   statement,
   withoutName,
 } from '@open-banking/database';
@@ -65,14 +66,31 @@ export const eraseName = statement<object, [...Whose, name: string, keptFrom: st
 `,
 );
 
-/** Of securities accounts that others hold too: their money moved over an account of the customer's alone. */
+/** Of all securities accounts, whoever holds them, whose money moved over an account of the customer's alone. */
 export const eraseNumber = statement<object, WithNumbers>(
   'erasure.number-of-securities-accounts',
   /* sql */ `
   update securities_account a set related_iban = $2::jsonb ->> a.related_iban
-  where a.account_id = any(array(${heldTogether})) and $2::jsonb ? a.related_iban
-    and not ${isKept('a.account_id', '$3', erasedOn)}
+  where a.account_id = any(array(
+    select a.account_id from securities_account a
+    where a.related_iban = any(${numbersIn('$2')}) and not ${isKept('a.account_id', '$3', erasedOn)}
+    ${erasedAtOnce}
+  ))
   returning a.account_id
+`,
+);
+
+/** Of all orders, whoever's they are, that an account of the customer's alone was to pay for. */
+export const eraseNumberOfOrders = statement<object, WithNumbers>(
+  'erasure.number-of-security-orders',
+  /* sql */ `
+  update security_order r set related_iban = $2::jsonb ->> r.related_iban
+  where r.order_id = any(array(
+    select r.order_id from security_order r
+    where r.related_iban = any(${numbersIn('$2')}) and (r.order_date < $3::date or r.order_date > ${erasedOn})
+    ${erasedAtOnce}
+  ))
+  returning r.order_id
 `,
 );
 
@@ -113,17 +131,20 @@ export const eraseTransactions = statement<object, Booked>(
 export const holds = countOfHeld({ securities_account: 'account_id', security_order: 'account_id', securities_transaction: 'account_id' });
 
 const alone = (table: string, day: string): string =>
-  `(select min(x.${day}) from ${table} x where x.account_id = any(array(${heldAlone})) and x.${day} >= $2::date)`;
+  `(select min(x.${day}) from ${table} x where x.account_id = any(array(${heldAlone})) and x.${day} >= $3::date)`;
+/** SQL: accounts of others that lose the name, or the number of an account of the customer's alone. */
+const ofOthers = `${heldTogether} union all select account_id from securities_account where related_iban = any(${numbersIn('$2')})`;
 const together = (table: string, day: string): string =>
-  `select x.account_id, x.${day} as day from ${table} x where x.account_id = any(array(${heldTogether})) and x.${day} between $2::date and ${erasedOn}`;
+  `select x.account_id, x.${day} as day from ${table} x where x.account_id = any(array(${ofOthers})) and x.${day} between $3::date and ${erasedOn}`;
 
-/** Of accounts that others hold too, the last day before the customer was erased: the account loses the name then. */
-export const firstKept = statement<{ day: string | null }, Booked>(
+/** Of accounts of others, the last day before the customer was erased: the account loses name and number then. An order loses the number on its own day. */
+export const firstKept = statement<{ day: string | null }, WithNumbers>(
   'erasure.first-kept-securities',
   /* sql */ `
   select least(
     ${alone('securities_transaction', 'booking_date')},
     ${alone('security_order', 'order_date')},
+    (select min(r.order_date) from security_order r where r.related_iban = any(${numbersIn('$2')}) and r.order_date between $3::date and ${erasedOn}),
     (
       select min(l.day) from (
         select max(d.day) as day from (${together('securities_transaction', 'booking_date')} union all ${together('security_order', 'order_date')}) d

@@ -1,10 +1,11 @@
-import { erasingBooked, erasingName, erasingNumbers, erasingOwnNumbers, keptUntilBy } from '@open-banking/database';
+import { erasingBooked, erasingName, erasingNumbers, erasingOwnNumbers, keptUntilByNumbers } from '@open-banking/database';
 import type { ErasureTarget } from '@open-banking/service/erasure';
 import {
   holds,
   eraseAccounts,
   eraseName,
   eraseNumber,
+  eraseNumberOfOrders,
   eraseOrders,
   erasePositions,
   eraseTransactions,
@@ -20,9 +21,10 @@ export const erasure: ErasureTarget = {
     erasingBooked('position', erasePositions),
     erasingBooked('securities_transaction', eraseTransactions),
     erasingNumbers('security_order', eraseOrders),
+    erasingOwnNumbers('security_order', eraseNumberOfOrders),
     erasingNumbers('securities_account', eraseAccounts),
     erasingName('securities_account', eraseName),
     erasingOwnNumbers('securities_account', eraseNumber),
   ],
-  keptUntil: keptUntilBy(firstKept),
+  keptUntil: keptUntilByNumbers(firstKept),
 };

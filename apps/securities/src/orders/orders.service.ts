@@ -1,7 +1,7 @@
 import { ServiceSettings } from '@open-banking/config';
 import { Injectable } from '@nestjs/common';
 import { keysetPage, type CustomerReader } from '@open-banking/access';
-import { BankClock, Cursors, Database } from '@open-banking/database';
+import { BankClock, Cursors, Database, erasedText } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
 import { omitNullish, linksTo, monthsAfter, Refusal } from '@open-banking/messages';
 import { toReference } from '../accounts/accounts.service.js';
@@ -61,6 +61,9 @@ function transactionsBetween(path: string, first: string, last: string, earliest
   return `${path}/transactions${days.length > 0 ? `?${new URLSearchParams(days).toString()}` : ''}`;
 }
 
+/** What stands in place of a number that was erased is no IBAN. */
+const cashAccount = (iban: string) => (iban.startsWith(erasedText) ? { other: { identification: erasedText } } : { iban });
+
 function toOrder(row: OrderRow, path: string, earliest: string): Order {
   const held = isNominal(row);
   const priceAmount = (price: string | null) => (held || price === null ? null : nominal(row, price));
@@ -79,7 +82,7 @@ function toOrder(row: OrderRow, path: string, earliest: string): Order {
     typesOfOrder: row.typesOfOrder,
     timeInForce: row.timeInForce,
     expiryDate: row.expiryDate,
-    relatedCashAccount: { iban: row.relatedIban },
+    relatedCashAccount: cashAccount(row.relatedIban),
     orderSplit: row.orderSplit,
     orderModifyable: row.orderModifyable,
     orderStatus: row.orderStatus,
