@@ -38,6 +38,7 @@ describe('erasing one of two customers, of whom one pays for what the other hold
       await bank.database(service).query('update holder set psu_id = $2 where psu_id = $1', [payer.psuId, holder.psuId]);
     return { payer, holder };
   };
+  const placesIn = (places: readonly string[], service: string) => places.filter((place) => place.startsWith(`${service}: `));
 
   it('takes the number of an erased customer’s account from what only others hold, and leaves those of another customer', async () => {
     const [{ payer }, { payer: neighbour }] = [await aPayer(), await aPayer()];
@@ -56,6 +57,30 @@ describe('erasing one of two customers, of whom one pays for what the other hold
     await isErased(payer);
     expect(await placesOf(bank, numbers)).toEqual([]);
     expect(await placesOf(bank, neighbour.canaries)).toEqual(before);
+    expect(await broken()).toEqual([]);
+  }, 600_000);
+
+  it('keeps what the books compare where only who holds the contract is erased, and where the payer is erased later', async () => {
+    const { payer, holder } = await aPayer();
+    await closed(bank, holder);
+    await isErased(holder);
+    const left = await placesOf(bank, [payer.iban]);
+    for (const service of paidServices) expect(placesIn(left, service)).toEqual([]);
+    expect(placesIn(left, 'ais-pis')).toContain(`ais-pis: ${payer.iban} in account`);
+    expect(await broken()).toEqual([]);
+    await closed(bank, payer);
+    await isErased(payer);
+    expect(await placesOf(bank, [payer.iban])).toEqual([]);
+    expect(await broken()).toEqual([]);
+  }, 600_000);
+
+  it('keeps it where the payer is erased first', async () => {
+    const { payer, holder } = await aPayer();
+    await closed(bank, payer);
+    await isErased(payer);
+    await closed(bank, holder);
+    await isErased(holder);
+    expect(await placesOf(bank, payer.canaries)).toEqual([]);
     expect(await broken()).toEqual([]);
   }, 600_000);
 });

@@ -24,7 +24,11 @@ export class TestErasure {
     this.#calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), { [service]: [`http://127.0.0.1:${internalPort}`] });
   }
 
-  async check({ psuId }: Whose): Promise<Pick<ServiceErasure, 'obstacles'> & { readonly holds: Readonly<Record<string, number>> }> {
+  async check({
+    psuId,
+  }: Whose): Promise<
+    Pick<ServiceErasure, 'obstacles'> & { readonly holds: Readonly<Record<string, number>>; readonly linkedNumbers?: readonly string[] }
+  > {
     return (await this.#calls.call(this.service, erasureInternal.listErasureObstacles, { body: { psuId } }))!;
   }
 

@@ -171,6 +171,21 @@ describe('the erasure of a customer in savings and loans', () => {
     });
   });
 
+  it.each(Object.values(kinds))(
+    'names the accounts that pay for $many, and erases the number of somebody else’s by its id',
+    async (kind) => {
+      const [customer, number] = [await newCustomer(bank), canary()];
+      const contract = await paidBy(kind, customer, number);
+      expect(await erasure().check(customer)).toMatchObject({ linkedNumbers: [number] });
+      await close(kind, contract);
+      const accountId = randomUUID();
+      await erasure().erased(customer, null, [{ iban: number, accountId, shared: true }]);
+      expect(await erasure().placesOf(number)).toEqual([]);
+      expect(await erasure().placesOf(`erased-${accountId}`)).toEqual([`erased-${accountId} in ${kind.table}_account`]);
+      expect(await erasure().check(customer)).toMatchObject({ linkedNumbers: [] });
+    },
+  );
+
   it.each(Object.values(kinds))('keeps of $many what the law keeps, until its day', async (kind) => {
     const [customer, text] = [await newCustomer(bank), canary()];
     const contract = await planted(kind, [customer], text);

@@ -130,6 +130,20 @@ describe('the erasure of a customer in securities', () => {
     expect(await erasure().erased(customer, null, [{ ...account, shared: false }])).toEqual(nothing);
   });
 
+  it('names the accounts that pay for what the customer holds, and erases the number of somebody else’s by its id', async () => {
+    const [customer, number] = [await newCustomer(bank), canary()];
+    const portfolio = await planted([customer], number);
+    expect(await erasure().check(customer)).toMatchObject({ linkedNumbers: [number] });
+    await close(portfolio);
+    const accountId = randomUUID();
+    await erasure().erased(customer, null, [{ iban: number, accountId, shared: true }]);
+    expect(await erasure().placesOf(number)).toEqual([]);
+    expect(await erasure().placesOf(`erased-${accountId}`)).toEqual(
+      ['securities_account', 'security_order'].map((table) => `erased-${accountId} in ${table}`),
+    );
+    expect(await erasure().check(customer)).toMatchObject({ linkedNumbers: [] });
+  });
+
   it('keeps what the law keeps: orders and transactions until their day, and the account with the last of them', async () => {
     const [customer, text] = [await newCustomer(bank), canary()];
     const { accountId, ...portfolio } = await planted([customer], text);

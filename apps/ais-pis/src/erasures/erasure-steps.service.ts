@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
-import { ErasureService, type ErasureProgress } from '@open-banking/service/erasure';
+import { ErasureService, type ErasureProgress, type HeldOfCustomer } from '@open-banking/service/erasure';
 import { erasureInternal } from '@open-banking/spec';
 import { RetentionSettings } from '../erasure/retention.settings.js';
-import { endErasure, noteStep, takeSteps, type DueStep } from './erasures.statements.js';
+import { accountsOfOthers, endErasure, noteStep, takeSteps, type DueStep } from './erasures.statements.js';
 
 const everyMs = 1_000;
 /** Steps of one run, done at once. */
@@ -37,8 +37,9 @@ export class ErasureStepsService {
   }
 
   private async carryOutOne(step: DueStep): Promise<void> {
+    let known: DueStep | undefined;
     for (;;) {
-      const progress = await this.progress(step);
+      const progress = await this.progress(async () => this.ask((known ??= await this.withLinkedAccounts(step))));
       const { done, erased, obstacles, keptUntil } = progress;
       const goesOn = !done && obstacles.length === 0 && progress.problem === null;
       const noted = await this.database.row(
@@ -57,12 +58,27 @@ export class ErasureStepsService {
     await this.database.row(endErasure, step.psuId, this.clock.now());
   }
 
-  private async progress(step: DueStep): Promise<ErasureProgress & { readonly problem: string | null }> {
+  private async progress(ask: () => Promise<ErasureProgress>): Promise<ErasureProgress & { readonly problem: string | null }> {
     try {
-      return { ...(await this.ask(step)), problem: null };
+      return { ...(await ask()), problem: null };
     } catch (error) {
       return { erased: {}, done: false, obstacles: [], keptUntil: null, problem: String(error) };
     }
+  }
+
+  /**
+   * With the accounts of others that pay for what the customer holds in a service: where it erases their numbers, it writes by which id to know them.
+   * They are looked up for each try, and kept nowhere: an erasure of their own may come at any time.
+   */
+  private async withLinkedAccounts(step: DueStep): Promise<DueStep> {
+    const { psuId, service, accounts } = step;
+    if (service === 'ais-pis') return step;
+    const held = await this.calls.call<HeldOfCustomer>(service, erasureInternal.listErasureObstacles, { body: { psuId } });
+    const own = new Set(accounts.map(({ iban }) => iban));
+    const others = held?.linkedNumbers?.filter((iban) => !own.has(iban)) ?? [];
+    return others.length === 0
+      ? step
+      : { ...step, accounts: [...accounts, ...(await this.database.rows(accountsOfOthers, psuId, others))] };
   }
 
   private async ask({ psuId, service, name, accounts }: DueStep): Promise<ErasureProgress> {

@@ -14,7 +14,7 @@ export interface ErasurePage {
   readonly next?: string;
 }
 
-export interface ServiceCheck extends HeldOfCustomer {
+export interface ServiceCheck extends Omit<HeldOfCustomer, 'linkedNumbers'> {
   readonly service: Service;
 }
 

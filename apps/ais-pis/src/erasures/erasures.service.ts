@@ -28,7 +28,7 @@ export class ErasuresService {
     if (!(await this.database.row(customerKnown, psuId))) throw new Refusal('RESOURCE_UNKNOWN', { psuId });
     const answers = await Promise.all(erasingServices.map(async (service) => ({ service, answer: await this.ask(service, psuId) })));
     return {
-      services: answers.flatMap(({ service, answer }) => (answer ? [{ service, ...answer }] : [])),
+      services: answers.flatMap(({ service, answer }) => (answer ? [{ service, holds: answer.holds, obstacles: answer.obstacles }] : [])),
       unavailable: answers.flatMap(({ service, answer }) => (answer ? [] : [service])),
     };
   }

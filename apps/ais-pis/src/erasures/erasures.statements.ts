@@ -86,6 +86,23 @@ export const takeSteps = statement<DueStep, [today: string, most: number]>(
 `,
 );
 
+/**
+ * Accounts of others that a service named as those that pay for what a customer holds. Where their holders are being erased, too, the number may
+ * stand only in the record of that erasure.
+ */
+export const accountsOfOthers = statement<ErasedAccount, [psuId: string, numbers: readonly string[]]>(
+  'erasures.accounts-of-others',
+  /* sql */ `
+  select a.iban, a.account_id as "accountId", true as shared
+  from account a
+  where a.iban = any($2::text[]) and not exists (select from holder h where h.resource_id = a.account_id and h.psu_id = $1)
+  union
+  select n ->> 'iban', (n ->> 'accountId')::uuid, true
+  from erasure_step s join erasure e on e.psu_id = s.psu_id cross join lateral jsonb_array_elements(e.accounts) n
+  where s.due_on <= 'infinity'::date and s.psu_id <> $1 and n ->> 'iban' = any($2::text[])
+`,
+);
+
 export interface StepResult {
   readonly erased: Readonly<Record<string, number>>;
   readonly obstacles: readonly Obstacle[];

@@ -168,6 +168,17 @@ export const holds = countOfHeld({
   loan_entry: 'account_id',
 });
 
+export const linkedNumbers = statement<{ iban: string }, Whose>(
+  'erasure.linked-numbers',
+  (['savings', 'loan'] as const)
+    .map(
+      (kind) => /* sql */ `
+  select a.linked_accounts as iban from holder h join ${kind}_account a on a.account_id = h.resource_id
+  where h.psu_id = $1 and not ${isErasedNumber('a.linked_accounts')}`,
+    )
+    .join(' union '),
+);
+
 /** SQL: of contracts of others, the days of entries that name an account of the customer's, and the last day before the customer was erased: the contract loses the name then. */
 const firstDays = (kind: Kind): string => /* sql */ `
     (select min(e.booking_date) from ${kind}_entry e where e.account_id = any(array(${heldAlone})) and e.booking_date >= $3::date),

@@ -9,7 +9,7 @@ import {
   type Erasing,
 } from '@open-banking/database';
 import type { ErasureTarget } from '@open-banking/service/erasure';
-import { firstKept, holds, loans, savings } from './erasure.statements.js';
+import { firstKept, holds, linkedNumbers, loans, savings } from './erasure.statements.js';
 
 const erasingsOf = (
   kind: string,
@@ -33,6 +33,7 @@ export const erasure: ErasureTarget = {
     ...(await queries.rows(loans.open, psuId)).map(({ id }) => ({ what: 'loan', id, must: 'be closed' })),
   ],
   holds: async (queries, psuId) => (await queries.row(holds, psuId))!,
+  linkedNumbers: async (queries, psuId) => (await queries.rows(linkedNumbers, psuId)).map(({ iban }) => iban),
   erasings: [...erasingsOf('savings', savings), ...erasingsOf('loan', loans)],
   keptUntil: keptUntilByNumbers(firstKept),
 };

@@ -130,6 +130,16 @@ export const eraseTransactions = statement<object, Booked>(
 
 export const holds = countOfHeld({ securities_account: 'account_id', security_order: 'account_id', securities_transaction: 'account_id' });
 
+export const linkedNumbers = statement<{ iban: string }, Whose>(
+  'erasure.linked-numbers',
+  ['securities_account', 'security_order']
+    .map(
+      (table) => /* sql */ `
+  select x.related_iban as iban from holder h join ${table} x on x.account_id = h.resource_id where h.psu_id = $1 and not ${isErasedNumber('x.related_iban')}`,
+    )
+    .join(' union '),
+);
+
 const alone = (table: string, day: string): string =>
   `(select min(x.${day}) from ${table} x where x.account_id = any(array(${heldAlone})) and x.${day} >= $3::date)`;
 /** SQL: accounts of others that lose the name, or the number of an account of the customer's alone. */

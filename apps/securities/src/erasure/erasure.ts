@@ -11,12 +11,14 @@ import {
   eraseTransactions,
   openAccounts,
   firstKept,
+  linkedNumbers,
 } from './erasure.statements.js';
 
 export const erasure: ErasureTarget = {
   obstacles: async (queries, psuId) =>
     (await queries.rows(openAccounts, psuId)).map(({ id }) => ({ what: 'securities account', id, must: 'be closed' })),
   holds: async (queries, psuId) => (await queries.row(holds, psuId))!,
+  linkedNumbers: async (queries, psuId) => (await queries.rows(linkedNumbers, psuId)).map(({ iban }) => iban),
   erasings: [
     erasingBooked('position', erasePositions),
     erasingBooked('securities_transaction', eraseTransactions),

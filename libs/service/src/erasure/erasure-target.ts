@@ -11,6 +11,8 @@ export interface Obstacle {
 export interface HeldOfCustomer {
   readonly holds: Readonly<Record<string, number>>;
   readonly obstacles: readonly Obstacle[];
+  /** Numbers of accounts that pay for what the customer holds. Absent: the service knows these by their ids, or knows none. */
+  readonly linkedNumbers?: readonly string[];
 }
 
 /** What a service knows of a customer's personal data in its own tables. What all services have alike is erased besides. */
@@ -19,6 +21,8 @@ export interface ErasureTarget {
   obstacles(queries: Queries, psuId: string): Promise<readonly Obstacle[]>;
   /** Rows by table, of what would be erased; for whoever decides. Absent: the service does not count them. */
   readonly holds?: (queries: Queries, psuId: string) => Promise<Readonly<Record<string, number>>>;
+  /** Numbers of accounts that pay for what the customer holds, whoever's they are: ais-pis says by which id to know them. */
+  readonly linkedNumbers?: (queries: Queries, psuId: string) => Promise<readonly string[]>;
   /** In this order. Whatever leads to the rows of the others stands last, so that an erasure that was interrupted finds them again. */
   readonly erasings: readonly Erasing[];
   /**

@@ -12,8 +12,12 @@ export class ErasureService {
   ) {}
 
   async check(psuId: string): Promise<HeldOfCustomer> {
-    const { holds, obstacles } = await this.source.open();
-    return { holds: (await holds?.(this.database, psuId)) ?? {}, obstacles: await obstacles(this.database, psuId) };
+    const { holds, obstacles, linkedNumbers } = await this.source.open();
+    return {
+      holds: (await holds?.(this.database, psuId)) ?? {},
+      obstacles: await obstacles(this.database, psuId),
+      ...(linkedNumbers && { linkedNumbers: await linkedNumbers(this.database, psuId) }),
+    };
   }
 
   /** Goes on where the last call ended; to be called until it is done. */
