@@ -6,14 +6,16 @@ export const IsoDate = Type.String({ format: 'date', examples: ['2026-11-21'] })
 /** ISO 8601 with offset. */
 export const Instant = Type.String({ format: 'date-time', examples: ['2026-11-21T10:15:00Z'] });
 
+/** As `Date.UTC`, which takes the years 1 to 99 for those of the twentieth century. */
+const midnight = (year: number, month: number, day: number): Date => new Date(new Date(0).setUTCFullYear(year, month, day));
+
 const wellFormed = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Whether the day exists: 2024-02-30 does not. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = wellFormed.exec(text) ?? [];
   if (!year || Number(year) < 1) return false;
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return date.toISOString().slice(0, 10) === text;
+  return midnight(Number(year), Number(month) - 1, Number(day)).toISOString().slice(0, 10) === text;
 }
 
 const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
@@ -32,6 +34,6 @@ export function daysAfter(date: string, days: number): string {
 /** The same day so many months later; the last of the month where there is no such day. */
 export function monthsAfter(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10);
+  const last = midnight(year, month + months, 0).getUTCDate();
+  return midnight(year, month - 1 + months, Math.min(day, last)).toISOString().slice(0, 10);
 }

@@ -2,7 +2,9 @@ import { daysAfter, Instant, IsoDate, isDate, isInstant, monthsAfter } from '../
 import { faultsOf } from '../src/validation.js';
 
 describe('a date', () => {
-  it.each(['2024-02-29', '2026-11-21', '2000-02-29', '9999-12-31'])('%s is valid', (date) => expect(isDate(date)).toBe(true));
+  it.each(['2024-02-29', '2026-11-21', '2000-02-29', '9999-12-31', '0001-01-01', '0065-11-21', '0096-02-29'])('%s is valid', (date) =>
+    expect(isDate(date)).toBe(true),
+  );
 
   it.each([
     '2024-02-30',
@@ -36,6 +38,7 @@ describe('a date', () => {
     expect(monthsAfter('2026-11-30', 3)).toBe('2027-02-28');
     expect(monthsAfter('2026-03-15', -24)).toBe('2024-03-15');
     expect(monthsAfter('2026-01-15', -1)).toBe('2025-12-15');
+    expect(monthsAfter('0096-01-31', 1)).toBe('0096-02-29');
   });
 });
 
