@@ -26,6 +26,7 @@ export class Interleaving implements GateListener {
   #actors: readonly Actor[] = [];
   #holdsAll = false;
   #heldAbout: string | undefined;
+  #heldTask: string | undefined;
   #fault: string | undefined;
   /** Has a service run recurring work now. */
   runTask: (service: string, task: string) => void = () => undefined;
@@ -35,6 +36,11 @@ export class Interleaving implements GateListener {
   /** From now on jobs that are about this wait, to be actors. */
   holdJobs(about: string): void {
     this.#heldAbout = about;
+  }
+
+  /** From now on runs of this recurring work wait for an actor's: what the story prepares is its. */
+  holdTask(task: string): void {
+    this.#heldTask = task;
   }
 
   /** Whether a job waits that is about this. */
@@ -75,7 +81,7 @@ export class Interleaving implements GateListener {
       if (!actor || actor.hasEnded) return void waiting.go();
       actor.park({ key, statement: asked.statement, backend: asked.backend, waiting });
     } else if (!this.#beginsTask(waiting)) {
-      if (this.#holdsAll || (this.#heldAbout !== undefined && isJob(waiting, this.#heldAbout))) this.#held.push(waiting);
+      if (this.#holdsAll || this.#isHeld(waiting)) this.#held.push(waiting);
       else waiting.go();
     }
     this.#wake();
@@ -105,6 +111,12 @@ export class Interleaving implements GateListener {
     actor.isTask = true;
     waiting.go(actor.requestId());
     return true;
+  }
+
+  #isHeld(waiting: Waiting): boolean {
+    const { asked } = waiting;
+    if (asked.kind === 'task') return asked.task === this.#heldTask;
+    return this.#heldAbout !== undefined && isJob(waiting, this.#heldAbout);
   }
 
   #turn(name: string): Step {
@@ -178,6 +190,7 @@ export class Interleaving implements GateListener {
   #release(): void {
     this.#holdsAll = false;
     this.#heldAbout = undefined;
+    this.#heldTask = undefined;
     for (const actor of this.#actors) actor.release();
     for (const waiting of this.#held.splice(0)) waiting.go();
   }

@@ -43,6 +43,7 @@ async function due(world: World, paid: Paid): Promise<string> {
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const paymentId = await approved(world, paid, { requestedExecutionDate: day });
   await until(async () => (await statusOf(world, paymentId)) === 'PDNG');
+  world.bank.interleaving.holdTask(executeDue);
   await world.rows("update payment set execution_date = (now() at time zone 'Asia/Jerusalem')::date where payment_id = $1", [paymentId]);
   return paymentId;
 }
