@@ -168,9 +168,10 @@ describe('a form of the pages', () => {
   const without = (fields: Fields, field: string) => fields.filter(([name]) => name !== field);
   const tooLong = (fields: Fields, field: string): Fields =>
     fields.map(([name, value]) => [name, name === field ? `${value}${'x'.repeat(500)}` : value]);
+  const withNul = (fields: Fields, field: string): Fields => fields.map(([name, value]) => [name, name === field ? `\0${value.slice(1)}` : value]);
 
   it.each(Object.keys(forms))(
-    'for %s names the field that is missing, doubled or too long, and does nothing; as shown it works',
+    'for %s names the field that is missing, doubled, too long or no text, and does nothing; as shown it works',
     async (name) => {
       const opened = await forms[name]!();
       const fields = fieldsOf(opened);
@@ -185,6 +186,7 @@ describe('a form of the pages', () => {
         if (field !== 'account')
           await refused([...fields, ...fields.filter(([one]) => one === field)], says(field, 'was sent more than once'));
         await refused(tooLong(fields, field), says(field, field in offered ? 'is a value that the page does not offer' : 'is longer than'));
+        await refused(withNul(fields, field), says(field, field in offered ? 'is a value that' : 'has a character that no text has'));
       }
       for (const changed of [without(fields, 'csrf'), tooLong(fields, 'csrf'), [...fields, ['csrf', 'A'.repeat(43)] as const]])
         expect(await sent(opened, changed)).toMatchObject({ status: 400, alert: expect.not.stringContaining(malformed) as string });

@@ -70,6 +70,8 @@ describe('an account of a developer', () => {
     await browser.open(developerPages.showSignUp.path);
     expect((await browser.press('sign-up', { email: 'a@example.com', password: 'short' })).text).toContain('id="password-fault"');
     expect((await browser.press('sign-up', { email: 'nobody', password })).text).toContain('id="email-fault"');
+    const refused = await browser.press('sign-up', { email: '\0you@example.com', password });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('U+0000')]);
   });
 
   it('takes forms of its own pages only', async () => {

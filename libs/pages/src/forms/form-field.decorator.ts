@@ -14,6 +14,9 @@ const all =
 const check = (problem: FormProblem, passes: (value: unknown) => boolean, most?: number): PropertyDecorator =>
   ValidateBy({ name: problem, validator: { validate: passes } }, { message: problem, context: { most } });
 
+/** Whether PostgreSQL takes the text. Nobody types U+0000. */
+const isStorable = (text: string): boolean => !text.includes('\0');
+
 const isSent = check('missing', (value) => value !== undefined);
 const isSentOnce = check('doubled', (value) => !Array.isArray(value));
 const isOneOf = (offers: (value: string) => boolean): PropertyDecorator =>
@@ -45,6 +48,7 @@ export const IsTextField = ({ most, trimmed = false }: TextField): PropertyDecor
     isSent,
     isSentOnce,
     check('tooLong', (value) => typeof value !== 'string' || value.length <= most, most),
+    check('unstorable', (value) => typeof value !== 'string' || value.length > most || isStorable(value)),
   );
 
 /** What the page that asks "is it meant?" brings along; no other page has the field. */
@@ -81,11 +85,15 @@ export const IsListField = ({ most, offers, required = false }: ListField): Prop
       each((entry) => entry.length <= most),
       most,
     ),
+    check(
+      'unstorable',
+      each((entry) => entry.length > most || isStorable(entry)),
+    ),
     ...(offers
       ? [
           check(
             'notOffered',
-            each((entry) => entry.length > most || offers.includes(entry)),
+            each((entry) => entry.length > most || !isStorable(entry) || offers.includes(entry)),
           ),
         ]
       : []),

@@ -1,7 +1,7 @@
 import { Refusal } from '@open-banking/messages';
 
 /** What can be wrong with a field that one of our pages sends. */
-export type FormProblem = 'missing' | 'doubled' | 'tooLong' | 'notOffered';
+export type FormProblem = 'missing' | 'doubled' | 'tooLong' | 'unstorable' | 'notOffered';
 
 /** One field that is wrong. `most`: how many characters it may have. */
 export interface FormFault {
@@ -15,6 +15,7 @@ const inTheLog = ({ problem, most }: FormFault): string =>
     missing: 'This field is required.',
     doubled: 'This field may be sent once only.',
     tooLong: `Must have at most ${most} characters.`,
+    unstorable: 'Must have no U+0000.',
     notOffered: 'Must be a value that the page offers.',
   })[problem];
 

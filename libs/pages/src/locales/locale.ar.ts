@@ -138,6 +138,7 @@ export const arabic: Locale = {
         missing: 'ناقص',
         doubled: 'أُرسل أكثر من مرة',
         tooLong: (most) => `أطول من ${most} حرفًا`,
+        unstorable: 'يحتوي على حرف لا يوجد في أي نص (U+0000)',
         notOffered: 'قيمة لا تعرضها الصفحة',
       },
       anew: 'تحميل الصفحة من جديد',

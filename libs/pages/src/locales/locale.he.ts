@@ -136,6 +136,7 @@ export const hebrew: Locale = {
         missing: 'חסר',
         doubled: 'נשלח יותר מפעם אחת',
         tooLong: (most) => `ארוך מ־${most} תווים`,
+        unstorable: 'מכיל תו שאין בשום טקסט (U+0000)',
         notOffered: 'ערך שהדף אינו מציע',
       },
       anew: 'לטעינת הדף מחדש',
