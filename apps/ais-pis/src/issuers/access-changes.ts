@@ -95,7 +95,8 @@ export class AccessChanges {
 
   async #ask(): Promise<boolean> {
     try {
-      this.#note(await this.database.rows(changesSince, this.#knownFrom === undefined ? null : String(this.#horizon)));
+      const from = this.#knownFrom === undefined ? undefined : this.#horizon;
+      this.#note(await this.database.rows(changesSince, from === undefined ? null : String(from)), from);
       return true;
     } catch {
       // The next answer may come from another server, whose transactions have other numbers.
@@ -104,12 +105,14 @@ export class AccessChanges {
     }
   }
 
-  #note(rows: readonly ChangeRow[]): void {
-    if (rows.length === mostChanges || this.#changedIn.size > mostKept) {
+  /** Notes the answer to a question that asked from this transaction on. */
+  #note(rows: readonly ChangeRow[], from = 0): void {
+    const { horizon } = rows[0]!;
+    // A server that is behind the one before has taken its place (a standby, a restored backup), and gives new transactions the numbers of old ones.
+    if (rows.length === mostChanges || this.#changedIn.size > mostKept || horizon < from) {
       this.#forget();
       return;
     }
-    const { horizon } = rows[0]!;
     this.#knownFrom ??= horizon;
     this.#horizon = Math.max(this.#horizon, horizon);
     for (const { subject, changedIn } of rows)
