@@ -168,7 +168,8 @@ describe('a form of the pages', () => {
   const without = (fields: Fields, field: string) => fields.filter(([name]) => name !== field);
   const tooLong = (fields: Fields, field: string): Fields =>
     fields.map(([name, value]) => [name, name === field ? `${value}${'x'.repeat(500)}` : value]);
-  const withNul = (fields: Fields, field: string): Fields => fields.map(([name, value]) => [name, name === field ? `\0${value.slice(1)}` : value]);
+  const withNul = (fields: Fields, field: string): Fields =>
+    fields.map(([name, value]) => [name, name === field ? `\0${value.slice(1)}` : value]);
 
   it.each(Object.keys(forms))(
     'for %s names the field that is missing, doubled, too long or no text, and does nothing; as shown it works',

@@ -15,7 +15,11 @@ const wellFormed = /^(\d{4})-(\d{2})-(\d{2})$/;
 export function isDate(text: string): boolean {
   const [, year, month, day] = wellFormed.exec(text) ?? [];
   if (!year || Number(year) < 1) return false;
-  return midnight(Number(year), Number(month) - 1, Number(day)).toISOString().slice(0, 10) === text;
+  return (
+    midnight(Number(year), Number(month) - 1, Number(day))
+      .toISOString()
+      .slice(0, 10) === text
+  );
 }
 
 const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
@@ -35,5 +39,7 @@ export function daysAfter(date: string, days: number): string {
 export function monthsAfter(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   const last = midnight(year, month + months, 0).getUTCDate();
-  return midnight(year, month - 1 + months, Math.min(day, last)).toISOString().slice(0, 10);
+  return midnight(year, month - 1 + months, Math.min(day, last))
+    .toISOString()
+    .slice(0, 10);
 }
