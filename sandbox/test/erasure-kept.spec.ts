@@ -1,28 +1,12 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
 import type { Erasure } from '@open-banking/sandbox/third-party';
 import { newCustomer, ownBank, until } from '@open-banking/testing';
 import { aWholeCustomer, closed, moneyMoved, placesOf } from './erasure/a-whole-customer.js';
-
-const execFileDone = promisify(execFile);
-const program = fileURLToPath(new URL('../../cli/bin/openbank.mjs', import.meta.url));
+import { Operator } from './erasure/an-operator.js';
 
 describe('LEGAL_RETENTION_MONTHS', () => {
   const bank = ownBank(services, { LEGAL_RETENTION_MONTHS: '7' });
-  const openbank = async (...args: string[]): Promise<string> =>
-    (await execFileDone(process.execPath, [program, ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile]))
-      .stdout;
-
-  /** The proofs that fail, of each service and between services. */
-  const broken = async (): Promise<unknown[]> => {
-    const report = await openbank('ledger', 'check', '--json').catch(({ stdout }: { stdout: string }) => stdout);
-    const { checks } = JSON.parse(report) as { checks: { ok: boolean }[] };
-    expect(checks.length).toBeGreaterThan(0);
-    return checks.filter(({ ok }) => !ok);
-  };
-  const erased = async (psuId: string): Promise<Erasure> => JSON.parse(await openbank('erase', psuId, '--yes', '--json')) as Erasure;
+  const operator = new Operator(bank);
   const statesOf = ({ steps }: Erasure) => Object.fromEntries(steps.map(({ service, state }) => [service, state]));
 
   it('holds in all services: each keeps what was booked until its day, and erases it then', async () => {
@@ -40,9 +24,9 @@ describe('LEGAL_RETENTION_MONTHS', () => {
           (await newCustomer(bank)).psuId,
           sharing.psuId,
         ]);
-    expect(await broken()).toEqual([]);
+    expect(await operator.brokenProofs()).toEqual([]);
 
-    const ended = await erased(person.psuId);
+    const ended = await operator.erase(person.psuId);
     expect(statesOf(ended)).toMatchObject({
       'ais-pis': 'kept',
       cards: 'kept',
@@ -60,23 +44,23 @@ describe('LEGAL_RETENTION_MONTHS', () => {
     ])
       expect(kept).toContain(`${service}: ${person.text} in ${table}`);
     for (const service of ['securities', 'loan-services']) expect(kept.filter((place) => place.startsWith(`${service}:`))).toEqual([]);
-    expect(await broken()).toEqual([]);
+    expect(await operator.brokenProofs()).toEqual([]);
 
-    expect(statesOf(await erased(other.psuId))).toMatchObject({ 'ais-pis': 'done', cards: 'kept', 'savings-loans': 'kept' });
-    expect(await broken()).toEqual([]);
+    expect(statesOf(await operator.erase(other.psuId))).toMatchObject({ 'ais-pis': 'done', cards: 'kept', 'savings-loans': 'kept' });
+    expect(await operator.brokenProofs()).toEqual([]);
 
     // Their card, savings and securities are somebody else's too, and stay; the account that they were paid by was theirs alone.
-    expect(statesOf(await erased(sharing.psuId))).toMatchObject({ 'ais-pis': 'done', cards: 'kept', 'savings-loans': 'kept' });
-    expect(await broken()).toEqual([]);
+    expect(statesOf(await operator.erase(sharing.psuId))).toMatchObject({ 'ais-pis': 'done', cards: 'kept', 'savings-loans': 'kept' });
+    expect(await operator.brokenProofs()).toEqual([]);
 
     // Past the last of these days: all services are asked again and have nothing to keep.
     await bank.advance('P245D');
     await until('all is erased', async () => {
-      const all = JSON.parse(await openbank('erase', '--list', '--json')) as Erasure[];
+      const all = JSON.parse(await operator.openbank('erase', '--list', '--json')) as Erasure[];
       return all.every(({ endedAt }) => endedAt !== null);
     });
     for (const { canaries } of [person, other]) expect(await placesOf(bank, canaries)).toEqual([]);
     expect(await placesOf(bank, [sharing.iban])).toEqual([]);
-    expect(await broken()).toEqual([]);
+    expect(await operator.brokenProofs()).toEqual([]);
   }, 600_000);
 });

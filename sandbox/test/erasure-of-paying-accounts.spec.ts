@@ -1,32 +1,18 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
 import type { Erasure } from '@open-banking/sandbox/third-party';
-import { newCustomer, ownBank, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, ownBank } from '@open-banking/testing';
 import { aWholeCustomer, closed, moneyMoved, placesOf, type WholeCustomer } from './erasure/a-whole-customer.js';
+import { Operator } from './erasure/an-operator.js';
 
-const execFileDone = promisify(execFile);
-const program = fileURLToPath(new URL('../../cli/bin/openbank.mjs', import.meta.url));
 const paidServices = ['cards', 'savings-loans', 'securities'] as const;
 
 describe('erasing one of two customers, of whom one pays for what the other holds', () => {
   const bank = ownBank(services);
-  const openbank = async (...args: string[]): Promise<string> =>
-    (await execFileDone(process.execPath, [program, ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile]))
-      .stdout;
-
-  /** The proofs that fail, of each service and between services. */
-  const broken = async (): Promise<unknown[]> => {
-    const report = await openbank('ledger', 'check', '--json').catch(({ stdout }: { stdout: string }) => stdout);
-    const { checks } = JSON.parse(report) as { checks: { ok: boolean }[] };
-    expect(checks.length).toBeGreaterThan(0);
-    return checks.filter(({ ok }) => !ok);
-  };
-  const isErased = async ({ psuId }: TestCustomer): Promise<void> => {
-    expect(JSON.parse(await openbank('erase', psuId, '--yes', '--json'))).toMatchObject<Partial<Erasure>>({
-      endedAt: expect.any(String) as string,
-    });
+  const operator = new Operator(bank);
+  /** All that the customer has is closed, and then the customer erased. */
+  const erased = async (customer: WholeCustomer): Promise<void> => {
+    await closed(bank, customer);
+    expect(await operator.erase(customer.psuId)).toMatchObject<Partial<Erasure>>({ endedAt: expect.any(String) as string });
   };
 
   /** A customer whose account pays for the card, savings and securities of another one. */
@@ -42,7 +28,7 @@ describe('erasing one of two customers, of whom one pays for what the other hold
 
   it('takes the number of an erased customer’s account from what only others hold, and leaves those of another customer', async () => {
     const [{ payer }, { payer: neighbour }] = [await aPayer(), await aPayer()];
-    expect(await broken()).toEqual([]);
+    expect(await operator.brokenProofs()).toEqual([]);
     const numbers = [payer.iban, payer.accountNumber];
     expect(await placesOf(bank, numbers)).toEqual(
       expect.arrayContaining([
@@ -53,34 +39,29 @@ describe('erasing one of two customers, of whom one pays for what the other hold
       ]),
     );
     const before = await placesOf(bank, neighbour.canaries);
-    await closed(bank, payer);
-    await isErased(payer);
+    await erased(payer);
     expect(await placesOf(bank, numbers)).toEqual([]);
     expect(await placesOf(bank, neighbour.canaries)).toEqual(before);
-    expect(await broken()).toEqual([]);
+    expect(await operator.brokenProofs()).toEqual([]);
   }, 600_000);
 
   it('keeps what the books compare where only who holds the contract is erased, and where the payer is erased later', async () => {
     const { payer, holder } = await aPayer();
-    await closed(bank, holder);
-    await isErased(holder);
+    await erased(holder);
     const left = await placesOf(bank, [payer.iban]);
     for (const service of paidServices) expect(placesIn(left, service)).toEqual([]);
     expect(placesIn(left, 'ais-pis')).toContain(`ais-pis: ${payer.iban} in account`);
-    expect(await broken()).toEqual([]);
-    await closed(bank, payer);
-    await isErased(payer);
+    expect(await operator.brokenProofs()).toEqual([]);
+    await erased(payer);
     expect(await placesOf(bank, [payer.iban])).toEqual([]);
-    expect(await broken()).toEqual([]);
+    expect(await operator.brokenProofs()).toEqual([]);
   }, 600_000);
 
   it('keeps it where the payer is erased first', async () => {
     const { payer, holder } = await aPayer();
-    await closed(bank, payer);
-    await isErased(payer);
-    await closed(bank, holder);
-    await isErased(holder);
+    await erased(payer);
+    await erased(holder);
     expect(await placesOf(bank, payer.canaries)).toEqual([]);
-    expect(await broken()).toEqual([]);
+    expect(await operator.brokenProofs()).toEqual([]);
   }, 600_000);
 });

@@ -6,8 +6,10 @@ export const IsoDate = Type.String({ format: 'date', examples: ['2026-11-21'] })
 /** ISO 8601 with offset. */
 export const Instant = Type.String({ format: 'date-time', examples: ['2026-11-21T10:15:00Z'] });
 
-/** As `Date.UTC`, which takes the years 1 to 99 for those of the twentieth century. */
+/** As `Date.UTC`, for every year: that one takes 1 to 99 for years of the twentieth century. */
 const midnight = (year: number, month: number, day: number): Date => new Date(new Date(0).setUTCFullYear(year, month, day));
+
+const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 
 const wellFormed = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -15,11 +17,7 @@ const wellFormed = /^(\d{4})-(\d{2})-(\d{2})$/;
 export function isDate(text: string): boolean {
   const [, year, month, day] = wellFormed.exec(text) ?? [];
   if (!year || Number(year) < 1) return false;
-  return (
-    midnight(Number(year), Number(month) - 1, Number(day))
-      .toISOString()
-      .slice(0, 10) === text
-  );
+  return dayOf(midnight(Number(year), Number(month) - 1, Number(day))) === text;
 }
 
 const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
@@ -32,14 +30,12 @@ export function isInstant(text: string): boolean {
 
 /** A day so many days later (or earlier) than another. */
 export function daysAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return dayOf(new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000));
 }
 
 /** The same day so many months later; the last of the month where there is no such day. */
 export function monthsAfter(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   const last = midnight(year, month + months, 0).getUTCDate();
-  return midnight(year, month - 1 + months, Math.min(day, last))
-    .toISOString()
-    .slice(0, 10);
+  return dayOf(midnight(year, month - 1 + months, Math.min(day, last)));
 }

@@ -1,5 +1,6 @@
 import { Transform } from '@open-banking/config/class-transformer';
 import { ValidateBy, ValidateIf } from '@open-banking/config/class-validator';
+import { isStorable } from '@open-banking/http';
 import type { FormProblem } from './malformed-form.js';
 
 // The fields of forms. Browsers send text: a field sent once is a text, a field sent more than once a list of texts.
@@ -13,9 +14,6 @@ const all =
 /** A check is named by the problem where it fails, for the page to word in its language. Each value fails at most one. */
 const check = (problem: FormProblem, passes: (value: unknown) => boolean, most?: number): PropertyDecorator =>
   ValidateBy({ name: problem, validator: { validate: passes } }, { message: problem, context: { most } });
-
-/** Whether PostgreSQL takes the text. Nobody types U+0000. */
-const isStorable = (text: string): boolean => !text.includes('\0');
 
 const isSent = check('missing', (value) => value !== undefined);
 const isSentOnce = check('doubled', (value) => !Array.isArray(value));
