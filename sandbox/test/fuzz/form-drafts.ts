@@ -158,8 +158,11 @@ function sentBy({ id }: Operation, pairs: readonly Pair[]): { type: string; byte
   return { type: form, bytes: Buffer.from(pairs.map(([name, value]) => `${name}=${value}`).join('&')) };
 }
 
-/** Requests of an endpoint or page that has no document. */
-export function formCases(row: Operation, { fields, params, headers, callers, needed = [{}] }: Behind): Arbitrary<Case> {
+/** Requests of an endpoint or page that has no document, in one of its open sessions each. */
+export const formCases = (row: Operation, behinds: readonly Behind[]): Arbitrary<Case> =>
+  fc.oneof(...behinds.map((behind) => casesBehind(row, behind)));
+
+function casesBehind(row: Operation, { fields, params, headers, callers, needed = [{}] }: Behind): Arbitrary<Case> {
   const values = row.kind === 'oauth' ? { ...oauthFields, ...fields } : { ...pageFields, ...fields };
   const posts = row.method === 'POST';
   const draft = fc

@@ -7,6 +7,9 @@ export const writtenFields: Readonly<Record<string, Fields>> = {
   answerSignUp: { email: `fuzz-${randomUUID()}@example.com`, password: 'correct horse battery' },
   answerNewClient: { name: 'Fuzz', redirectUris: 'http://127.0.0.1/back', role: 'PSP_AI', jwks: '' },
   answerCertificates: { request: aPublicKey(), use: 'web', validity: 'year' },
+  chooseAlerts: { step: 'save-alerts' },
+  answerReceiver: { count: '1' },
+  answerConsole: { step: 'forget' },
   answerClientLogo: { step: 'upload-logo' },
 };
 
