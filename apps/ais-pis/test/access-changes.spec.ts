@@ -34,6 +34,13 @@ describe('what has changed of tokens and consents', () => {
     );
   }
 
+  async function replaceBy(name: string): Promise<void> {
+    await server.stop();
+    await start(name);
+    // A connection that failed would have told.
+    await until('the pool has no connection to the server before', () => database.pool.totalCount === 0);
+  }
+
   beforeAll(async () => {
     chmodSync(folder, 0o755);
     port = await freePort();
@@ -67,13 +74,20 @@ describe('what has changed of tokens and consents', () => {
       await insertMany(60);
       await expectKnown('another consent');
 
-      await server.stop();
-      await start('second');
-      // A connection that failed would have told.
-      await until('the pool has no connection to the server before', () => database.pool.totalCount === 0);
+      await replaceBy('second');
       await insertMany(30);
       await expectKnown('a third consent');
       await expectKnown('a fourth consent');
+
+      // Here a look-up is the first that the server answers, and it has gone on to where the one before was until it is asked what has changed.
+      await insertMany(60);
+      expect(await changes.latest()).toBe(true);
+      await replaceBy('third');
+      await insertMany(50);
+      const row = await changes.lookUp(async () => ({ horizon: await insert('a fifth consent') }));
+      await insertMany(250);
+      expect(await changes.latest()).toBe(true);
+      expect(changes.mayDiffer(['a fifth consent'], row!.horizon)).toBe(true);
     },
     slowMs,
   );

@@ -46,6 +46,14 @@ export class AccessChanges {
     if (this.#knownFrom === undefined) await this.latest();
   }
 
+  /** Runs a look-up whose row says its horizon. Answered by a server that is behind what was known before it was sent, it shows that nothing is known of that one. */
+  async lookUp<Row extends { readonly horizon: number }>(look: () => Promise<Row | undefined>): Promise<Row | undefined> {
+    const from = this.#horizon;
+    const row = await look();
+    if (row && row.horizon < from) this.#forget();
+    return row;
+  }
+
   /** Whether what was read of the subjects by a statement with this horizon may differ from what is stored, as far as `latest` has told. */
   mayDiffer(subjects: readonly string[], horizon: number): boolean {
     if (this.#knownFrom === undefined || horizon < this.#knownFrom) return true;

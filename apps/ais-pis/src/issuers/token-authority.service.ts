@@ -80,7 +80,7 @@ export class LocalTokenAuthorityService extends TokenAuthority {
     await this.changes.known();
     const today = this.clock.today();
     const startedAt = performance.now();
-    const row = await this.database.row(introspect, ...asked, today);
+    const row = await this.changes.lookUp(() => this.database.row(introspect, ...asked, today));
     const introspection = introspected(issuer, row);
     if (row) {
       const { clientId, consentId, organization, grantHash, horizon, until } = row;
