@@ -40,10 +40,11 @@ async function approved(world: World, { party, customer, from, to, amount }: Pai
 
 /** A payment that has waited for its day, which has come: it is executed by the work that is due. */
 async function due(world: World, paid: Paid): Promise<string> {
+  // Before anything is prepared: a run that began earlier would find the payment, too, if its day came meanwhile.
+  world.bank.interleaving.holdTask(executeDue);
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const paymentId = await approved(world, paid, { requestedExecutionDate: day });
   await until(async () => (await statusOf(world, paymentId)) === 'PDNG');
-  world.bank.interleaving.holdTask(executeDue);
   await world.rows("update payment set execution_date = (now() at time zone 'Asia/Jerusalem')::date where payment_id = $1", [paymentId]);
   return paymentId;
 }
