@@ -45,7 +45,7 @@ export const IsText = ({ min, max, notBlank, matches, is, must }: TextRules = {}
     IsString({ message: mustBe('string') }),
     ...(min === undefined ? [] : [check('minLength', `Must have at least ${min} characters.`, (value) => lengthOf(value) >= min)]),
     ...(max === undefined ? [] : [check('maxLength', `Must have at most ${max} characters.`, (value) => lengthOf(value) <= max)]),
-    ...(notBlank ? [check('notBlank', 'Must not be blank.', (value) => /\S/.test(String(value)))] : []),
+    ...(notBlank ? [check('notBlank', 'Must not be blank.', (value) => typeof value !== 'string' || /\S/.test(value))] : []),
     ...(matches ? [Matches(matches, { message: `Must ${must ?? `match ${matches.source}`}.` })] : []),
     ...(is ? [check('form', `Must ${must!}.`, (value) => typeof value === 'string' && is(value))] : []),
   );

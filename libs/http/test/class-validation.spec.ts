@@ -85,6 +85,12 @@ describe('a value of a decorated class', () => {
     expect(faults(change)).toEqual([fault]);
   });
 
+  it.each(Object.keys(transfer).filter((name) => name !== 'facts'))('reports %s where it is an object that has no text', (name) => {
+    const told = faults({ [name]: { toString: null } });
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter((fault) => !fault.startsWith(`/${name}`))).toEqual([]);
+  });
+
   it('reports all faults at once, those of the base class first', () => {
     expect(faults({ customerId: 1, name: ' ', roles: [], other: 1 })).toEqual([
       '/customerId: Must be a string.',
