@@ -1,25 +1,50 @@
 import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
 import { sandboxDataInternal, type Operation } from '@open-banking/spec';
-import { exchange, runningBank } from '@open-banking/testing';
+import { exchange, ownBank, runningBank } from '@open-banking/testing';
+import { Operator } from './erasure/an-operator.js';
 import { InternalCallers } from './fuzz/internal-callers.js';
+
+/** Calls an operation of cards as the portal does. */
+function portalOf(bank: ReturnType<typeof runningBank>) {
+  return (operation: Pick<Operation, 'id' | 'path' | 'method'>, body: object) => {
+    const row = { ...operation, service: 'cards' } as Operation;
+    const [authorization] = new InternalCallers(bank.facts.keysDir).authorization('portal', row, 'cards');
+    const { internalPort } = bank.facts.internal.cards;
+    const path = row.path.replace(/\{[^}]+\}/g, () => randomUUID());
+    return exchange(`http://127.0.0.1:${internalPort}${path}`, {
+      method: row.method,
+      headers: { authorization: authorization!, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  };
+}
 
 describe('the data of a developer’s customers', () => {
   const bank = runningBank();
 
   it('are released by ids, and what is no id is refused', async () => {
-    const row = { ...sandboxDataInternal.releaseSandboxData, service: 'cards' } as Operation;
-    const callers = new InternalCallers(bank.facts.keysDir);
-    const path = row.path.replace('{developerId}', randomUUID());
-    const released = async (psuId: string, kept: string) => {
-      const [authorization] = callers.authorization('portal', row, 'cards');
-      return exchange(`http://127.0.0.1:${bank.facts.internal.cards.internalPort}${path}`, {
-        method: 'POST',
-        headers: { authorization: authorization!, 'content-type': 'application/json' },
-        body: JSON.stringify({ psuIds: [psuId], kept: [kept] }),
-      });
-    };
+    const released = (psuId: string, kept: string) =>
+      portalOf(bank)(sandboxDataInternal.releaseSandboxData, { psuIds: [psuId], kept: [kept] });
     expect(await released(randomUUID(), randomUUID())).toAnswer(200);
     expect(await released(randomUUID(), 'x')).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: '/kept/0' }] });
     expect(await released('x', randomUUID())).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: '/psuIds/0' }] });
   });
+});
+
+describe('a service whose database password was rotated', () => {
+  const bank = ownBank(['cards']);
+
+  it('takes the data of a developer’s customers before and after', async () => {
+    const added = () => {
+      const [psuId, resourceId] = [randomUUID(), randomUUID()];
+      const rows = [{ type: 'holder', fields: { psuId, resourceId, rule: 'any' } }];
+      return portalOf(bank)(sandboxDataInternal.addSandboxData, { psuIds: [psuId], rows });
+    };
+    expect(await added()).toAnswer(200);
+    for (const _ of ['once', 'again']) {
+      await new Operator(bank).openbank('rotate', 'database-passwords', '--data-dir', dirname(bank.facts.keysDir));
+      expect(await added()).toAnswer(200);
+    }
+  }, 300_000);
 });

@@ -14,7 +14,7 @@ export class RowRefused extends Error {
   }
 }
 
-export async function copyText(client: pg.Client, copy: string, rows: readonly string[]): Promise<void> {
+export async function copyText(client: pg.ClientBase, copy: string, rows: readonly string[]): Promise<void> {
   const stream = client.query(copyFrom(copy));
   stream.end(`${rows.join('\n')}\n`);
   await finished(stream);

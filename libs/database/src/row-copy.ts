@@ -31,8 +31,10 @@ export class RowCopy {
   #failure: { readonly error: unknown } | undefined;
 
   private constructor(
-    private readonly client: pg.Client,
+    private readonly client: pg.ClientBase,
     private readonly format: LoadFormat,
+    /** Ends the use of the connection; with `undone` what was not committed is lost. */
+    private readonly end: (undone: boolean) => Promise<void>,
   ) {
     for (const [type, line] of Object.entries(format)) {
       const { table, fields } = descriptionOf(line);
@@ -51,7 +53,19 @@ export class RowCopy {
     client.on('error', () => undefined);
     await client.connect();
     await client.query('begin');
-    return new RowCopy(client, format);
+    return new RowCopy(client, format, () => client.end());
+  }
+
+  /** Begins the transaction on a connection of a service's pool, whose login may have changed since the service began. */
+  static async beginInPool(format: LoadFormat, pool: pg.Pool): Promise<RowCopy> {
+    const client = await pool.connect();
+    try {
+      await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0');
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    return new RowCopy(client, format, (undone) => Promise.resolve(client.release(undone)));
   }
 
   /** Takes a row. Throws where the format has no such type, or where a field is missing or of another kind. */
@@ -83,24 +97,26 @@ export class RowCopy {
    * the tables have statistics, and this is not their owner.
    */
   async commit({ analyzed = true }: { readonly analyzed?: boolean } = {}): Promise<void> {
+    let undone = true;
     try {
       await this.#sending;
       if (this.#failure) throw this.#failure.error;
       await this.#send();
       await this.client.query('commit');
+      undone = false;
       if (!analyzed) return;
       // A tenth of the usual sample: for the demo bank 0.5 s of processor time in place of 5. Autovacuum takes the usual one when rows change.
       await this.client.query('set default_statistics_target = 10');
       const tables = new Set(Object.values(this.format).map((line) => `"${descriptionOf(line).table}"`));
       await this.client.query(`analyze ${[...tables].join(', ')}`);
     } finally {
-      await this.client.end();
+      await this.end(undone);
     }
   }
 
   /** Ends the connection: what was not committed is undone. */
   async abandon(): Promise<void> {
-    await this.client.end();
+    await this.end(true);
   }
 
   /** In the order of the format: what others refer to first. */

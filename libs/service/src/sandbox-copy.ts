@@ -1,4 +1,4 @@
-import { descriptionOf, RowCopy, type LoadFormat } from '@open-banking/database';
+import { descriptionOf, RowCopy, type Database, type LoadFormat } from '@open-banking/database';
 import type { Fault } from '@open-banking/messages';
 
 // Loaded when the first customer is made: a service that makes none needs nothing of it.
@@ -9,8 +9,8 @@ export interface SandboxLine {
 }
 
 /** All rows in one transaction, or none. */
-export async function copyRows(format: LoadFormat, databaseUrl: string, lines: readonly SandboxLine[]): Promise<void> {
-  const copy = await RowCopy.begin(format, databaseUrl);
+export async function copyRows(format: LoadFormat, { pool }: Pick<Database, 'pool'>, lines: readonly SandboxLine[]): Promise<void> {
+  const copy = await RowCopy.beginInPool(format, pool);
   try {
     for (const { type, fields } of lines) copy.add(type, fields);
     await copy.commit({ analyzed: false });

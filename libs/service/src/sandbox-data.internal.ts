@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { ServiceSettings } from '@open-banking/config';
 import { Database, statement, type LoadFormat } from '@open-banking/database';
 import { IsAnyObject, IsListOf, IsText, isUuid, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
@@ -54,7 +53,6 @@ const releaseOthers = statement<never, [psuIds: readonly string[], kept: readonl
 export class SandboxDataInternal {
   constructor(
     private readonly database: Database,
-    private readonly settings: ServiceSettings,
     private readonly format: SandboxDataFormat,
     private readonly owners: SandboxDataOwners,
   ) {}
@@ -68,7 +66,7 @@ export class SandboxDataInternal {
     const resourceIds = [...new Set(rows.flatMap(({ type, fields }) => (type === 'holder' ? [String(fields['resourceId'])] : [])))];
     if (await this.isThere(psuIds, resourceIds)) return {};
     try {
-      await copyRows(format, this.settings.databaseUrl, rows);
+      await copyRows(format, this.database, rows);
     } catch (error) {
       // The same data set, sent twice: one of them waited for the other.
       if ((error as { code?: unknown }).code !== '23505' || !(await this.isThere(psuIds, resourceIds))) throw error;
