@@ -6,7 +6,7 @@ import { smallHeaps } from './bank/small-heaps.js';
 import type { CustomerApp } from './customer-app/index.js';
 import { openDataFolder } from './data-folder/data-folder.js';
 import { firstCall } from './first-call.js';
-import { databaseUrls, readSandboxSettings } from './settings.js';
+import { databaseUrls, readSandboxSettings, SandboxSettings } from './settings.js';
 
 const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -91,9 +91,11 @@ try {
   app?.connect(opened.baseUrl);
   log(`\nThe bank is open at ${opened.baseUrl} (after ${((performance.now() - began) / 1_000).toFixed(1)} s).`);
   const { login, password, command, good: validity } = await firstCall(opened);
+  const used = port || Number(new URL(opened.baseUrl).port);
+  const at = used === new SandboxSettings().port ? '' : `PORT=${used} `;
   log(`
   For developers ${opened.baseUrl}/
-  Demo customer  ${login}, password ${password}  (all of them: npx openbank customers)
+  Demo customer  ${login}, password ${password}  (all of them: ${at}npx openbank customers)
 ${provider === undefined ? '' : `  Bank's login   ${provider.issuer}, an OpenID provider where customers sign in\n`}${app === undefined ? '' : `  Their app      ${app.url}/\n`}${opened.tlsBaseUrl === undefined ? '' : `  TLS            ${opened.tlsBaseUrl}, asks for certificates of the sandbox's authority: ${opened.folder.ca}/ca.pem\n`}  Logs           ${opened.folder.logs}
 
 Try it: the demo customer's accounts with their balances. ${validity}

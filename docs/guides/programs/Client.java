@@ -212,7 +212,7 @@ public class Client {
     }
 
     // [refresh]
-    /** The customer's token. Each refresh answers with the next refresh token too: keep that one. */
+    /** The customer's token. Each refresh answers with the refresh token to keep, which may be another one. */
     static class CustomerToken extends Token {
         final Registered client;
         final Issuer issuer;

@@ -260,7 +260,7 @@ func (client *client) approval(arrived <-chan url.Values, issuer issuer, scope s
 
 // [refresh]
 
-// The customer's token. Each refresh answers with the next refresh token too: keep that one.
+// The customer's token. Each refresh answers with the refresh token to keep, which may be another one.
 func (client *client) customerToken(issuer issuer, last tokens) *token {
 	customers := &token{value: last.Access}
 	customers.renew = func() error {

@@ -127,7 +127,7 @@ export async function approval(client, listener, issuer, scope) {
 }
 
 // [refresh]
-/** The customer's token. Each refresh answers with the next refresh token too: keep that one. */
+/** The customer's token. Each refresh answers with the refresh token to keep, which may be another one. */
 function customerToken(client, issuer, first) {
   let refreshToken = first.refresh_token;
   const token = {

@@ -147,7 +147,7 @@ def approval(client, listener, issuer, scope):
 
 # [refresh]
 class CustomerToken:
-    """The customer's token. Each refresh answers with the next refresh token too: keep that one."""
+    """The customer's token. Each refresh answers with the refresh token to keep, which may be another one."""
 
     can_renew = True
 

@@ -86,7 +86,7 @@ approval() {
 }
 
 # [refresh]
-# Keeps the customer's tokens in files. Each refresh answers with the next refresh token too: keep that one.
+# Keeps the customer's tokens in files. Each refresh answers with the refresh token to keep, which may be another one.
 keep() {
   member access_token <"$work/tokens" >"$work/access"
   member refresh_token <"$work/tokens" >"$work/refresh"

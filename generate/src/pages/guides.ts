@@ -9,15 +9,17 @@ interface Guide {
   readonly values?: Readonly<Record<string, string>>;
 }
 
-const client = (name: string, language: string, program: string, run: string, needs: string): Guide => ({
+const client = (name: string, language: string, program: string, run: string, needs: string, opens = 'opens the address'): Guide => ({
   name,
   prose: 'client',
-  values: { language, program, run, needs },
+  values: { language, program, run, needs, opens },
 });
+/** A shell cannot listen for the customer's return. */
+const opensAndPrints = 'opens the address and prints the one at which the browser ends, which is asked for otherwise';
 
 /** One prose serves all languages: what a client has to do is the same in each. */
 const guides: readonly Guide[] = [
-  client('curl', 'curl and sh', 'client.sh', 'sh client.sh', 'It needs curl and openssl.'),
+  client('curl', 'curl and sh', 'client.sh', 'sh client.sh', 'It needs curl and openssl.', opensAndPrints),
   client('node', 'Node', 'client.mjs', 'node client.mjs', 'It needs Node 20 or later and no package.'),
   client('python', 'Python', 'client.py', 'python3 client.py', 'It needs Python 3.9 or later and no package.'),
   client('java', 'Java', 'Client.java', 'java Client.java', 'It needs Java 17 or later and no library.'),
