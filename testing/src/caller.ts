@@ -1,8 +1,8 @@
-import { repeatOn, ThirdParty, type HttpResponse } from '@open-banking/sandbox/third-party';
+import { repeatOn, ThirdParty, type HttpResponse, type SentHeaders } from '@open-banking/sandbox/third-party';
 
 export interface RequestOptions {
   /** Replace the usual headers; an empty value leaves a header out. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: SentHeaders;
   readonly body?: unknown;
 }
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { RepeatedHeaders } from '@open-banking/http';
 import { Refusal, type Code, type Fault } from '@open-banking/messages';
 import { parametersOf, inCode, resourceFacts, resourceKinds, type Operation, type Permission, type ResourceKind } from '@open-banking/spec';
 import { ALL_SOLELY_OWNED, covers, type ResourceGrants } from './resource-grants.js';
@@ -6,7 +7,23 @@ import type { ConsentState, Introspection } from './introspection.js';
 import type { Reader } from './reader.js';
 import { endedConsent } from './token-refusal.js';
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
+/** Headers as they came. One that came more than once although it has one value is refused in validation, and not judged here. */
+interface Sent {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly repeated: RepeatedHeaders;
+}
+
+const noConsentId: Fault = {
+  code: 'FORMAT_ERROR',
+  path: 'Consent-ID',
+  text: 'This header is required: the id of the consent that the token was approved for.',
+};
+
+function addressFaults({ headers, repeated }: Sent): Fault[] {
+  const address = headers['psu-ip-address'];
+  if (address === undefined || repeated.has('psu-ip-address') || isIP(String(address))) return [];
+  return [{ code: 'FORMAT_ERROR', path: 'PSU-IP-Address', text: 'Must be an IPv4 or IPv6 address.' }];
+}
 
 /**
  * What the reader may see: the consent must be the token's, valid, and cover the row's permission. What is left to the
@@ -16,33 +33,26 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 export function authorizeRead(
   row: Operation,
   who: Introspection,
-  headers: Headers,
+  sent: Sent,
   params: Readonly<Record<string, string>>,
   at: Date,
 ): { reader: Reader; faults: Fault[] } {
-  const address = headers['psu-ip-address'];
-  const faults: Fault[] =
-    address !== undefined && !isIP(String(address))
-      ? [{ code: 'FORMAT_ERROR', path: 'PSU-IP-Address', text: 'Must be an IPv4 or IPv6 address.' }]
-      : [];
+  const { headers, repeated } = sent;
+  const faults = addressFaults(sent);
   const reader = {
     clientId: who.clientId!,
     roles: who.roles ?? [],
     psuId: who.psuId,
     scope: who.scope ?? '',
     consent: who.consent,
-    attended: address !== undefined,
+    attended: headers['psu-ip-address'] !== undefined,
     at,
   };
   if (!row.token?.consent) return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
 
   const asked = headers['consent-id'];
-  if (asked === undefined) {
-    faults.push({
-      code: 'FORMAT_ERROR',
-      path: 'Consent-ID',
-      text: 'This header is required: the id of the consent that the token was approved for.',
-    });
+  if (asked === undefined || repeated.has('consent-id')) {
+    if (asked === undefined) faults.push(noConsentId);
     return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
   }
   const { consent, ids } = covered(row, who, String(asked), params);

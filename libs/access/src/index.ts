@@ -2,6 +2,7 @@ export * from './client-certificates.js';
 export * from './current-developer.decorator.js';
 export * from './current-reader.decorator.js';
 export * from './customer-mandates.js';
+export { invalidDpopProof } from './dpop-proof.js';
 export * from './developer-keys.js';
 export * from './customer-resources.js';
 export * from './consent-frequency.js';

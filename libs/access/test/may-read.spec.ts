@@ -1,6 +1,7 @@
 import { ALL_SOLELY_OWNED, isGranted } from '../src/resource-grants.js';
 import { authorizeRead, permissionNotGranted, statementNeedsBalances } from '../src/consent-coverage.js';
 import { type ConsentState, type Grant, type Introspection } from '../src/introspection.js';
+import { noRepeatedHeaders } from '@open-banking/http';
 import type { Refusal } from '@open-banking/messages';
 import { aisPis, cards, loanServices, savingsLoans, type Operation } from '@open-banking/spec';
 
@@ -36,7 +37,7 @@ const asking = (
     scope: `AIS:${consentId}`,
     consent: consentOf(parts),
   };
-  return authorizeRead(row, who, headers, params, new Date());
+  return authorizeRead(row, who, { headers, repeated: noRepeatedHeaders }, params, new Date());
 };
 const refusal = (...asked: Parameters<typeof asking>): string => {
   try {
@@ -113,7 +114,8 @@ describe('what a consent lets its client read', () => {
 
   it('is told to the operation with the roles and the scope of the token, which a client token may lack', () => {
     const active = { active: true, issuer: 'consents', clientId: 'tpp' } as const;
-    const read = (who: Introspection, row: Operation = aisPis.readConsent as Operation) => authorizeRead(row, who, {}, {}, new Date());
+    const read = (who: Introspection, row: Operation = aisPis.readConsent as Operation) =>
+      authorizeRead(row, who, { headers: {}, repeated: noRepeatedHeaders }, {}, new Date());
     expect(read({ ...active, roles: ['PSP_AI'], scope: 'AIS' } as Introspection)).toMatchObject({
       reader: { clientId: 'tpp', roles: ['PSP_AI'], scope: 'AIS', granted: [], grantedBalances: [], attended: false },
       faults: [],

@@ -14,6 +14,7 @@ export * from './guarded-fetch.js';
 export * from './handler-arguments.js';
 export * from './psu-headers.js';
 export * from './serves-internal.decorator.js';
+export * from './single-headers.js';
 export * from './lasting-faults.js';
 export * from './negotiation.js';
 export * from './route-registrar.js';

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Fault } from '@open-banking/messages';
 
 export interface HeaderForm {
   readonly name: string;
@@ -57,12 +56,6 @@ export const headerForms: readonly (HeaderForm & { readonly key: string })[] = [
     does: "openFinance PIS 2.3: with `true` the creditor's name is checked against the owner of the account, and the answer says what was found. What the customer is shown does not depend on it.",
   },
 ].map((form) => ({ ...form, key: form.name.toLowerCase() }));
-
-/** Headers given in a form they do not have. */
-export const headerFaults = (headers: IncomingHttpHeaders): Fault[] =>
-  headerForms
-    .filter(({ key, fits }) => headers[key] !== undefined && !fits(String(headers[key])))
-    .map(({ name, text }) => ({ code: 'FORMAT_ERROR', path: name, text }));
 
 /** Where a client wishes to be told of changes, and of which. */
 export interface NotificationPreference {

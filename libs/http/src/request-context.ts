@@ -4,11 +4,14 @@ import type { Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
 import { isVerificationRequested, notificationPreferenceOf, psuHeadersOf, type NotificationPreference } from './psu-headers.js';
 import type { Shapes } from './serves.decorator.js';
+import { noRepeatedHeaders, repeatedHeaders, type RepeatedHeaders } from './single-headers.js';
 import { isUuid } from './uuid.js';
 
 /** What is known of a request from its first moment on; each step adds its part. */
 export interface RequestContext {
   readonly requestId: string;
+  /** Headers of which there must be one, and came more. */
+  readonly repeatedHeaders: RepeatedHeaders;
   /** Set where the client's own X-Request-ID is missing or malformed: told in validation, with the other faults. */
   readonly requestIdFault?: Fault;
   /** The address of whoever asks, behind the configured proxies. */
@@ -56,13 +59,15 @@ const requestIdFault = (given: unknown): Fault => ({
 
 /** Begins a request: its id is the client's where that is a UUID, a fresh one otherwise. */
 export function beginRequest(
-  request: Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'method' | 'url' | 'routeOptions'>>,
+  request: Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'method' | 'raw' | 'url' | 'routeOptions'>>,
 ): RequestContext {
   const given = request.headers['x-request-id'];
   const known = isUuid(given);
+  const repeated = request.raw ? repeatedHeaders(request.raw) : noRepeatedHeaders;
   return {
     requestId: known ? given : randomUUID(),
-    requestIdFault: known ? undefined : requestIdFault(given),
+    requestIdFault: known ? undefined : (repeated.get('x-request-id') ?? requestIdFault(given)),
+    repeatedHeaders: repeated,
     address: request.ip,
     path: request.url ?? '',
     psuHeaders: request.method === 'GET' ? undefined : psuHeadersOf(request.headers),

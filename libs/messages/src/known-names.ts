@@ -1,5 +1,5 @@
 /** Headers of a request that are named in faults, beside those of the standard, which all have a hyphen. */
-const headers = ['accept', 'authorization', 'cookie', 'digest', 'dpop', 'host', 'query', 'signature'];
+const headers = ['accept', 'authorization', 'cookie', 'date', 'digest', 'dpop', 'host', 'query', 'signature'];
 
 const known = new Set<string>(headers);
 

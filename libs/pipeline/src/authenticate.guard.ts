@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import {
   DeveloperKeys,
+  invalidDpopProof,
   keyIn,
   SenderConstraintService,
   stoppedClient,
@@ -86,6 +87,8 @@ export class AuthenticateGuard implements CanActivate {
     const { address, path, certificate } = bank;
     const proof = headers['dpop'] as string | undefined;
     try {
+      const twice = bank.repeatedHeaders.get('dpop');
+      if (twice) throw invalidDpopProof(twice.text!);
       const presented = { authorization: headers.authorization, method, path, proof, certificate };
       return await authenticateToken(operation, presented, this.authority, this.senders, meanwhile);
     } catch (error) {

@@ -21,7 +21,13 @@ export class ConsentGuard implements CanActivate {
     const { operation, introspection } = bank;
     if (!operation?.token) return true;
     if (!introspection) throw new Error(`${operation.id} reaches ConsentGuard without an authenticated client`);
-    const { reader, faults } = authorizeRead(operation, introspection, headers, params as Record<string, string>, this.clock.now());
+    const { reader, faults } = authorizeRead(
+      operation,
+      introspection,
+      { headers, repeated: bank.repeatedHeaders },
+      params as Record<string, string>,
+      this.clock.now(),
+    );
     bank.reader = bank.ahead?.introspection === introspection ? bank.ahead.reader : reader;
     bank.faults = faults;
     return true;

@@ -5,7 +5,11 @@ import { signatureHeaders } from '@open-banking/access';
 import type { SignedRequests } from '@open-banking/access/signature';
 import type { Token } from '@open-banking/spec';
 import { requestOf } from '@open-banking/http';
+import { refuseAll } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
+
+/** Which of the headers that have one value a signature is checked by. */
+const ofSignature = ['signature', 'tpp-signature-certificate', 'date'];
 
 /** Checks that a signed request is signed by the client whose token it carries, and that a request that must be signed is. */
 @Injectable()
@@ -35,6 +39,7 @@ export class RequestSignatureGuard implements CanActivate, OnModuleInit {
   private async checked({ bank, method, raw }: FastifyRequest, token: Token): Promise<boolean> {
     const { path, rawBody: body = Buffer.alloc(0), clientId, introspection } = bank;
     if (clientId === undefined) throw new Error(`${bank.operation!.id} reaches RequestSignatureGuard without an authenticated client`);
+    refuseAll(ofSignature.flatMap((name) => bank.repeatedHeaders.get(name) ?? []));
     const requests = await (this.requests ??= this.load());
     await requests.check({ method, path, rawHeaders: raw.rawHeaders, body }, token, {
       clientId,

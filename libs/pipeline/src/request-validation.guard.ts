@@ -32,7 +32,7 @@ export class RequestValidationGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = requestOf(context);
-    const { operation, requestIdFault, faults: earlier = [] } = request.bank;
+    const { operation, requestIdFault, repeatedHeaders, faults: earlier = [] } = request.bank;
     const shapes = request.routeOptions.config.shapes;
     if (!operation || !shapes) return true;
     if (operation.kind === 'oauth') return ofOauth(operation, request);
@@ -42,7 +42,13 @@ export class RequestValidationGuard implements CanActivate {
     if (!format) throw notAcceptable(produces);
     // The metadata operations are read by OAuth libraries, which know nothing of X-Request-ID.
     const idFaults = requestIdFault && operation.kind === 'business' ? [requestIdFault] : [];
-    refuseAll([...earlier, ...idFaults, ...headerFaults(request.headers), ...this.query(shapes, request), ...this.body(shapes, request)]);
+    refuseAll([
+      ...earlier,
+      ...idFaults,
+      ...headerFaults(request.headers, repeatedHeaders),
+      ...this.query(shapes, request),
+      ...this.body(shapes, request),
+    ]);
     if (format !== produces[0]) this.answerIn(format as StatementFormat, request);
     return true;
   }

@@ -2,6 +2,7 @@ import { NotFoundException } from '@nestjs/common';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { requestBudgetMs, withTimeBudget } from '@open-banking/database';
 import { beginRequest, echoedInteraction, gatewayLogHeaders, parseQuery, responseHeaders, withRequestId } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
 import { recordedTraceId, withSpan } from '@open-banking/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnswersAdapter } from './answers.adapter.js';
@@ -84,8 +85,7 @@ export function observe(
     if (operation?.deprecated) void reply.headers(deprecationHeaders(operation.deprecated, reply.getHeader('link')));
     // Gateways keep connections: none is to be left when the port closes.
     if (draining.started) void reply.header('connection', 'close');
-    // No path takes QUERY. Fastify would first ask for a Content-Type and answer 400 to a request without one.
-    done(request.method === 'QUERY' ? (new NotFoundException() as Error) : undefined);
+    done(unanswerable(request));
   });
   limitTime(server, requestMs, ({ bank }) => bank.requestId, written.log.isLevelEnabled('debug'));
   server.addHook('onResponse', (request, reply, done) => {
@@ -98,6 +98,15 @@ export function observe(
     endClientSpan(request, reply);
     done();
   });
+}
+
+/** Why a request is refused before anybody asks who sends it. */
+function unanswerable({ method, bank }: FastifyRequest): Error | undefined {
+  // No path takes QUERY. Fastify would first ask for a Content-Type and answer 400 to a request without one.
+  if (method === 'QUERY') return new NotFoundException() as Error;
+  // RFC 9110 §11.6.2: one. Who takes the first, and who the last, would not agree on who asks.
+  const twice = bank.repeatedHeaders.get('authorization');
+  return twice && new Refusal([twice]);
 }
 
 /**

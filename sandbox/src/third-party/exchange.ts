@@ -3,9 +3,12 @@ import { request as secureRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientTls } from '../operator-file/own-client.js';
 
+/** Headers by name; of several values each is sent as a line of its own. */
+export type SentHeaders = Readonly<Record<string, string | string[]>>;
+
 export interface ExchangeOptions {
   readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: SentHeaders;
   readonly body?: string | Buffer;
   /** The loopback address to send from, for separate per-address limits. */
   readonly from?: string;
@@ -86,7 +89,7 @@ export function exchange(
 }
 
 /** Drops headers without a value. */
-const definedHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+const definedHeaders = (headers: SentHeaders): Record<string, string | string[]> =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 
 const connectionErrorText = (error: NodeJS.ErrnoException): string =>

@@ -1,5 +1,13 @@
 export { consentRequest, createConsent, grantConsent, type ConsentOptions } from './consented.js';
-export { exchange, exchangeWithinLimits, repeatOn, expectSuccess, type HttpResponse, type ExchangeOptions } from './exchange.js';
+export {
+  exchange,
+  exchangeWithinLimits,
+  repeatOn,
+  expectSuccess,
+  type HttpResponse,
+  type ExchangeOptions,
+  type SentHeaders,
+} from './exchange.js';
 export { internalCall } from './internal-call.js';
 export { completeInteraction, type CustomerChoices } from './scripted-customer.js';
 export { addClient, type NewClient, createCredential, type ClientCredential } from './add-client.js';

@@ -4,7 +4,7 @@ import type { JSONWebKeySet } from 'jose';
 import type { OwnClient } from '../operator-file/own-client.js';
 import { credentialsOf } from './credentials.js';
 import { requestObject, signedAnswer } from './signed-messages.js';
-import { exchange, exchangeWithinLimits, expectSuccess, type HttpResponse, type ExchangeOptions } from './exchange.js';
+import { exchange, exchangeWithinLimits, expectSuccess, type HttpResponse, type ExchangeOptions, type SentHeaders } from './exchange.js';
 import { ProofKey } from './proof-key.js';
 
 export interface TokenResponse {
@@ -124,7 +124,7 @@ export class ThirdParty {
   async call(
     method: string,
     path: string,
-    { token, headers = {}, body }: { token?: string; headers?: Readonly<Record<string, string>>; body?: unknown } = {},
+    { token, headers = {}, body }: { token?: string; headers?: SentHeaders; body?: unknown } = {},
   ): Promise<HttpResponse> {
     const url = (await this.origin()) + path;
     const options: ExchangeOptions = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerReader } from '@open-banking/access';
-import type { JsonText, RequestContext } from '@open-banking/http';
+import { noRepeatedHeaders, type JsonText, type RequestContext } from '@open-banking/http';
 import type { TransactionsService } from '../../src/transactions/transactions.service.js';
 import type { Transaction, Transactions, TransactionsQuery } from '../../src/transactions/transactions.messages.js';
 import { historyClock } from './account-history.js';
@@ -24,7 +24,7 @@ async function page(
   query: TransactionsQuery,
   requestId: string = randomUUID(),
 ): Promise<Lists> {
-  const context: RequestContext = { requestId, address: '127.0.0.1', path: '' };
+  const context: RequestContext = { requestId, address: '127.0.0.1', path: '', repeatedHeaders: noRepeatedHeaders };
   const now = { ...reader, at: historyClock.now() };
   const answer = (await transactions.list(now, accountId, query, context)) as JsonText<Transactions>;
   const { transactions: lists } = answer.toJSON() as Transactions;

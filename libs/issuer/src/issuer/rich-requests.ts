@@ -128,8 +128,11 @@ export async function createDetails(
  * The headers are held to what the operation holds them to. One is optional here: an OAuth library knows nothing of X-Request-ID. Where it is
  * sent it must be a UUID, because under another one, made up here, a request that is sent again would pay again.
  */
-function refuseHeaders({ headers }: KoaContextWithOIDC, { requestIdFault }: RequestContext): void {
-  const faults = [...(headers['x-request-id'] !== undefined && requestIdFault ? [requestIdFault] : []), ...headerFaults(headers)];
+function refuseHeaders({ headers }: KoaContextWithOIDC, { requestIdFault, repeatedHeaders }: RequestContext): void {
+  const faults = [
+    ...(headers['x-request-id'] !== undefined && requestIdFault ? [requestIdFault] : []),
+    ...headerFaults(headers, repeatedHeaders),
+  ];
   if (faults.length > 0) throw new errors.InvalidRequest(faults.map(({ path, text }) => `${path}: ${text}`).join('; '));
 }
 

@@ -67,7 +67,8 @@ function bodyOf({ headers, bank }: FastifyRequest): unknown {
 /** RFC 7591 §3.2.2 */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
-  const named = refusal instanceof RegistrationRefused ? refusal.error : oauthErrorOf(refusal, 'invalid_client_metadata');
+  const usual = request.bank.repeatedHeaders.has('authorization') ? 'invalid_request' : 'invalid_client_metadata';
+  const named = refusal instanceof RegistrationRefused ? refusal.error : oauthErrorOf(refusal, usual);
   const { status, headers, body } = renderOAuth(refusal, named);
   request.bank.error = refusal;
   void reply.code(status).headers(headers).send(body);
