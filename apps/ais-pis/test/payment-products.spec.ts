@@ -138,7 +138,7 @@ describe('a payment products file', () => {
       { masav: of('masav', { cutOff: '25:00', highest: 5, colour: 'red' }) },
       [
         '/masav/colour: This field is not known here; leave it out.',
-        '/masav/highest: Must be a string.',
+        '/masav/highest: Must be a string: a decimal number, like "12.00".',
         '/masav/cutOff: Must be a time of day, HH:MM.',
       ],
     ],

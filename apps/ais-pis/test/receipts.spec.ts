@@ -92,4 +92,27 @@ describe('receipts', () => {
     expect(await bank.anonymous.get(`/receipt-heads?day=${day}`)).toAnswer(200);
     expect(await bank.anonymous.get('/receipt-heads?day=today')).toAnswer(400);
   });
+
+  it('of a day without a log have no proof, and the refusal speaks of the day', async () => {
+    await inReceiptLog(bank, (_, heads) => heads.signNew());
+    const { day } = ((await bank.anonymous.get('/receipt-heads')).body as { heads: { day: string }[] }).heads[0]!;
+    expect(await bank.anonymous.get(`/receipt-consistency?day=${day}&from=1&to=1`)).toAnswer(200);
+    expect(await bank.anonymous.get('/receipt-consistency?day=2020-01-01&from=1&to=1')).toAnswer(404, {
+      tppMessages: [{ code: 'RESOURCE_UNKNOWN', path: 'day', text: 'The bank has no log of receipts of this day.' }],
+    });
+  });
+
+  it.each(['/receipt-heads?', '/receipt-consistency?day=2020-01-01&from=1&to=1&'])(
+    'refuse a parameter that they do not know, and say in words what a size is: %s',
+    async (path) => {
+      expect(await bank.anonymous.get(`${path}foo=1`)).toAnswer(400, {
+        tppMessages: [{ code: 'FORMAT_ERROR', path: 'foo', text: 'This parameter is not known here; leave it out.' }],
+      });
+      const [name, malformed] = path.includes('from') ? ['from', path.replace('from=1&', 'from=x&')] : ['after', `${path}after=x`];
+      expect(await bank.anonymous.get(malformed)).toAnswer(400, {
+        tppMessages: [{ path: name, text: 'Must be a whole number of at most 12 digits.' }],
+      });
+      expect(await bank.anonymous.get('/receipt-heads?after=0')).toAnswer(200);
+    },
+  );
 });

@@ -28,7 +28,8 @@ export const errorsPage = (): GeneratedFile =>
       '"text": "Does not fit its currency: EUR has 2 fraction digits.", "href": "/errors/FORMAT_ERROR" }] }',
     '```',
     '',
-    '`path` is a JSON Pointer into the body, or the name of a header or parameter. ' +
+    '`path` is a JSON Pointer into the body, or the name of a header or of a parameter of query or path; an error of the body as a whole, ' +
+      'such as malformed JSON, has none. ' +
       '`href` is the page that explains the code, a path under the base URL; a `WARNING` in a response of success has none. ' +
       'With `Accept: application/problem+json` the same content is returned in the form of RFC 9457, and `type` is that page. ' +
       '401 has `WWW-Authenticate`, 405 `Allow`, 429 and 503 `Retry-After`, and all have `X-Request-ID`.',

@@ -42,7 +42,7 @@ const lengthOf = (value: unknown): number => (typeof value === 'string' ? [...va
 
 export const IsText = ({ min, max, notBlank, matches, is, must }: TextRules = {}): PropertyDecorator =>
   all(
-    IsString({ message: mustBe('string') }),
+    IsString({ message: mustBe('string', must) }),
     ...(min === undefined ? [] : [check('minLength', `Must have at least ${min} characters.`, (value) => lengthOf(value) >= min)]),
     ...(max === undefined ? [] : [check('maxLength', `Must have at most ${max} characters.`, (value) => lengthOf(value) <= max)]),
     ...(notBlank ? [check('notBlank', 'Must not be blank.', (value) => typeof value !== 'string' || /\S/.test(value))] : []),

@@ -93,7 +93,7 @@ describe('a value of a decorated class', () => {
 
   it('reports all faults at once, those of the base class first', () => {
     expect(faults({ customerId: 1, name: ' ', roles: [], other: 1 })).toEqual([
-      '/customerId: Must be a string.',
+      '/customerId: Must be a string: a UUID.',
       '/name: Must not be blank.',
       '/roles: Must have at least 1 entries.',
       '/other: This field is not known here; leave it out.',

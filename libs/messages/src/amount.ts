@@ -26,7 +26,7 @@ export const RequestedAmount = Type.Object(
     amount: Type.String({
       pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,4})?$',
       maxLength: 19,
-      'x-must': 'be a decimal number without sign or exponent, like 120.50',
+      'x-must': 'be a decimal number without sign or exponent, like "120.50"',
       examples: ['120.50'],
       description: 'Decimal string with a dot and without sign: at most 14 significant digits, and no more decimals than the currency has.',
     }),

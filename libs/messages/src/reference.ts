@@ -30,23 +30,33 @@ export const AccountReference = Type.Object(
       Type.String({ format: 'iban', examples: ['IL620108000000099999999'], description: 'IBAN (ISO 13616) in capitals without spaces.' }),
     ),
     bban: Type.Optional(
-      Type.String({ pattern: '^[a-zA-Z0-9]{1,30}$', description: 'Basic bank account number, for accounts without an IBAN.' }),
+      Type.String({
+        pattern: '^[a-zA-Z0-9]{1,30}$',
+        'x-must': 'be 1 to 30 letters and digits',
+        description: 'Basic bank account number, for accounts without an IBAN.',
+      }),
     ),
     pan: Type.Optional(
       Type.String({
         pattern: '^[0-9]{12,19}$',
+        'x-must': 'be 12 to 19 digits',
         description: 'Card number of 12 to 19 digits; requests only, as the bank never answers one.',
       }),
     ),
     maskedPan: Type.Optional(
       Type.String({
         pattern: '^[0-9]{0,6}[*xX]{4,13}[0-9]{0,4}$',
+        'x-must': 'be a masked card number, like "497010******1234"',
         maxLength: 35,
         description: 'Masked card number: at most the first six and the last four digits.',
       }),
     ),
     msisdn: Type.Optional(
-      Type.String({ pattern: '^\\+?[0-9]{5,34}$', description: 'Mobile telephone number that stands for the account.' }),
+      Type.String({
+        pattern: '^\\+?[0-9]{5,34}$',
+        'x-must': 'be a telephone number of 5 to 34 digits, with or without + before them',
+        description: 'Mobile telephone number that stands for the account.',
+      }),
     ),
     other: Type.Optional(described(OtherIdentification, 'Another identification of the account, such as a securities account number.')),
     currency: Type.Optional(

@@ -109,8 +109,17 @@ const typeWords: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** What is wrong with a value of another type than this one of JSON Schema. */
-export const mustBe = (type: string): string => `Must be ${typeWords[type] ?? type}.`;
+/** What is wrong with a value of another type than this one of JSON Schema. `must` says what it must be besides, told after "Must": `be a UUID`. */
+export function mustBe(type: string, must = ''): string {
+  const [, form] = /^be (.+)$/.exec(must) ?? [];
+  return `Must be ${typeWords[type] ?? type}${form === undefined ? '' : `: ${form}`}.`;
+}
+
+/** What a text must be, told after "Must", where its schema says so. */
+function formOf(schema: ErrorObject['parentSchema'] = {}): string | undefined {
+  const { 'x-must': must, format } = schema as { readonly 'x-must'?: string; readonly format?: FormatName };
+  return must ?? (format && `be ${formats[format].says}`);
+}
 
 const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject, where: Place) => string> = {
   required: ({ missingProperty }, { parentSchema }, where) =>
@@ -119,7 +128,7 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
   unevaluatedProperties: notKnown,
   enum: ({ allowedValues }) => `Must be one of ${(allowedValues as unknown[]).join(', ')}.`,
   const: ({ allowedValue }) => `Must be ${String(allowedValue)}.`,
-  type: ({ type }) => mustBe(String(type)),
+  type: ({ type }, { parentSchema }) => mustBe(String(type), type === 'string' ? formOf(parentSchema) : undefined),
   minLength: ({ limit }) => `Must have at least ${String(limit)} characters.`,
   maxLength: ({ limit }) => `Must have at most ${String(limit)} characters.`,
   minItems: ({ limit }) => `Must have at least ${String(limit)} entries.`,
@@ -128,7 +137,7 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
     `Must ${(parentSchema?.['x-must'] as string | undefined) ?? patterns[String(pattern)] ?? `match ${String(pattern)}`}.`,
   anyOf: (_, { parentSchema, message }) =>
     `Must ${(parentSchema?.['x-must'] as string | undefined) ?? String(message).replace(/^must /, '')}.`,
-  format: ({ format }) => `Must be ${formats[format as FormatName].says}.`,
+  format: (_, { parentSchema }) => `Must ${formOf(parentSchema)}.`,
   oneOf: () => 'Must be of exactly one of the forms allowed here.',
   'x-one-of-keys': (_, { schema }) => `Must name exactly one of ${(schema as string[]).join(', ')}.`,
   'x-amount-of-currency': (_, { data }) => `Does not fit its currency: ${amountFault(data as never)}.`,

@@ -89,7 +89,11 @@ function ofOauth({ limits }: Operation, { headers, bank: { requestIdFault } }: F
   return true;
 }
 
+/** What is wrong with the body as a whole has no path: its text says of what it speaks. */
+const ofWhole = (fault: Fault): Fault =>
+  fault.path === undefined ? { ...fault, text: fault.text!.replace(/^Must /, 'The body must ') } : fault;
+
 function bodyFaults({ body, consistency }: Shapes, value: unknown, day: BankDay, params: unknown): Fault[] {
-  const misformed = faultsOf(body!, value);
+  const misformed = faultsOf(body!, value).map(ofWhole);
   return [...misformed, ...(consistency?.(value as never, day, misformed, params as never) ?? [])];
 }

@@ -3,7 +3,7 @@ import { IsStatusReason } from '../payments/checks/checks.messages.js';
 import { comparableName } from '../payments/checks/comparable-creditor.js';
 
 const IsAmountText = () =>
-  IsText({ matches: /^(0\.0*[1-9]\d*|[1-9]\d{0,13}(\.\d{1,4})?)$/, must: 'be a positive decimal number as a string, like "5000.00"' });
+  IsText({ matches: /^(0\.0*[1-9]\d*|[1-9]\d{0,13}(\.\d{1,4})?)$/, must: 'be a positive decimal number, like "5000.00"' });
 
 export class CapKey {
   /** Left out: of every customer without a cap of their own. */

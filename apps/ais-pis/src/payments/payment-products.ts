@@ -39,7 +39,7 @@ export type Schemes = Readonly<Record<string, Scheme>>;
 const exact = { additionalProperties: false };
 const DecimalText = Type.String({
   pattern: '^(0|[1-9][0-9]{0,13})(\\.[0-9]{1,4})?$',
-  'x-must': 'be a decimal number as a string, like "12.00"',
+  'x-must': 'be a decimal number, like "12.00"',
 });
 const Bearers = Type.Array(Type.String({ enum: [...chargeBearers] }), { minItems: 1 });
 

@@ -13,7 +13,7 @@ const addressFields = {
   postCode: described(paymentText(16), 'Postal code of the address.'),
   country: Type.String({
     pattern: '^[A-Z]{2}$',
-    'x-must': 'be a country code of ISO 3166-1, like DE',
+    'x-must': 'be a country code of ISO 3166-1, like "DE"',
     description: 'Country as an ISO 3166-1 alpha-2 code.',
   }),
 };
@@ -61,7 +61,11 @@ const paymentFields = {
   creditorAddress: Type.Optional(described(Address, 'Postal address of the creditor; required for cross-border payments.')),
   ultimateCreditor: described(paymentText(70), 'Party on whose behalf the creditor receives the money.'),
   purposeCode: Type.Optional(
-    Type.String({ pattern: '^[A-Z0-9]{4}$', description: 'Purpose of the payment as an ISO 20022 ExternalPurpose1Code.' }),
+    Type.String({
+      pattern: '^[A-Z0-9]{4}$',
+      'x-must': 'be a code of 4 capital letters or digits, like "SALA"',
+      description: 'Purpose of the payment as an ISO 20022 ExternalPurpose1Code.',
+    }),
   ),
   chargeBearer: Type.Optional(
     Type.String({

@@ -47,7 +47,7 @@ export class ReceiptHeadsService {
   /** That the log of a day only grew between two sizes. */
   async consistency(day: string, first: number, second: number): Promise<string[]> {
     const now = await this.database.row(readDay, day);
-    if (!now) throw new Refusal('RESOURCE_UNKNOWN', { day });
+    if (!now) throw new Refusal([{ code: 'RESOURCE_UNKNOWN', path: 'day', text: 'The bank has no log of receipts of this day.' }]);
     if (second > now.size)
       throw new Refusal([{ code: 'FORMAT_ERROR', path: 'to', text: `Must be ${now.size} at most: the size of the day's log.` }]);
     if (first > second) throw new Refusal([{ code: 'FORMAT_ERROR', path: 'from', text: 'Must not be larger than to.' }]);

@@ -2,14 +2,18 @@ import { described, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const Size = Type.Integer({ minimum: 0 });
-const SizeInQuery = Type.String({ pattern: '^\\d{1,12}$' });
+const SizeInQuery = Type.String({ pattern: '^\\d{1,12}$', 'x-must': 'be a whole number of at most 12 digits' });
+const exact = { additionalProperties: false };
 
-export const ReceiptHeadsQuery = Type.Object({
-  day: Type.Optional(
-    described(IsoDate, 'The day whose heads are listed, in the bank’s time zone; without it the last head of each of the last 31 days.'),
-  ),
-  after: Type.Optional(described(SizeInQuery, 'Only heads of larger trees: `size` of the last head of the previous page.')),
-});
+export const ReceiptHeadsQuery = Type.Object(
+  {
+    day: Type.Optional(
+      described(IsoDate, 'The day whose heads are listed, in the bank’s time zone; without it the last head of each of the last 31 days.'),
+    ),
+    after: Type.Optional(described(SizeInQuery, 'Only heads of larger trees: `size` of the last head of the previous page.')),
+  },
+  exact,
+);
 export type ReceiptHeadsQuery = Static<typeof ReceiptHeadsQuery>;
 
 /** Heads of the log; none of them says anything of a customer. */
@@ -29,11 +33,14 @@ export const ReceiptHeads = Type.Object({
   ),
 });
 
-export const ConsistencyQuery = Type.Object({
-  day: described(IsoDate, 'The day of the log.'),
-  from: described(SizeInQuery, '`size` of the earlier head.'),
-  to: described(SizeInQuery, '`size` of the later head.'),
-});
+export const ConsistencyQuery = Type.Object(
+  {
+    day: described(IsoDate, 'The day of the log.'),
+    from: described(SizeInQuery, '`size` of the earlier head.'),
+    to: described(SizeInQuery, '`size` of the later head.'),
+  },
+  exact,
+);
 export type ConsistencyQuery = Static<typeof ConsistencyQuery>;
 
 export const ReceiptConsistency = Type.Object({

@@ -12,7 +12,13 @@ const Address = Type.Object(
     buildingNumber: described(mandateText(16), 'Building number of the address.'),
     postCode: described(mandateText(16), 'Postal code of the address.'),
     townName: described(mandateText(35), 'Town of the address.'),
-    country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'Country as an ISO 3166-1 alpha-2 code.' })),
+    country: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{2}$',
+        'x-must': 'be a country code of ISO 3166-1, like "DE"',
+        description: 'Country as an ISO 3166-1 alpha-2 code.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -40,6 +46,7 @@ const mandateFields = {
       categoryPurposeCode: Type.Optional(
         Type.String({
           pattern: '^[A-Z0-9]{1,4}$',
+          'x-must': 'be a code of 1 to 4 capital letters or digits, like "SALA"',
           description: 'Purpose of the collections as an ISO 20022 ExternalCategoryPurpose1Code.',
         }),
       ),

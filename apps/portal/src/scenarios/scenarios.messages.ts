@@ -12,6 +12,7 @@ export const NewCustomer = Type.Object(
         minLength: 1,
         maxLength: 64,
         pattern: '^[A-Za-z0-9._-]+$',
+        'x-must': 'be letters, digits, dots, hyphens and underscores alone, like "run-17"',
         description:
           'The same seed gives the same amounts, dates and names; ids and account numbers are new for each customer. Default: `1`.',
         examples: ['run-17'],
@@ -106,6 +107,7 @@ export const PaymentClearingAnswer = Type.Object(
     reason: Type.Optional(
       Type.String({
         pattern: '^[A-Z0-9]{4}$',
+        'x-must': 'be a code of 4 capital letters or digits, like "AC04"',
         description: "The other bank's reason, a code of ISO 20022. Default: `AC04`, the account is closed.",
         examples: ['AC04'],
       }),
