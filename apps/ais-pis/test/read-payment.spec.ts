@@ -67,9 +67,13 @@ describe('GET /v1.7/payments/{payment-product}/{paymentId} and its status', () =
     ];
     const answers = await Promise.all(requested.map((path) => payer.get(`${path}${below}`)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
+    expect(answers[0]).toAnswer(404, {
+      tppMessages: [
+        { code: 'RESOURCE_UNKNOWN', path: 'paymentId', text: 'No payment with this id exists for this client and payment product.' },
+      ],
+    });
     expect(await payer.get(`/v1.7/payments/pigeon-post/${paymentId}${below}`)).toAnswer(404, {
-      tppMessages: [{ code: 'PRODUCT_UNKNOWN' }],
+      tppMessages: [{ code: 'PRODUCT_UNKNOWN', path: 'payment-product' }],
     });
   });
 

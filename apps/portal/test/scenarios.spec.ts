@@ -78,7 +78,9 @@ describe('a scenario of a developer', () => {
 
       expect(await one.call('DELETE', `/sandbox/customers/${customerId}`)).toAnswer(204);
       expect(await one.call('DELETE', `/sandbox/customers/${customerId}`)).toAnswer(204);
-      expect(await one.call('GET', `/sandbox/customers/${customerId}`)).toAnswer(404);
+      expect(await one.call('GET', `/sandbox/customers/${customerId}`)).toAnswer(404, {
+        tppMessages: [{ path: 'customerId', text: 'You have no customer with this id.' }],
+      });
       await expect(client.consentedBy(login as never)).rejects.toThrow();
     },
     slowMs,

@@ -23,5 +23,6 @@ export * from './public-address.js';
 export * from './query.js';
 export * from './render-error.js';
 export * from './response-headers.js';
+export * from './unknown-id.js';
 export * from './uuid.js';
 export * from './serves.decorator.js';

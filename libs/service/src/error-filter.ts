@@ -1,5 +1,5 @@
 import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { unknownRoute, asRefusal, isOAuthPath, render, renderOAuth } from '@open-banking/http';
+import { unknownRoute, asRefusal, isOAuthPath, render, renderOAuth, withIdParameter } from '@open-banking/http';
 import { pageHeaders, unknownPage, wantsPage } from '@open-banking/http/plain-page';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -19,13 +19,13 @@ export class ErrorFilter implements ExceptionFilter {
     // Nest's own word for a path nobody serves; ours is never a NotFoundException.
     const unserved = thrown instanceof NotFoundException ? request.url.split('?')[0]! : undefined;
     const error = unserved === undefined ? thrown : unknownRoute(this.rows, unserved);
-    const refusal = asRefusal(error);
+    const refusal = withIdParameter(asRefusal(error), request.bank.operation);
     request.bank.error = refusal;
     // The gateways do so themselves except below paths that a service has to itself, such as /customer and /developer.
     if (unserved !== undefined && refusal.status === 404 && wantsPage(request.headers.accept))
       return void http.getResponse<FastifyReply>().code(404).headers(pageHeaders).send(unknownPage());
     const isOAuth = unserved !== undefined && isOAuthPath(this.rows, unserved);
-    const { status, headers, body } = isOAuth ? renderOAuth(error) : render(error, request.headers.accept);
+    const { status, headers, body } = isOAuth ? renderOAuth(refusal) : render(refusal, request.headers.accept);
     void http
       .getResponse<FastifyReply>()
       .code(status)

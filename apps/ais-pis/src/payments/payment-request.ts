@@ -44,8 +44,12 @@ export function paymentFaults(
 function offeredScheme(product: string): Scheme {
   const scheme = schemeOf(product);
   if (scheme && scheme.offered !== false) return scheme;
-  throw new Refusal([{ code: 'PRODUCT_UNKNOWN', path: 'payment-product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
+  throw unknownProduct();
 }
+
+/** Of a path that names a product which this bank does not have. */
+export const unknownProduct = (): Refusal =>
+  new Refusal([{ code: 'PRODUCT_UNKNOWN', path: 'payment-product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
 
 /** The three forms of remittance information; a payment may use one of them. */
 const remittances = [

@@ -13,7 +13,7 @@ import { PayeeVerificationService } from '../payee-verification/payee-verificati
 import { creditorIban } from './creditor.js';
 import { statusAfterCheck, verificationOf } from './payee-status.js';
 import { reasonText } from './payment-reason.js';
-import { dateFaults } from './payment-request.js';
+import { dateFaults, unknownProduct } from './payment-request.js';
 import { initialStatus, isInvestigated, statusAt } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
 import { PaymentStateMachine } from './payment-state-machine.service.js';
@@ -103,9 +103,11 @@ export class PaymentsService {
   /** A customer token gives access only to the approved payment, not to other payments of the client. */
   private async find({ clientId, psuId, scope }: Reader, product: string, paymentId: string): Promise<PaymentRow> {
     const payment = await this.database.row(paymentOfClient, clientId, product, paymentId);
-    if (!payment && !schemeOf(product)) throw new Refusal('PRODUCT_UNKNOWN');
+    if (!payment && !schemeOf(product)) throw unknownProduct();
     if (!payment || (psuId !== undefined && approvedId('payments', scope) !== payment.paymentId))
-      throw new Refusal('RESOURCE_UNKNOWN', { paymentId });
+      throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'No payment with this id exists for this client and payment product.' }], {
+        paymentId,
+      });
     return payment;
   }
 

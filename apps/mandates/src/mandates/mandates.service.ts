@@ -79,7 +79,7 @@ export class MandatesService {
   remove(reader: Reader, asked: RequestContext, resourceId: string): Promise<Answer<MandateCancellation | undefined>> {
     return this.commands.once(reader, mandates.deleteMandate, asked, async (tx) => {
       const mandate = await lockedMandate(tx, reader.clientId, resourceId);
-      if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
+      if (!mandate) throw unknownMandate(resourceId);
       const { mandateStatus } = stateAt(mandate, this.clock.now(), this.clock.today());
       const life = phaseOf(mandateStatus);
       if (life === 'ended') throw new Refusal([{ code: 'STATUS_INVALID', text: `The mandate is ${mandateStatus}: it has ended.` }]);
@@ -95,7 +95,7 @@ export class MandatesService {
 
   private async find(clientId: string, resourceId: string): Promise<MandateRow> {
     const row = await this.database.row(mandateOfClient, clientId, resourceId);
-    if (!row) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
+    if (!row) throw unknownMandate(resourceId);
     return row;
   }
 
@@ -136,3 +136,7 @@ export class MandatesService {
     return { scaOAuth: { href: `${this.bank.baseUrl}${metadata}` }, self: { href: self }, status: { href: `${self}/status` } };
   }
 }
+
+/** A mandate belongs to a client, and to no consent. */
+const unknownMandate = (resourceId: string): Refusal =>
+  new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'No mandate with this id exists for this client.' }], { resourceId });

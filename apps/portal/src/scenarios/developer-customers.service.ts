@@ -109,13 +109,13 @@ export class DeveloperCustomersService {
   /** The developer's customer, or one that was. */
   private async own(developerId: string, customerId: string): Promise<CustomerRow> {
     const customer = await this.database.row(findSandboxCustomer, customerId);
-    if (!customer || customer.developerId !== developerId) throw new Refusal('RESOURCE_UNKNOWN', { customerId });
+    if (!customer || customer.developerId !== developerId) throw unknownCustomer(customerId);
     return customer;
   }
 
   private async living(developerId: string, customerId: string): Promise<CustomerRow> {
     const customer = await this.own(developerId, customerId);
-    if (customer.removedAt) throw new Refusal('RESOURCE_UNKNOWN', { customerId });
+    if (customer.removedAt) throw unknownCustomer(customerId);
     return customer;
   }
 
@@ -186,6 +186,9 @@ const loginsOf = (customer: CustomerRow) =>
     login: `${index === 0 ? 'first' : 'second'}.${customer.customerId}`,
     password: customer.password,
   }));
+
+const unknownCustomer = (customerId: string): Refusal =>
+  new Refusal([{ code: 'RESOURCE_UNKNOWN', path: 'customerId', text: 'You have no customer with this id.' }], { customerId });
 
 const sameMembers = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one) => others.includes(one));

@@ -41,7 +41,7 @@ export class GrantsService {
 }
 
 const unknownGrant = (): Refusal =>
-  new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'This client has no grant with this id, or not any more.' }]);
+  new Refusal([{ code: 'RESOURCE_UNKNOWN', path: 'grantId', text: 'This client has no grant with this id, or not any more.' }]);
 
 const subjectOf = (issuer: Issuer, { resources }: GrantRow): string | undefined =>
   Object.values(resources)
