@@ -20,6 +20,8 @@ export interface CustomerMandate {
   readonly clientId: string;
   readonly creditorName: string;
   readonly creditorId: string;
+  /** The number of the account that the money goes to; absent where a service of the release before tells the mandate. */
+  readonly creditorAccount?: string;
   readonly mandateId: string;
   readonly status: 'RCVD' | 'PATC' | 'ACTV' | 'SUSP' | 'EXPI' | 'CANC' | 'RJCT';
   readonly suspendedBy?: 'customer' | 'bank';

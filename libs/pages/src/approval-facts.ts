@@ -78,6 +78,8 @@ interface MandateTerms {
   readonly creditorName: string;
   /** The creditor's scheme identification. */
   readonly creditorId: string;
+  /** The number of the account that the money goes to; absent where a service of the release before tells the facts. */
+  readonly creditorAccount?: string;
   /** The creditor's own name for the mandate. */
   readonly mandateId: string;
   /** Of each collection, where it is fixed. */
@@ -111,9 +113,10 @@ export type ApprovalFacts = ConsentFacts | PaymentFacts | MandateFacts | Cancell
  * Why this customer cannot approve. `accounts`: an account asked for is not theirs, or not one this can be done with (which
  * is not told); `customer`: the subject is another customer's; `state`: it has ended; `nothing`: there is nothing to choose
  * from; `account-blocked`: the account is theirs, and the bank has blocked it; `client`: who asks is suspended, or no client any more;
- * `opted-out`: the customer lets no third party see or use their accounts.
+ * `opted-out`: the customer lets no third party see or use their accounts; `mandate-exists`: the account has a living mandate with
+ * this creditor's identification and number.
  */
-export type Blocked = 'accounts' | 'customer' | 'state' | 'nothing' | 'account-blocked' | 'client' | 'opted-out';
+export type Blocked = 'accounts' | 'customer' | 'state' | 'nothing' | 'account-blocked' | 'client' | 'opted-out' | 'mandate-exists';
 
 /** What an account has, for its owner's eyes on the page; no part of what is approved, as it changes by the minute. */
 export interface OfferBalance {

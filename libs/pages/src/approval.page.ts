@@ -150,6 +150,8 @@ ${asked.watchAt !== undefined && html`<script>${new Html(waitingScript)}</script
 
 /** Why not, and that nothing has happened. */
 function blockedBy({ kind, blocked }: ApprovalFacts, words: Locale): string {
+  // Nothing is collected under this one, but under the one that exists.
+  if (blocked === 'mandate-exists') return words.mandate.exists;
   const why = blocked === 'accounts' ? words[kind].notYours : blocked === 'nothing' ? words[kind].nothing : words.blocked[blocked!];
   return `${why} ${words[kind].unchanged}`;
 }

@@ -1,6 +1,7 @@
 import type { CancellationFacts, MandateFacts } from './approval-facts.js';
 import { fact, type ShownFacts } from './fact.js';
 import { html, type Html } from './html.js';
+import { accountNumber } from './account-number.js';
 import { money } from './displayed-money.js';
 import { longDate, type Language, type Locale } from './locale.js';
 
@@ -13,6 +14,7 @@ export const mandateFacts = (facts: MandateFacts, words: Locale, language: Langu
 /** What is the same of a mandate when it is given and when it is ended. */
 export const termsOf = (facts: MandateFacts | CancellationFacts, { mandate }: Locale, language: Language): Html[] => [
   fact(mandate.creditor, html`<bdi>${facts.creditorName}</bdi>`, html`<bdi dir="ltr">${facts.creditorId}</bdi>`),
+  ...(facts.creditorAccount === undefined ? [] : [fact(mandate.creditorAccount, accountNumber(facts.creditorAccount))]),
   fact(mandate.number, html`<bdi dir="ltr">${facts.mandateId}</bdi>`),
   fact(mandate.amount, amountOf(facts, mandate, language)),
   fact(mandate.often, mandate.frequency[facts.frequency]),

@@ -13,9 +13,11 @@ import {
   signMandate,
   waitForSecond,
   type DebtorAccount,
+  type MandateRow,
 } from '../mandates/mandates.statements.js';
 import { CustomerAccountsService } from './customer-accounts.service.js';
 import { mandateFacts } from './mandate-facts.js';
+import { MandateNumbersService } from './mandate-numbers.service.js';
 
 const dayMs = 86_400_000;
 
@@ -27,6 +29,7 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
     private readonly clock: BankClock,
     private readonly life: MandateStateMachine,
     private readonly accounts: CustomerAccountsService,
+    private readonly numbers: MandateNumbersService,
     private readonly settings: MandateSettings,
   ) {
     super();
@@ -40,7 +43,8 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
   async facts({ id, clientId, psuId }: ApprovalRequest): Promise<MandateFacts> {
     const [mandate, own] = await Promise.all([this.database.row(mandateOfClient, clientId, id), this.accounts.of(psuId)]);
     if (!mandate) throw new ApprovalBlocked('state');
-    return mandateFacts({ mandate, status: this.statusOf(mandate), psuId, own, today: this.clock.today() });
+    const taken = await this.numbers.taken(this.database, mandate);
+    return mandateFacts({ mandate, status: this.statusOf(mandate), psuId, own, taken, today: this.clock.today() });
   }
 
   async approve(
@@ -56,8 +60,9 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
     if (mandate.approvers.includes(psuId)) return phaseOf(status) === 'living' ? 'complete' : 'partial';
     // Another customer has approved since this page was shown.
     if (phaseOf(status) === 'living' || (status === 'PATC') !== facts.second) throw new ApprovalBlocked('customer');
+    const account = await this.claimed(tx, mandate, chosen);
     await tx.rows(insertApproval, id, psuId, this.clock.now());
-    return facts.second ? this.activate(tx, id, 'PATC') : this.firstApproval(tx, id, psuId, chosen);
+    return facts.second ? this.activate(tx, id, 'PATC') : this.firstApproval(tx, id, psuId, account);
   }
 
   async refuse(tx: Transaction, request: ApprovalRequest): Promise<void> {
@@ -68,8 +73,14 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
     if (theirs) await this.life.move(tx, request.id, status, 'RJCT', reasons.refused);
   }
 
-  private async firstApproval(tx: Transaction, id: string, psuId: string, [account]: readonly Offer[]): Promise<'complete' | 'partial'> {
+  /** The chosen account, for which this mandate is the only one with its number from now on. */
+  private async claimed(tx: Transaction, mandate: MandateRow, [account]: readonly Offer[]): Promise<Offer> {
     if (!account) throw new ApprovalBlocked('nothing');
+    await this.numbers.claim(tx, mandate, account.number);
+    return account;
+  }
+
+  private async firstApproval(tx: Transaction, id: string, psuId: string, account: Offer): Promise<'complete' | 'partial'> {
     const { name, number: iban, currency, resourceId, rule } = account;
     await tx.rows(chooseAccount, id, psuId, resourceId, JSON.stringify({ iban, currency, name } satisfies DebtorAccount));
     return rule === 'both' ? this.waitForSecondOwner(tx, id) : this.activate(tx, id, 'RCVD');

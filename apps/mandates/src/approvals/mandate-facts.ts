@@ -12,6 +12,8 @@ export interface Situation {
   readonly psuId: string;
   /** The customer's current accounts; undefined if ais-pis does not answer. */
   readonly own: readonly CustomerResource[] | undefined;
+  /** IBANs with a living mandate of this creditor with this number. */
+  readonly taken: readonly string[];
   readonly today: string;
 }
 
@@ -29,7 +31,10 @@ export function mandateFacts(situation: Situation): MandateFacts {
 }
 
 /** What a customer is asked when a mandate is to be cancelled. `isPending`: the request has no answer yet. */
-export function cancellationFacts({ mandate, status, psuId, today }: Omit<Situation, 'own'>, isPending: boolean): CancellationFacts {
+export function cancellationFacts(
+  { mandate, status, psuId, today }: Omit<Situation, 'own' | 'taken'>,
+  isPending: boolean,
+): CancellationFacts {
   const account = mandate.debtorAccount ? `${mandate.debtorAccount.name} ${mandate.debtorAccount.iban}` : '';
   const facts = { kind: 'cancellation', ...termsOf(mandate.request, today), ...usual, account } as const;
   if (!mandate.approvers.includes(psuId)) return { ...facts, account: '', blocked: 'customer' };
@@ -37,29 +42,37 @@ export function cancellationFacts({ mandate, status, psuId, today }: Omit<Situat
 }
 
 function assess(situation: Situation): Assessment {
-  const { mandate, status, psuId, own } = situation;
+  const { mandate, status, psuId, own, taken } = situation;
   if (phaseOf(status) === 'ended') return blocked('state');
   const isLiving = phaseOf(status) === 'living';
   if (mandate.approvers.includes(psuId)) return { ...usual, ...(isLiving && { approved: true }), offers: [chosenBefore(mandate, own)] };
   if (isLiving) return blocked('customer');
   if (!own) return { ...usual, unavailable: ['ais-pis'] };
-  return status === 'PATC' ? secondApproval(mandate, own) : firstApproval(mandate.request, own);
+  return status === 'PATC' ? secondApproval(mandate, own, taken) : firstApproval(mandate.request, own, taken);
 }
 
 /** Nobody has approved yet: offers the account that the request names, or all accounts in the currency of the collections. */
-function firstApproval(request: MandateRequest, own: readonly CustomerResource[]): Assessment {
+function firstApproval(request: MandateRequest, own: readonly CustomerResource[], taken: readonly string[]): Assessment {
   const currency = (request.collectionAmount ?? request.maximumAmount)?.currency;
   const fit = own.filter((account) => currency === undefined || account.currency === currency);
   const { debtorAccount } = request;
   const found = debtorAccount ? fit.filter((account) => matches(debtorAccount, account)) : fit;
   if (found.length === 0) return blocked(debtorAccount ? 'accounts' : 'nothing');
-  return { ...usual, offers: found.map(offerOf), choose: found.length > 1 ? 'one' : 'none' };
+  const free = found.filter(({ reference: { iban = '' } }) => !taken.includes(iban));
+  if (free.length === 0) return blocked('mandate-exists');
+  return { ...usual, offers: free.map(offerOf), choose: free.length > 1 ? 'one' : 'none' };
 }
 
 /** The other owner of the account approves. */
-function secondApproval({ debtorAccountId }: MandateRow, own: readonly CustomerResource[]): Assessment {
+function secondApproval(
+  { debtorAccountId, debtorAccount }: MandateRow,
+  own: readonly CustomerResource[],
+  taken: readonly string[],
+): Assessment {
   const shared = own.find(({ resourceId, rule }) => resourceId === debtorAccountId && rule === 'both');
-  return shared ? { ...usual, offers: [offerOf(shared)], second: true } : blocked('customer');
+  if (!shared) return blocked('customer');
+  const facts = { ...usual, offers: [offerOf(shared)], second: true };
+  return taken.includes(debtorAccount!.iban) ? { ...facts, blocked: 'mandate-exists' } : facts;
 }
 
 /** Whether a reference matches this account. Its currency and account type, if given, must match too. */
@@ -99,13 +112,14 @@ function chosenBefore({ debtorAccountId, debtorAccount }: MandateRow, own: reado
 
 /** The terms of a mandate: the amount, how often and how long the creditor may collect. */
 export function termsOf(
-  { creditor, creditorSchemeIdentification, mandateId, collectionAmount, maximumAmount, occurrences }: MandateRequest,
+  { creditor, creditorSchemeIdentification, creditorAccount, mandateId, collectionAmount, maximumAmount, occurrences }: MandateRequest,
   today: string,
 ) {
   const { sequenceType, frequencyType, firstCollectionDate, finalCollectionDate } = occurrences;
   return {
     creditorName: creditor.name,
     creditorId: creditorSchemeIdentification,
+    creditorAccount: numberOf(creditorAccount),
     mandateId,
     ...(collectionAmount && { amount: collectionAmount }),
     ...(maximumAmount && { maximum: maximumAmount }),
@@ -114,3 +128,7 @@ export function termsOf(
     ...(finalCollectionDate !== undefined && { until: finalCollectionDate }),
   };
 }
+
+/** As a creditor may name its account. Of a card the customer is shown the end. */
+const numberOf = ({ iban, bban, maskedPan, msisdn, other, pan = '' }: AccountReference): string =>
+  iban ?? bban ?? maskedPan ?? msisdn ?? other?.identification ?? `…${pan.slice(-4)}`;

@@ -5,6 +5,7 @@ import type { MandateRequest } from '../mandates/mandates.messages.js';
 /** Return reasons of collections: ISO 20022 ExternalReturnReason1Code, or MandateReasonCode if the mandate is the reason. */
 export const returns = {
   AC01: 'The account does not exist.',
+  AC03: "The creditor's account is not the mandate's, or is missing where mandates differ in it.",
   AC04: 'The account is closed.',
   AC06: 'The account is blocked.',
   AG02: 'The mandate belongs to another scheme.',

@@ -1,5 +1,5 @@
 import { IsFormat, IsMessage, IsNested, IsOneOf, IsText, Optional } from '@open-banking/http';
-import { RequestedAmount } from '@open-banking/messages';
+import { AccountReference, RequestedAmount } from '@open-banking/messages';
 
 class DebtorAccount {
   @IsFormat('iban') readonly iban!: string;
@@ -12,6 +12,8 @@ export class ReceivedCollection {
   @IsText({ min: 1, max: 35 }) readonly mandateId!: string;
   @IsOneOf('CORE', 'B2B', 'DDMC') readonly scheme!: string;
   @IsNested(() => DebtorAccount) readonly debtorAccount!: DebtorAccount;
+  /** Where the money goes. Connectors of the release before do not tell it. */
+  @Optional() @IsMessage(AccountReference) readonly creditorAccount?: AccountReference;
   @IsMessage(RequestedAmount) readonly amount!: RequestedAmount;
   @Optional() @IsText({ min: 1, max: 35 }) readonly endToEndId?: string;
   @Optional() @IsText({ min: 1, max: 140 }) readonly remittance?: string;

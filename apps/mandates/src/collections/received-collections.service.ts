@@ -6,15 +6,18 @@ import { BankClock, Database, markFaultPoint, type Transaction } from '@open-ban
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
+import { stateAt } from '../mandates/mandate.js';
+import type { MandateRow } from '../mandates/mandates.statements.js';
 import { returns, type ReturnReason } from './collection.js';
 import { CollectionsService } from './collections.service.js';
 import type { CollectionRow } from './collections.statements.js';
+import { matchOf } from './matching.js';
 import { ReceivedCollection } from './received-collections.messages.js';
 import {
   collectionKnown,
   insertUnmatched,
   lockReceivedCollection,
-  mandateByNumber,
+  mandatesByNumber,
   unmatchedCollection,
   type UnmatchedRow,
 } from './received-collections.statements.js';
@@ -50,27 +53,19 @@ export class ReceivedCollectionsService {
     await tx.rows(lockReceivedCollection, collectionId);
     const before = await tx.row(unmatchedCollection, collectionId);
     if (before) return same(before, body);
-    const {
-      creditorId,
-      mandateId,
-      scheme,
-      debtorAccount: { iban },
-      amount,
-      endToEndId,
-      remittance,
-    } = body;
-    const mandate = await tx.row(mandateByNumber, creditorId, mandateId, iban);
+    const found = await this.matched(tx, body);
     const known = await tx.row(collectionKnown, collectionId);
-    if (known && known.resourceId !== mandate?.resourceId) throw anotherCollection();
-    if (mandate?.scheme === scheme) {
+    if (known && (typeof found === 'string' || known.resourceId !== found.resourceId)) throw anotherCollection();
+    if (typeof found !== 'string' && found.request.mandateType.localInstrumentCode === body.scheme) {
+      const { amount, endToEndId, remittance } = body;
       return this.collections.take(
         tx,
-        mandate.resourceId,
+        found.resourceId,
         { collectionId, amount, ...(endToEndId !== undefined && { endToEndId }), ...(remittance !== undefined && { remittance }) },
         { operation: mandatesInternal.receiveCollection.id, operator },
       );
     }
-    const reason: ReturnReason = mandate ? 'AG02' : 'MD01';
+    const reason: ReturnReason = typeof found === 'string' ? found : 'AG02';
     const unmatched = (await tx.row(
       insertUnmatched,
       collectionId,
@@ -83,6 +78,18 @@ export class ReceivedCollectionsService {
     await this.audit.record(tx, { operation: mandatesInternal.receiveCollection.id, operator, subject: collectionId });
     markFaultPoint(tx, 'collection returned', collectionId);
     return unmatched;
+  }
+
+  private async matched(
+    tx: Transaction,
+    { creditorId, mandateId, debtorAccount: { iban }, creditorAccount }: ReceivedCollection,
+  ): Promise<MandateRow | ReturnReason> {
+    const rows = await tx.rows(mandatesByNumber, creditorId, mandateId, iban);
+    const [now, today] = [this.clock.now(), this.clock.today()];
+    return matchOf(
+      rows.map((row) => ({ ...row, status: stateAt(row, now, today).mandateStatus })),
+      creditorAccount,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { statement } from '@open-banking/database';
+import { mandateColumns, type MandateRow } from '../mandates/mandates.statements.js';
 import type { ReceivedCollection } from './received-collections.messages.js';
 import type { ReturnReason } from './collection.js';
 
@@ -10,15 +11,15 @@ export const lockReceivedCollection = statement<object, [collectionId: string]>(
 `,
 );
 
-/** The mandate with these identifiers that debits this account or has no account yet; living mandates before ended ones. */
-export const mandateByNumber = statement<{ resourceId: string; scheme: string }, [creditorId: string, mandateId: string, iban: string]>(
-  'received-collections.mandate',
+/** The mandates of any client with these identifiers for this account, the newest first; of very many, living ones before ended ones. */
+export const mandatesByNumber = statement<MandateRow, [creditorId: string, mandateId: string, iban: string]>(
+  'received-collections.mandates',
   /* sql */ `
-  select resource_id as "resourceId", request -> 'mandateType' ->> 'localInstrumentCode' as scheme
-  from mandate
-  where creditor_scheme_id = $1 and mandate_id = $2 and (debtor_account is null or debtor_account ->> 'iban' = $3)
-  order by debtor_account is null, mandate_status not in ('ACTV', 'SUSP'), created_at desc
-  limit 1
+  select ${mandateColumns}
+  from mandate m
+  where m.creditor_scheme_id = $1 and m.mandate_id = $2 and m.debtor_account ->> 'iban' = $3
+  order by m.mandate_status not in ('ACTV', 'SUSP'), m.created_at desc
+  limit 100
 `,
 );
 

@@ -22,8 +22,8 @@ export function whatFor(client: string, facts: ApprovalFacts): WhatFor {
   if (facts.kind === 'consent') return { client, kind: facts.kind };
   const { kind, creditorName } = facts;
   if (kind === 'payment') return { client, kind, creditorName, creditorAccount: facts.creditorAccount, amount: facts.amount };
-  const amount = facts.amount ?? facts.maximum;
-  return { client, kind, creditorName, ...(amount && { amount }) };
+  const { creditorAccount, amount = facts.maximum } = facts;
+  return { client, kind, creditorName, ...(creditorAccount !== undefined && { creditorAccount }), ...(amount && { amount }) };
 }
 
 /** What is asked; blocked where the customer has opted out altogether. */

@@ -78,6 +78,7 @@ export const requestsInEnglish = {
         `${client} asks to read it again. The mandate does not change, and refusing does not end it: you can end it with us under “Direct debits”.`,
     },
     creditor: 'Who may collect',
+    creditorAccount: 'The money goes to',
     number: 'Number of the mandate',
     amount: 'How much',
     fixed: 'each time',
@@ -103,6 +104,8 @@ export const requestsInEnglish = {
     explains: 'What is collected is taken from it.',
     nothing: 'You have no account here that can be collected from.',
     notYours: 'You cannot give this mandate for the account that was asked for. Ask the service to start again with another account.',
+    exists:
+      'A mandate of this creditor with this number exists for your account already, so this one cannot be given. The other one goes on as it was. It can be cancelled with us under “Direct debits”; then ask the service to start again.',
     unchanged: 'Nothing can be collected.',
   },
   cancellation: {

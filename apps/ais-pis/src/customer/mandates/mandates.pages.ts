@@ -191,8 +191,8 @@ ${refundable && html`<button class="link" name="step" value="refund:${collection
 function linesOf(shown: CustomerMandate, { clientName, logo }: ShownClient, words: Locale, { language }: Frame): FactLine[] {
   const { mandate, customer } = words;
   const { mandates } = customer;
-  const { status, suspendedBy, creditorName, creditorId, mandateId, amount, maximum, frequency, from, until, account, dateOfSignature } =
-    shown;
+  const { status, suspendedBy, creditorName, creditorId, creditorAccount, mandateId, amount, maximum, frequency, from, until } = shown;
+  const { account, dateOfSignature } = shown;
   const limit = amount
     ? html`${money(amount, language)} ${mandate.fixed}`
     : maximum
@@ -201,6 +201,7 @@ function linesOf(shown: CustomerMandate, { clientName, logo }: ShownClient, word
   return [
     [customer.state, html`${mandates.status[status]} ${suspendedBy === 'bank' && html`<small>${mandates.byBank}</small>`}`],
     [mandate.creditor, html`<bdi>${creditorName}</bdi><small><bdi dir="ltr">${creditorId}</bdi></small>`],
+    ...(creditorAccount === undefined ? [] : [[mandate.creditorAccount, accountNumber(creditorAccount)] as const]),
     [mandate.number, html`<bdi dir="ltr">${mandateId}</bdi>`],
     [mandate.amount, limit],
     [mandate.often, mandate.frequency[frequency as keyof typeof mandate.frequency]],
