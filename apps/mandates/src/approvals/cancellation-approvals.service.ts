@@ -7,6 +7,7 @@ import { lockedMandate } from '../mandates/locked-mandate.js';
 import { MandateStateMachine } from '../mandates/mandate-state-machine.service.js';
 import { reasons, stateAt, type MandateStatus, type Times } from '../mandates/mandate.js';
 import { mandateOfClient } from '../mandates/mandates.statements.js';
+import { ApprovalConditionsService } from './approval-conditions.service.js';
 import { cancellationFacts } from './mandate-facts.js';
 
 /** Approvals at the cancellation issuer: a customer ends a mandate. Any one of the customers who approved the mandate may do so. */
@@ -17,6 +18,7 @@ export class CancellationApprovalsService extends Approvals<CancellationFacts> {
     private readonly clock: BankClock,
     private readonly life: MandateStateMachine,
     private readonly cancellations: CancellationsService,
+    private readonly conditions: ApprovalConditionsService,
   ) {
     super();
   }
@@ -37,15 +39,18 @@ export class CancellationApprovalsService extends Approvals<CancellationFacts> {
     const mandate = await this.database.row(mandateOfClient, clientId, id);
     if (!mandate) throw new ApprovalBlocked('state');
     const last = await this.cancellations.last(this.database, clientId, id);
-    return cancellationFacts({ mandate, status: this.statusOf(mandate), psuId, today: this.clock.today() }, last?.state === 'pending');
+    const situation = { mandate, status: this.statusOf(mandate), psuId, today: this.clock.today() };
+    return this.conditions.unlessStopped(clientId, cancellationFacts(situation, last?.state === 'pending'));
   }
 
-  async approve(tx: Transaction, { id, clientId, psuId }: ApprovalRequest, facts: CancellationFacts): Promise<'complete'> {
+  async approve(tx: Transaction, asked: ApprovalRequest, facts: CancellationFacts): Promise<'complete'> {
+    const { id, clientId, psuId } = asked;
     const mandate = await lockedMandate(tx, clientId, id);
     if (!mandate?.approvers.includes(psuId) || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'customer');
     const status = this.statusOf(mandate);
     const last = await this.cancellations.last(tx, clientId, id);
     if ((status !== 'ACTV' && status !== 'SUSP') || last?.state !== 'pending') throw new ApprovalBlocked('state');
+    await this.conditions.require(asked);
     await this.cancellations.close(tx, last, 'approved');
     await this.life.move(tx, id, status, 'CANC', reasons.cancelled);
     return 'complete';

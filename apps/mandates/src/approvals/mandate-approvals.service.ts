@@ -15,6 +15,7 @@ import {
   type DebtorAccount,
   type MandateRow,
 } from '../mandates/mandates.statements.js';
+import { ApprovalConditionsService } from './approval-conditions.service.js';
 import { CustomerAccountsService } from './customer-accounts.service.js';
 import { mandateFacts } from './mandate-facts.js';
 import { MandateNumbersService } from './mandate-numbers.service.js';
@@ -30,6 +31,7 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
     private readonly life: MandateStateMachine,
     private readonly accounts: CustomerAccountsService,
     private readonly numbers: MandateNumbersService,
+    private readonly conditions: ApprovalConditionsService,
     private readonly settings: MandateSettings,
   ) {
     super();
@@ -44,23 +46,18 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
     const [mandate, own] = await Promise.all([this.database.row(mandateOfClient, clientId, id), this.accounts.of(psuId)]);
     if (!mandate) throw new ApprovalBlocked('state');
     const taken = await this.numbers.taken(this.database, mandate);
-    return mandateFacts({ mandate, status: this.statusOf(mandate), psuId, own, taken, today: this.clock.today() });
+    const facts = mandateFacts({ mandate, status: this.statusOf(mandate), psuId, own, taken, today: this.clock.today() });
+    return this.conditions.unlessStopped(clientId, facts);
   }
 
-  async approve(
-    tx: Transaction,
-    { id, clientId, psuId }: ApprovalRequest,
-    facts: MandateFacts,
-    chosen: readonly Offer[],
-  ): Promise<'complete' | 'partial'> {
+  async approve(tx: Transaction, asked: ApprovalRequest, facts: MandateFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
+    const { id, clientId, psuId } = asked;
     const mandate = await lockedMandate(tx, clientId, id);
     if (!mandate || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'state');
-    const status = this.statusOf(mandate);
-    if (phaseOf(status) === 'ended') throw new ApprovalBlocked('state');
-    if (mandate.approvers.includes(psuId)) return phaseOf(status) === 'living' ? 'complete' : 'partial';
-    // Another customer has approved since this page was shown.
-    if (phaseOf(status) === 'living' || (status === 'PATC') !== facts.second) throw new ApprovalBlocked('customer');
-    const account = await this.claimed(tx, mandate, chosen);
+    const before = this.outcomeBefore(mandate, psuId, facts);
+    const account = before === undefined ? await this.claimed(tx, mandate, chosen) : undefined;
+    await this.conditions.require(asked);
+    if (!account) return before!;
     await tx.rows(insertApproval, id, psuId, this.clock.now());
     return facts.second ? this.activate(tx, id, 'PATC') : this.firstApproval(tx, id, psuId, account);
   }
@@ -71,6 +68,16 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
     if (status !== 'RCVD' && status !== 'PATC') return;
     const theirs = status === 'RCVD' || mandate!.approvers.includes(request.psuId) || (await this.facts(request)).second;
     if (theirs) await this.life.move(tx, request.id, status, 'RJCT', reasons.refused);
+  }
+
+  /** What this customer's approval has come to already; undefined if the mandate waits for it. */
+  private outcomeBefore(mandate: MandateRow, psuId: string, { second }: MandateFacts): 'complete' | 'partial' | undefined {
+    const status = this.statusOf(mandate);
+    if (phaseOf(status) === 'ended') throw new ApprovalBlocked('state');
+    if (mandate.approvers.includes(psuId)) return phaseOf(status) === 'living' ? 'complete' : 'partial';
+    // Another customer has approved since this page was shown.
+    if (phaseOf(status) === 'living' || (status === 'PATC') !== second) throw new ApprovalBlocked('customer');
+    return undefined;
   }
 
   /** The chosen account, for which this mandate is the only one with its number from now on. */

@@ -7,7 +7,6 @@ import { Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { mandatesInternal } from '@open-banking/spec';
 import { MandateApprovalsService } from '../approvals/mandate-approvals.service.js';
-import { RemoteClientsService } from '../directory/remote-directory.service.js';
 import { ApprovalGiven, PendingOne } from './customer.messages.js';
 
 type Outcome = { readonly outcome: 'complete' | 'partial' } | { readonly blocked: Blocked };
@@ -19,7 +18,6 @@ export class SecondOwnerService {
     private readonly database: Database,
     private readonly approvals: MandateApprovalsService,
     private readonly audit: AuditService,
-    private readonly clients: RemoteClientsService,
   ) {}
 
   @ServesInternal(mandatesInternal.readMandateFacts, { body: PendingOne })
@@ -31,9 +29,8 @@ export class SecondOwnerService {
   async approve(request: InternalRequest<ApprovalGiven>): Promise<Outcome> {
     const asked = askedBy(request);
     return orBlocked(async () => {
-      const client = await this.clients.find(asked.clientId);
-      if (!client || client.suspended || !client.roles.includes('PSP_PI')) throw new ApprovalBlocked('client');
       const facts = await this.approvals.facts(asked);
+      if (facts.blocked) throw new ApprovalBlocked(facts.blocked);
       if (!isDeepStrictEqual(JSON.parse(JSON.stringify(facts)), request.body.facts)) throw new ApprovalBlocked('state');
       return {
         outcome: await this.database.transaction(async (tx) => {

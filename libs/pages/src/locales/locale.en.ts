@@ -89,7 +89,7 @@ export const english = {
     'account-blocked': 'The account is blocked at the moment. Talk to us about it.',
     'opted-out':
       'You have told us that no third party may see or use your accounts. Under “Who has access to my accounts” you can take that back, and then begin again in the service.',
-    client: 'We have stopped the service that asks, or it is no longer known to us.',
+    client: 'We have stopped the service that asks, it may no longer ask for this, or it is no longer known to us.',
   },
   notices: {
     'wrong-password':
