@@ -25,6 +25,7 @@ const rows: Readonly<Record<string, readonly [columns: string, values: string]>>
   dpop_proof: ['proof_hash, expires_at', 'key, at'],
   customer_session: ['id_hash, psu_id, customer_name, expires_at', "key, (select psu_id from psu), 'Dana', at"],
   payee_question: ['client_id, account_digest, name_digest, asked_at', "'client', key, key, at"],
+  customer_payee_question: ['psu_id, account_digest, name_digest, asked_at', '(select psu_id from psu), key, key, at'],
   access_change: ['subject, changed_at', "'subject', at"],
 };
 

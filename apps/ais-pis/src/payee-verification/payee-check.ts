@@ -16,8 +16,9 @@ export interface CheckedPayee extends PayeeCheck {
   readonly answered: boolean;
 }
 
-/** No check: the account cannot be asked about, or the client has asked too often. The two look the same. */
+/** The account cannot be asked about. */
 export const notPossible: CheckedPayee = { creditorNameMatch: 'NOAP', answered: true };
+/** Nobody was asked, or answered: who asked had asked too often, or the creditor's bank is silent. To a client the two look the same. */
 export const notAnswered: CheckedPayee = { creditorNameMatch: 'NOAP', answered: false };
 
 const codes: Readonly<Record<MatchResult, NameMatchCode>> = { MATCH: 'MTCH', CLOSE: 'CMTC', NO_MATCH: 'NMTC', NOT_POSSIBLE: 'NOAP' };

@@ -13,6 +13,7 @@ import {
   lockQuestions,
   noteQuestion,
   payeeNames,
+  purgeCustomerQuestions,
   purgeQuestions,
   shownCheck,
   storeInitialCheck,
@@ -25,10 +26,18 @@ const heldMs = 30 * 60_000;
 
 /** The creditor of a payment, as its client names it. Without an IBAN nothing can be asked. */
 export interface Payee {
-  readonly clientId: string;
   readonly iban: string | undefined;
   readonly creditorName: string;
   readonly creditorAgent?: string | undefined;
+}
+
+/**
+ * Who learns the result, and is bounded in how many names it may try. A customer has a count of its own: no client may use up what its
+ * customers are told, and a client that is its own customer must not ask without bound.
+ */
+interface Asker {
+  readonly kind: 'client' | 'customer';
+  readonly id: string;
 }
 
 /** Checks whether the account of a creditor belongs to whom the payment names. */
@@ -52,21 +61,15 @@ export class PayeeVerificationService implements BackgroundWorker {
     this.context = { report };
     this.count = counter({
       name: 'openbank_payee_checks_total',
-      help: "Checks of creditors' names, by who was asked (own: this bank's accounts; scheme: other banks, bound: nobody, the client had asked too often) and result.",
+      help: "Checks of creditors' names, by who was asked (own: this bank's accounts; scheme: other banks, bound: nobody, too much had been asked) and result.",
       labels: ['asked', 'result'],
     });
     return Promise.resolve();
   }
 
   /** The check that a client asked for. Never refuses: what cannot be checked is not possible. */
-  async check(payee: Payee): Promise<CheckedPayee> {
-    const { iban } = payee;
-    if (iban === undefined) return notPossible;
-    const own = await this.database.row(payeeNames, iban);
-    if (!own && !this.scheme) return notPossible;
-    if (!(await this.mayAsk({ ...payee, iban }))) return this.counted('bound', notPossible);
-    if (own) return this.counted('own', own.isClosed ? notPossible : checkOf(payee.creditorName, own.names));
-    return this.counted('scheme', await this.askScheme({ ...payee, iban }));
+  check(clientId: string, payee: Payee): Promise<CheckedPayee> {
+    return this.checkedFor({ kind: 'client', id: clientId }, payee);
   }
 
   async store(tx: Transaction, paymentId: string, { creditorNameMatch, matchedCreditorName, answered }: CheckedPayee): Promise<void> {
@@ -77,13 +80,13 @@ export class PayeeVerificationService implements BackgroundWorker {
    * What a customer is shown of the creditor. The same for everybody who looks within half an hour, so that what is approved is what was shown.
    * Undefined: the payment goes to another bank, nobody can be asked, and the client has not wished for a check.
    */
-  async shown(paymentId: string, payee: Payee): Promise<PayeeCheck | undefined> {
+  async shown(paymentId: string, psuId: string, payee: Payee): Promise<PayeeCheck | undefined> {
     const now = this.clock.now();
     const since = new Date(now.getTime() - heldMs);
     const held = await this.database.row(shownCheck, paymentId, since);
     if (held) return withoutNulls(held);
     if (!this.scheme && !(payee.iban !== undefined && (await this.database.row(payeeNames, payee.iban)))) return this.lastShown(paymentId);
-    const { creditorNameMatch, matchedCreditorName, answered } = await this.check(payee);
+    const { creditorNameMatch, matchedCreditorName, answered } = await this.checkedFor({ kind: 'customer', id: psuId }, payee);
     await this.database.rows(storeShownCheck, paymentId, creditorNameMatch, matchedCreditorName ?? null, answered, now, since);
     return withoutNulls((await this.database.row(shownCheck, paymentId, since))!);
   }
@@ -97,15 +100,29 @@ export class PayeeVerificationService implements BackgroundWorker {
   @RecurringWork('purge-payee-questions', { everyMs: 3_600_000 })
   async purge(): Promise<void> {
     await purgeAll(this.database, purgeQuestions);
+    await purgeAll(this.database, purgeCustomerQuestions);
+  }
+
+  private async checkedFor(asker: Asker, payee: Payee): Promise<CheckedPayee> {
+    const { iban } = payee;
+    if (iban === undefined) return notPossible;
+    const own = await this.database.row(payeeNames, iban);
+    if (!own && !this.scheme) return notPossible;
+    if (!(await this.mayAsk(asker, { ...payee, iban }))) {
+      this.counted('bound', notPossible);
+      return notAnswered;
+    }
+    if (own) return this.counted('own', own.isClosed ? notPossible : checkOf(payee.creditorName, own.names));
+    return this.counted('scheme', await this.askScheme({ ...payee, iban }));
   }
 
   /** Counts different names only: who asks the same again learns nothing new. */
-  private mayAsk({ clientId, iban, creditorName }: Payee & { readonly iban: string }): Promise<boolean> {
+  private mayAsk({ kind, id }: Asker, { iban, creditorName }: Payee & { readonly iban: string }): Promise<boolean> {
     const { mostPayeeNames, mostPayeeChecks } = this.settings;
-    const question = [clientId, digest(iban), digest(JSON.stringify(nameWords(creditorName)))] as const;
+    const question = [id, digest(iban), digest(JSON.stringify(nameWords(creditorName)))] as const;
     return this.database.transaction(async (tx) => {
-      await tx.rows(lockQuestions, clientId);
-      return (await tx.row(noteQuestion, ...question, mostPayeeNames, mostPayeeChecks)) !== undefined;
+      await tx.rows(lockQuestions, id);
+      return (await tx.row(noteQuestion[kind], ...question, mostPayeeNames, mostPayeeChecks)) !== undefined;
     });
   }
 

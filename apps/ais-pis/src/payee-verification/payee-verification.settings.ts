@@ -16,12 +16,14 @@ export class PayeeVerificationSettings {
   readonly payeeVerificationKeysFile?: string;
 
   @Setting(
-    "Different names that one client may have checked for one creditor's account in 24 hours; further ones are answered as not possible.",
+    "Different names that one client, or one customer by looking at payments, may have checked for one creditor's account in 24 hours; further ones are answered as not possible.",
   )
   @IsWholeNumber(1, 1_000)
   readonly mostPayeeNames: number = 5;
 
-  @Setting('Different names and accounts that one client may have checked in 24 hours; further ones are answered as not possible.')
+  @Setting(
+    'Different names and accounts that one client, or one customer by looking at payments, may have checked in 24 hours; further ones are answered as not possible.',
+  )
   @IsWholeNumber(1, 10_000_000)
   readonly mostPayeeChecks: number = 1_000;
 }

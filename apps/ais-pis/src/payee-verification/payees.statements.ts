@@ -13,37 +13,50 @@ export const payeeNames = statement<{ isClosed: boolean; names: readonly string[
 `,
 );
 
-/** A client's questions take turns until their transactions end. */
-export const lockQuestions = statement<object, [clientId: string]>(
+/** Who asks, each in a count of its own: clients by their requests, customers by looking at payments. */
+const askers = {
+  client: { table: 'payee_question', column: 'client_id' },
+  customer: { table: 'customer_payee_question', column: 'psu_id' },
+} as const;
+
+/** The questions of an asker take turns until their transactions end. */
+export const lockQuestions = statement<object, [askerId: string]>(
   'payees.lock-questions',
   "select pg_advisory_xact_lock(hashtextextended('payee ' || $1, 12))",
 );
 
-type Question = [clientId: string, accountDigest: Buffer, nameDigest: Buffer];
+type Question = [askerId: string, accountDigest: Buffer, nameDigest: Buffer];
 
-/** Notes a question. No row: the client has asked for as many names as it may in 24 hours. The same question again counts once. */
-export const noteQuestion = statement<{ isNoted: true }, [...Question, mostNames: number, mostChecks: number]>(
-  'payees.note-question',
-  /* sql */ `
+/** Notes a question. No row: there are as many names already as the asker may ask for in 24 hours. The same question again counts once. */
+const noting = (name: string, { table, column }: (typeof askers)[keyof typeof askers]) =>
+  statement<{ isNoted: true }, [...Question, mostNames: number, mostChecks: number]>(
+    name,
+    /* sql */ `
   with known as (
-    select from payee_question where client_id = $1 and account_digest = $2 and name_digest = $3 and asked_at > now() - interval '24 hours'
+    select from ${table} where ${column} = $1 and account_digest = $2 and name_digest = $3 and asked_at > now() - interval '24 hours'
   ), noted as (
-    insert into payee_question (client_id, account_digest, name_digest)
+    insert into ${table} (${column}, account_digest, name_digest)
     select $1, $2, $3
     where not exists (select from known)
-      and (select count(*) from payee_question where client_id = $1 and account_digest = $2 and asked_at > now() - interval '24 hours') < $4::int
-      and (select count(*) from (select from payee_question where client_id = $1 and asked_at > now() - interval '24 hours' limit $5::int) q) < $5::int
-    on conflict (client_id, account_digest, name_digest) do update set asked_at = now()
+      and (select count(*) from ${table} where ${column} = $1 and account_digest = $2 and asked_at > now() - interval '24 hours') < $4::int
+      and (select count(*) from (select from ${table} where ${column} = $1 and asked_at > now() - interval '24 hours' limit $5::int) q) < $5::int
+    on conflict (${column}, account_digest, name_digest) do update set asked_at = now()
     returning true
   )
   select true as "isNoted" from known union all select true from noted
 `,
-);
+  );
 
-export const purgeQuestions = statement<Purged, []>(
-  'payees.purge-questions',
-  purging('payee_question', 'asked_at', "asked_at < now() - interval '24 hours'"),
-);
+export const noteQuestion = {
+  client: noting('payees.note-question', askers.client),
+  customer: noting('payees.note-customer-question', askers.customer),
+};
+
+const purgingQuestions = (name: string, { table }: (typeof askers)[keyof typeof askers]) =>
+  statement<Purged, []>(name, purging(table, 'asked_at', "asked_at < now() - interval '24 hours'"));
+
+export const purgeQuestions = purgingQuestions('payees.purge-questions', askers.client);
+export const purgeCustomerQuestions = purgingQuestions('payees.purge-customer-questions', askers.customer);
 
 export interface StoredCheck {
   readonly creditorNameMatch: NameMatchCode;

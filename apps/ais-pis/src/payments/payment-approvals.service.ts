@@ -72,7 +72,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       now: { today: this.clock.today(), time: this.clock.timeOf(this.clock.now()) },
       isBusinessDay: this.calendar.isBusinessDay,
     });
-    return facts.blocked ? facts : { ...facts, ...(await this.payeeOf(payment, facts, clientId, iban)) };
+    return facts.blocked ? facts : { ...facts, ...(await this.payeeOf(payment, facts, psuId, iban)) };
   }
 
   override async balances({ psuId }: ApprovalRequest, { offers }: PaymentFacts): Promise<Readonly<Record<string, OfferBalance>>> {
@@ -135,10 +135,10 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
   private payeeOf(
     { paymentId, request: { creditorName, creditorAgent } }: PaymentToApprove,
     { approved }: PaymentFacts,
-    clientId: string,
+    psuId: string,
     iban: string | undefined,
   ): Promise<PayeeCheck | undefined> {
-    return approved ? this.payees.lastShown(paymentId) : this.payees.shown(paymentId, { clientId, iban, creditorName, creditorAgent });
+    return approved ? this.payees.lastShown(paymentId) : this.payees.shown(paymentId, psuId, { iban, creditorName, creditorAgent });
   }
 
   private async lock(tx: Transaction, id: string, clientId: string) {

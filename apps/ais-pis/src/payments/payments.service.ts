@@ -113,7 +113,7 @@ export class PaymentsService {
 
   /** Before the transaction, because another bank may have to be asked. A copy of the request asks again and is answered like the first. */
   private verify(clientId: string, { creditorAccount, creditorName, creditorAgent }: PaymentRequest): Promise<CheckedPayee> {
-    return this.payees.check({ clientId, iban: creditorIban(creditorAccount), creditorName, creditorAgent });
+    return this.payees.check(clientId, { iban: creditorIban(creditorAccount), creditorName, creditorAgent });
   }
 
   private async keepVerified(tx: Transaction, paymentId: string, verified: CheckedPayee): Promise<void> {
