@@ -1,4 +1,6 @@
-import { Money, monthsAfter, Refusal, type Fault } from '@open-banking/messages';
+import { formats, Money, monthsAfter, Refusal, type Fault } from '@open-banking/messages';
+import { comparableAccount } from './checks/comparable-creditor.js';
+import { creditorIban } from './creditor.js';
 import type { PaymentRequest } from './payments.messages.js';
 import { type ChargeBearer, type Scheme } from './payment-products.js';
 import { offeredProducts, schemeOf } from './scheme.js';
@@ -104,7 +106,7 @@ function amountFaults({ currency, amount }: PaymentRequest['instructedAmount'], 
 }
 
 function creditorFaults({ creditorAccount, debtorAccount }: PaymentRequest, scheme: Scheme, product: string): Fault[] {
-  const faults = schemeFaults(creditorAccount, scheme, product);
+  const faults = [...schemeFaults(creditorAccount, scheme, product), ...disguiseFaults(creditorAccount)];
   if (['pan', 'maskedPan', 'msisdn'].some((name) => name in creditorAccount)) {
     faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: 'Must identify an account by iban, bban or other.' });
   }
@@ -116,6 +118,18 @@ function creditorFaults({ creditorAccount, debtorAccount }: PaymentRequest, sche
     faults.push({ code: 'PARAMETER_NOT_CONSISTENT', path: '/creditorAccount', text: 'Must differ from the debtor account.' });
   }
   return faults;
+}
+
+/** An IBAN or a domestic number that is named as something else: by that name its owner could not be checked, nor an account of this bank be found. */
+function disguiseFaults({ bban, other }: PaymentRequest['creditorAccount']): Fault[] {
+  const [path, number] =
+    bban === undefined ? ['/creditorAccount/other/identification', other?.identification] : ['/creditorAccount/bban', bban];
+  if (number === undefined) return [];
+  const plain = comparableAccount(number);
+  if (formats.iban.is(plain))
+    return [{ code: 'FORMAT_ERROR', path, text: 'This is an IBAN: send it as iban, in capitals without spaces.' }];
+  if (other === undefined || creditorIban({ bban: plain }) === undefined) return [];
+  return [{ code: 'FORMAT_ERROR', path, text: 'This is a domestic account number: send it as bban, digits alone, or as iban.' }];
 }
 
 /** The scheme's requirements for the creditor's account. */

@@ -10,5 +10,9 @@ export const comparablePattern = (pattern: string): string => plain(pattern, /[^
 
 export const isPattern = (pattern: string): boolean => pattern.includes('*');
 
-/** An account's number as numbers are compared. */
-export const comparableAccount = (account: string): string => account.replaceAll(' ', '').toUpperCase();
+/** An account's number as numbers are compared: letters and digits, in capitals. */
+export const comparableAccount = (account: string): string =>
+  account
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
