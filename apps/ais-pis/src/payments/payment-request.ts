@@ -110,9 +110,11 @@ function creditorFaults({ creditorAccount, debtorAccount }: PaymentRequest, sche
   if (['pan', 'maskedPan', 'msisdn'].some((name) => name in creditorAccount)) {
     faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: 'Must identify an account by iban, bban or other.' });
   }
+  const creditor = creditorIban(creditorAccount);
   if (
-    debtorAccount?.iban !== undefined &&
-    debtorAccount.iban === creditorAccount.iban &&
+    debtorAccount &&
+    creditor !== undefined &&
+    creditor === creditorIban(debtorAccount) &&
     debtorAccount.currency === creditorAccount.currency
   ) {
     faults.push({ code: 'PARAMETER_NOT_CONSISTENT', path: '/creditorAccount', text: 'Must differ from the debtor account.' });

@@ -62,14 +62,17 @@ export const spentOn = statement<
 `,
 );
 
-/** Which of the accounts and names are blocked, with the reason; `name` as names are compared. */
+/** The letters and digits of an entry's account, which the index is on. */
+const number = "upper(regexp_replace(account, '[^A-Za-z0-9]', '', 'g'))";
+
+/** Which of the accounts and names are blocked, with the reason; both as they are compared. */
 export const blockedAmong = statement<
   { account: string | null; name: string | null; reason: string },
   [accounts: readonly string[], names: readonly string[]]
 >(
   'payment-bounds.blocked',
   /* sql */ `
-  select account, null as name, reason from blocked_creditor where removed_at is null and account = any($1::text[])
+  select ${number} as account, null as name, reason from blocked_creditor where removed_at is null and account is not null and ${number} = any($1::text[])
   union all
   select null, name_pattern, reason from blocked_creditor where removed_at is null and name_pattern = any($2::text[])
   union all

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JobsService } from '@open-banking/commands';
 import { BankClock, type Transaction } from '@open-banking/database';
-import { creditorIban } from '../creditor.js';
 import type { PaymentReason } from '../payment-reason.js';
 import { instantProducts } from '../scheme.js';
 import { askChecks, endChecks } from './check-jobs.js';
 import { ExecutionCheckSettings } from './checks.settings.js';
 import { insertChecks, voidChecks } from './checks.statements.js';
-import { comparableAccount, comparableName } from './comparable-creditor.js';
+import { comparableName, numbersOf } from './comparable-creditor.js';
 import { checkHashOf, type CheckState, type PaymentToCheck } from './execution-check.js';
 import { blockedAmong, boundsOf, lockSpending, spentOn } from './payment-bounds.statements.js';
 import { dayKeyOf, Spending } from './spending.js';
@@ -117,10 +116,9 @@ async function blockedIn(tx: Transaction, payments: readonly PaymentToCheck[]): 
       ?.reason;
 }
 
-/** All ways in which a creditor's account may have been blocked. */
 const accountsOf = ({ request: { creditorAccount } }: PaymentToCheck): string[] => {
-  const { bban, other } = creditorAccount;
-  return [creditorIban(creditorAccount), bban, other?.identification].flatMap((one) => (one === undefined ? [] : comparableAccount(one)));
+  const { iban, bban, other } = creditorAccount;
+  return [iban, bban, other?.identification].flatMap((one) => (one === undefined ? [] : numbersOf(one)));
 };
 const namesOf = ({ request: { creditorName, ultimateCreditor } }: PaymentToCheck): string[] =>
   [creditorName, ultimateCreditor].filter((one) => one !== undefined).map(comparableName);
