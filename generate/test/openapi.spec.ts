@@ -7,7 +7,7 @@ import { handledOperations, type Handled } from '../src/handlers.js';
 import { openApi } from '../src/openapi/document.js';
 import { typed } from '../src/openapi/parameters.js';
 import { answersOf } from '../src/openapi/responses.js';
-import { Components, inPlainSchema, inStorableText } from '../src/openapi/schemas.js';
+import { Components, inPlainSchema, inPromise, inStorableText } from '../src/openapi/schemas.js';
 
 type Json = Record<string, unknown>;
 interface Parameter {
@@ -42,8 +42,9 @@ function inlined(schema: unknown, { components }: Document, told = (one: Json): 
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...said } = schema as { $ref?: string };
   if ($ref) return { ...(within(components.schemas[$ref.split('/').at(-1)!]) as Json), ...said };
+  const here = told(schema as Json);
   return Object.fromEntries(
-    Object.entries({ ...told(schema as Json), ...inPlainSchema(schema as Json) })
+    Object.entries({ ...here, ...inPlainSchema(here) })
       .filter(([key, value]) => key !== '$id' && !(key === 'x-discloses' && value === 'none'))
       .map(([key, value]) => [key, within(value)]),
   );
@@ -96,7 +97,7 @@ describe('the OpenAPI documents', () => {
       );
       for (const [status, schema] of answersOf(row, shapes)) {
         expect(closed(inlined(operation.responses[status]!.content?.['application/json']?.schema, document))).toEqual(
-          inlined(schema ?? undefined, document),
+          inlined(schema ?? undefined, document, inPromise),
         );
       }
     }
@@ -209,5 +210,16 @@ describe('the OpenAPI documents', () => {
     expect(accepted(Type.String({ pattern: '\\S' }))).toEqual(['a', ' a\nb']);
     expect(accepted(Type.String({ pattern: '^a' }))).toEqual(['a', 'a\u0000b']);
     expect(components.inAnswer(Type.String())).toEqual({ type: 'string' });
+  });
+
+  it('say of a line in a request which characters it cannot have, and promise nothing of it in an answer', () => {
+    const components = new Components();
+    const texts = ['Dana', 'דנה\u200f', ' ', '\u200e', 'Da\nna', 'Da\u202ena', 'Da\u200bna', 'Da\u2028na', 'Da\u0007na'];
+    const accepted = (format: string) => {
+      const { format: _, ...plain } = components.inRequest(Type.String({ format }));
+      return texts.filter((text) => faultsOf(plain as unknown as TSchema, text).length === 0);
+    };
+    expect([accepted('line'), accepted('identification')]).toEqual([['Dana', 'דנה\u200f'], ['Dana']]);
+    expect(components.inAnswer(Type.String({ format: 'line', pattern: '\\S' }))).toEqual({ type: 'string', pattern: '\\S' });
   });
 });

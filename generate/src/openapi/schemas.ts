@@ -1,3 +1,4 @@
+import { visibleLine, visibleNumber } from '@open-banking/messages';
 import { CannotGenerate } from '../cannot-generate.js';
 type Json = Record<string, unknown>;
 
@@ -15,11 +16,22 @@ const patterns: Readonly<Record<string, string>> = {
   bic: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$',
   iban: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
   currency: '^[A-Z]{3}$',
+  line: visibleLine.pattern,
+  identification: visibleNumber.pattern,
 };
+
+/** Formats that are asked of requests and not promised of answers: what was accepted before, or comes from the bank's core, may not have them. */
+const asked = new Set<unknown>(['line', 'identification']);
+
+/** A schema of an answer, as far as answers promise it. */
+export function inPromise(schema: Json): Json {
+  const { format, ...promised } = schema;
+  return asked.has(format) ? promised : schema;
+}
 
 /** What keywords of our own say, in those that every reader of JSON Schema knows. */
 export function inPlainSchema({ format, pattern, 'x-one-of-keys': keys }: Json): Json {
-  const told = typeof format === 'string' && pattern === undefined ? patterns[format] : undefined;
+  const told = typeof format === 'string' && (pattern === undefined || asked.has(format)) ? patterns[format] : undefined;
   return {
     ...(told !== undefined && { pattern: told }),
     ...(Array.isArray(keys) && { oneOf: keys.map((key: string) => ({ required: [key] })) }),
@@ -77,7 +89,7 @@ export class Components {
 
   /** A schema of an answer as it stands in the document. */
   inAnswer(schema: object): Json {
-    const open = Object.fromEntries(Object.entries(schema).filter((entry) => !isClosing(entry)));
+    const open = Object.fromEntries(Object.entries(inPromise(schema as Json)).filter((entry) => !isClosing(entry)));
     return this.#written(
       open,
       ($id) => $id,

@@ -2,12 +2,21 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import { isCurrency } from './currencies.js';
 import { isDate, isInstant } from './dates.js';
+import { lineFault, visibleLine, visibleNumber } from './visible-text.js';
 
 /** The form of a text: what it must be, told after "Must be", and the check. */
 export interface TextFormat {
   readonly says: string;
   readonly is: (text: string) => boolean;
+  /** What is wrong with a text, as a sentence, where `says` would not help to find it. */
+  readonly fault?: (text: string) => string | undefined;
 }
+
+const lineFormat = (says: string, line: typeof visibleLine): TextFormat => ({
+  says,
+  is: (text) => lineFault(text, line) === undefined,
+  fault: (text) => lineFault(text, line),
+});
 
 const ofPackage = (name: 'uri' | 'email'): TextFormat['is'] => {
   const format = fullFormats[name];
@@ -29,5 +38,7 @@ export const formats = {
   bic: { says: 'a BIC (ISO 9362)', is: (text) => /^[A-Z0-9]{8}([A-Z0-9]{3})?$/.test(text) && isValidBIC(text) },
   uri: { says: 'a valid uri', is: ofPackage('uri') },
   email: { says: 'a valid email', is: ofPackage('email') },
+  line: lineFormat('one line of visible characters', visibleLine),
+  identification: lineFormat('one line of visible characters, without marks of direction', visibleNumber),
 } as const satisfies Record<string, TextFormat>;
 export type FormatName = keyof typeof formats;

@@ -17,3 +17,4 @@ export * from './reference.js';
 export * from './refusal.js';
 export * from './tpp-messages.js';
 export * from './validation.js';
+export * from './visible-text.js';

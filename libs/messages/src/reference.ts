@@ -10,6 +10,7 @@ const OtherIdentification = Type.Object(
     identification: Type.String({
       minLength: 1,
       maxLength: 35,
+      format: 'identification',
       description: 'The identification itself, such as a securities account number.',
     }),
     schemeNameCode: Type.Optional(

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { amountFault } from './amount.js';
-import { formats, type FormatName } from './formats.js';
+import { formats, type FormatName, type TextFormat } from './formats.js';
 import { rememberNamesOf } from './known-names.js';
 import type { Fault } from './refusal.js';
 
@@ -137,7 +137,10 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
     `Must ${(parentSchema?.['x-must'] as string | undefined) ?? patterns[String(pattern)] ?? `match ${String(pattern)}`}.`,
   anyOf: (_, { parentSchema, message }) =>
     `Must ${(parentSchema?.['x-must'] as string | undefined) ?? String(message).replace(/^must /, '')}.`,
-  format: (_, { parentSchema }) => `Must ${formOf(parentSchema)}.`,
+  format: ({ format }, { data, parentSchema }) => {
+    const { fault }: TextFormat = formats[format as FormatName];
+    return fault?.(String(data)) ?? `Must ${formOf(parentSchema)}.`;
+  },
   oneOf: () => 'Must be of exactly one of the forms allowed here.',
   'x-one-of-keys': (_, { schema }) => `Must name exactly one of ${(schema as string[]).join(', ')}.`,
   'x-amount-of-currency': (_, { data }) => `Does not fit its currency: ${amountFault(data as never)}.`,

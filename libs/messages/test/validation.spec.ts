@@ -1,5 +1,6 @@
 import { AccountReference } from '../src/reference.js';
 import { RequestedAmount } from '../src/amount.js';
+import { formats } from '../src/formats.js';
 import { faultsOf } from '../src/validation.js';
 import { IsoDate } from '../src/dates.js';
 import Type from 'typebox';
@@ -118,6 +119,33 @@ describe('validation', () => {
     const Name = Type.String({ minLength: 1, pattern: '\\S' });
     expect(faultsOf(Name, 'a')).toEqual([]);
     expect(faultsOf(Name, ' ')).toEqual([{ code: 'FORMAT_ERROR', text: 'Must not be blank.' }]);
+  });
+
+  it('reports which character a line cannot have', () => {
+    const Name = Type.Object({ name: Type.String({ format: 'line' }) });
+    for (const name of ['Dana Levi', 'דנה לוי בע״מ', '\u200fא.ב. 12\u200e', 'می\u200cخواهم', '😀', 'a\u00a0b'])
+      expect(faultsOf(Name, { name })).toEqual([]);
+    expect(faultsOf(Name, { name: ' \u200e ' })).toEqual([{ code: 'FORMAT_ERROR', path: '/name', text: 'Must not be blank.' }]);
+    for (const [name, code] of [
+      ['a\nb', '000A'],
+      ['\u202eab', '202E'],
+      ['a\u{e0041}', 'E0041'],
+    ]) {
+      expect(faultsOf(Name, { name })).toEqual([
+        { code: 'FORMAT_ERROR', path: '/name', text: `Must be one line of visible characters, without U+${code}.` },
+      ]);
+    }
+  });
+
+  it('takes none of the control and format characters of Unicode in a line but joiners, marks of direction and signs that are seen', () => {
+    const signs = '\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}';
+    const taken = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((character) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(character));
+    const inLine = (format: 'line' | 'identification') => taken.filter((character) => formats[format].is(`a${character}b`)).join('');
+    expect([...inLine('identification')]).toEqual([...signs]);
+    expect([...inLine('line')].sort()).toEqual([...signs, '\u200c', '\u200d', '\u200e', '\u200f'].sort());
   });
 
   it('reports the sentence of an alternative once, together with the other faults', () => {

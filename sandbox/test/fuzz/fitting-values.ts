@@ -51,7 +51,7 @@ function text({ format, pattern, minLength = 0, maxLength = 40, examples }: Sche
   if (known) return known;
   const plain = (examples ?? []).filter((one) => typeof one === 'string');
   const drawn =
-    pattern === undefined || pattern === '\\S'
+    pattern === undefined || pattern === '\\S' || format === 'line' || format === 'identification'
       ? fc
           .array(letters, { minLength: Math.max(minLength, 1), maxLength: Math.min(maxLength, 140) })
           .map((parts) => [...`a${parts.join('')}`].slice(0, maxLength).join(''))

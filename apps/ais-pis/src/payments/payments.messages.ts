@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { longestName, nameMatchCodes } from '../payee-verification/payee-check.js';
 import { transitions } from './payment.js';
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S', format: 'line' });
 const paymentText = (maxLength: number) => Type.Optional(text(maxLength));
 
 const addressFields = {
@@ -50,14 +50,7 @@ const paymentFields = {
   creditorAgent: Type.Optional(Type.String({ format: 'bic', description: "BIC (ISO 9362) of the creditor's bank." })),
   creditorAgentName: described(paymentText(140), "Name of the creditor's bank."),
   creditorName: described(text(70), 'Name of the party that receives the money.'),
-  creditorId: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 35,
-      pattern: '\\S',
-      description: 'Identification of the creditor, such as a SEPA creditor identifier.',
-    }),
-  ),
+  creditorId: described(paymentText(35), 'Identification of the creditor, such as a SEPA creditor identifier.'),
   creditorAddress: Type.Optional(described(Address, 'Postal address of the creditor; required for cross-border payments.')),
   ultimateCreditor: described(paymentText(70), 'Party on whose behalf the creditor receives the money.'),
   purposeCode: Type.Optional(

@@ -2,7 +2,7 @@ import { AccountReference, described, RequestedAmount, Instant, IsoDate, linksNa
 import Type, { type Static } from 'typebox';
 import { transitions } from './mandate.js';
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S', format: 'line' });
 const mandateText = (maxLength: number) => Type.Optional(text(maxLength));
 
 const Address = Type.Object(
