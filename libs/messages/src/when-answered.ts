@@ -33,7 +33,8 @@ export const whenAnswered: Readonly<Record<Code, string>> = {
     'The consent is not approved yet, was refused, withdrawn, deleted or replaced, or does not grant what was requested. ' +
     '`text` says which. GET consent returns its status and grants.',
   CONSENT_EXPIRED: '`validUntil` has passed, or a one-off consent has expired (24 hours after its approval). `text` says which.',
-  CONSENT_UNKNOWN: 'The client has no such consent, or `Consent-ID` is not the consent the token was approved for.',
+  CONSENT_UNKNOWN:
+    'The client has no such consent, its token of a customer is for another one, or `Consent-ID` is not the consent the token was approved for.',
   SERVICE_BLOCKED:
     'The bank has suspended the client, or the authorisation register does not list its organization as authorised; `text` says which. ' +
     'All requests with its tokens are refused until that ends; its consents are kept. ' +

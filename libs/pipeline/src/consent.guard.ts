@@ -1,8 +1,10 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { authorizeRead } from '@open-banking/access';
+import { authorizeRead, type Introspection } from '@open-banking/access';
 import { BankClock } from '@open-banking/database';
 import type { Fault } from '@open-banking/messages';
 import { requestOf } from '@open-banking/http';
+import { approvedParameter, customerScopeFor, inCode, type Operation } from '@open-banking/spec';
+import { nobody } from './path-parameters.guard.js';
 
 declare module '@open-banking/http' {
   interface RequestContext {
@@ -11,7 +13,10 @@ declare module '@open-banking/http' {
   }
 }
 
-/** Checks that the consent behind the token covers this operation, and finds which resources it grants. */
+/**
+ * Checks that a customer's token is for what the path names, and that the consent behind the token covers this operation, and finds which
+ * resources it grants.
+ */
 @Injectable()
 export class ConsentGuard implements CanActivate {
   constructor(private readonly clock: BankClock) {}
@@ -21,15 +26,34 @@ export class ConsentGuard implements CanActivate {
     const { operation, introspection } = bank;
     if (!operation?.token) return true;
     if (!introspection) throw new Error(`${operation.id} reaches ConsentGuard without an authenticated client`);
-    const { reader, faults } = authorizeRead(
-      operation,
-      introspection,
-      { headers, repeated: bank.repeatedHeaders },
-      params as Record<string, string>,
-      this.clock.now(),
-    );
+    const inPath = params as Record<string, string>;
+    hideOthers(operation, introspection, inPath);
+    const given = { headers, repeated: bank.repeatedHeaders };
+    const { reader, faults } = authorizeRead(operation, introspection, given, inPath, this.clock.now());
     bank.reader = bank.ahead?.introspection === introspection ? bank.ahead.reader : reader;
     bank.faults = faults;
     return true;
   }
 }
+
+/**
+ * A customer's token is for what that customer approved, and for nothing else of the same client (docs/decisions/0017): the id of anything else
+ * is answered as the id of nobody, whatever the service behind looks up. A client's own token is for all that the client has.
+ */
+function hideOthers(row: Operation, { psuId, scope = '' }: Introspection, params: Record<string, string>): void {
+  const name = psuId === undefined ? undefined : nameOf(row);
+  if (name === undefined) return;
+  // A UUID is the same in capitals.
+  const wanted = customerScopeFor(row.token!, params[name]!).toLowerCase();
+  if (!scope.toLowerCase().split(' ').includes(wanted)) params[name] = nobody;
+}
+
+/** As handlers know the parameter; looked for once a row, as most rows have none and are asked most. */
+function nameOf(row: Operation): string | undefined {
+  if (!names.has(row)) {
+    const name = approvedParameter(row);
+    names.set(row, name === undefined ? undefined : inCode(name));
+  }
+  return names.get(row);
+}
+const names = new WeakMap<Operation, string | undefined>();

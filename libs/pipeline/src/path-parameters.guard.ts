@@ -3,8 +3,8 @@ import { isUuid, requestOf } from '@open-banking/http';
 import { refuseAll, type Fault } from '@open-banking/messages';
 import { inCode, parametersOf, type Format } from '@open-banking/spec';
 
-/** The id of nobody: a malformed id is handled, and timed, like any other unknown id. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+/** The id of nobody: a malformed id, and one that a token is not for, is handled, and timed, like any other unknown id. */
+export const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Checks that path parameters have the format their row gives, and are text that can be stored. */
 @Injectable()

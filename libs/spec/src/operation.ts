@@ -21,7 +21,10 @@ export interface Token {
   readonly kind: 'client' | 'customer' | 'either';
   /** What a client's own token must carry (RFC 6749 §3.3). Absent where the row takes no such token, or one of any scope. */
   readonly clientScope?: string;
-  /** What a customer's token must carry: `AIS:<consentId>` is the scope `AIS:` with any id. */
+  /**
+   * What a customer's token must carry: `AIS:<consentId>` is the scope `AIS:` with an id. Where the path has a parameter of that name, the
+   * token is for that id alone.
+   */
   readonly customerScope?: string;
   /** What the client must be authorised as, and what the certificate of a signed request must name. */
   readonly role?: Role;

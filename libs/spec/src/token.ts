@@ -1,4 +1,5 @@
-import type { Token } from './operation.js';
+import type { Operation, Token } from './operation.js';
+import { parametersOf } from './path.js';
 
 // Who may call what. The role is asked for at every operation of its family: a client that has lost it reads nothing more (PSD2 art. 66 and 67; RTS art. 34).
 export const consentClient    = { issuer: 'consents', kind: 'client', clientScope: 'AIS', role: 'PSP_AI' } as const satisfies Token;
@@ -13,3 +14,12 @@ export const simulationClient = { issuer: 'consents', kind: 'client', clientScop
 /** The scopes that open an operation: of a client's own token, of a customer's, or of either. */
 export const scopesNeeded = ({ clientScope, customerScope }: Token): string[] =>
   [clientScope, customerScope].filter((scope) => scope !== undefined);
+
+/** The path parameter that names what a customer's token is for: `consentId` for `AIS:<consentId>`. Undefined where the path names no such thing. */
+export function approvedParameter({ token, path }: Pick<Operation, 'token' | 'path'>): string | undefined {
+  const [, name] = /<(.+)>$/.exec(token?.customerScope ?? '') ?? [];
+  return name !== undefined && parametersOf(path).includes(name) ? name : undefined;
+}
+
+/** The scope of a customer's token for one thing: `AIS:` with its id. */
+export const customerScopeFor = ({ customerScope = '' }: Token, id: string): string => customerScope.replace(/<.+>$/, id);

