@@ -88,6 +88,7 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
     if (right) refuseOtherPlace(this.clientAuthMethod);
     return right;
   };
+  takeJudgedRedirects(provider);
   refuseOtherResponses(provider);
   nameGrants(provider);
   warnOfCreated(provider);
@@ -101,6 +102,17 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   provider.on('authorization.error', forget);
   provider.on('interaction.started', forget);
   return provider;
+}
+
+/**
+ * The bank's own rules have judged each redirect URI that the adapter names (`redirect-uri.ts`). oidc-provider 9.13.3 would judge the list once
+ * more, by an `application_type` that fits no mixed one: `web` has no scheme of an app, and one such URI made the client unknown at all
+ * endpoints; `native` has no https on the own machine, and compares loopback addresses without their port. As a web client each is compared
+ * character by character.
+ */
+function takeJudgedRedirects({ Client }: LimitedProvider): void {
+  const { prototype } = (Client as unknown as { readonly Schema: { readonly prototype: { redirectUris: () => void } } }).Schema;
+  prototype.redirectUris = () => undefined;
 }
 
 /**
