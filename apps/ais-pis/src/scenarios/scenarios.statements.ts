@@ -17,10 +17,13 @@ export const ownedCustomers = statement<{ readonly psuId: string }, [developerHa
   `select psu_id as "psuId" from developer_customer where psu_id = any($2::uuid[]) and developer_hash = $1`,
 );
 
-/** They cannot sign in any more; what they have approved has its rows still. */
+/** They cannot sign in any more, and are signed out where they have; what they have approved has its rows still. */
 export const lockOut = statement<never, [psuIds: readonly string[], passwordHash: string]>(
   'scenarios.lock-out',
-  'update psu set password_hash = $2, login_subject = null where psu_id = any($1::uuid[])',
+  /* sql */ `
+  with ended as (delete from customer_session where psu_id = any($1::uuid[]))
+  update psu set password_hash = $2, login_subject = null where psu_id = any($1::uuid[])
+`,
 );
 
 export const addFormerHolders = statement<never, [psuIds: readonly string[], passwordHash: string]>(
