@@ -134,6 +134,55 @@ describe.each(['baseline', 'fapi2'] as const)('the grants of each issuer, in pro
     expect(await ask('readGrant', issuer, tokens.grant_id)).toAnswer(404);
   });
 
+  const deleted = async () => {
+    const { scope } = granted.consents;
+    expect(await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${scope.slice(4)}`)).toAnswer(204);
+  };
+  const cancelled = async () => {
+    await bank
+      .database('mandates')
+      .query("update mandate set mandate_status = 'CANC' where resource_id = $1", [granted.mandates.scope.split(':')[1]]);
+  };
+  const rejected = async () => {
+    await bank
+      .database('ais-pis')
+      .query("update payment set transaction_status = 'RJCT', status_reason = 'CUST', approve_by = null where payment_id = $1", [
+        granted.payments.scope.slice(4),
+      ]);
+  };
+
+  it.each([
+    { issuer: 'consents', how: 'deleted by its client', end: deleted },
+    { issuer: 'consents', how: 'replaced by a newer one', end: newConsent },
+    { issuer: 'mandates', how: 'cancelled', end: cancelled },
+  ] as const)(
+    '$issuer: with what was approved, $how, the grant is over as its refresh token is, and then unknown; it is read until then',
+    async ({ issuer, end }) => {
+      const { resourceId } = await createdBy(client);
+      const tokens = issuer === 'consents' ? await newConsent() : await approved('mandates', `MANDATE:${resourceId}`);
+      granted = { ...granted, [issuer]: tokens };
+      expect(await ask('readGrant', issuer, tokens.grant_id)).toAnswer(200);
+      expect(await refreshed(issuer, tokens)).toAnswer(200);
+      await end();
+      expect(await refreshed(issuer, tokens)).toAnswer(400, { error: 'invalid_grant' });
+      for (const action of ['readGrant', 'revokeGrant'] as const) {
+        const over = await ask(action, issuer, tokens.grant_id);
+        expect(over).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
+        expect(over.body).toEqual((await ask(action, issuer, 'nobodys')).body);
+      }
+    },
+  );
+
+  it('a payment that is over leaves its grant and refresh token, with which its client reads what became of it', async () => {
+    const { paymentId } = await createdBy(client);
+    const tokens = await approved('payments', `PIS:${paymentId}`);
+    granted = { ...granted, payments: tokens };
+    await rejected();
+    expect(await refreshed('payments', tokens)).toAnswer(200);
+    expect(await ask('readGrant', 'payments', tokens.grant_id)).toAnswer(200);
+    expect(await ask('revokeGrant', 'payments', tokens.grant_id)).toAnswer(204);
+  });
+
   it('ends the consent with its grant, and nothing but the grant of a payment', async () => {
     const back = await newConsent();
     const own = await client.withClientToken('consents', 'AIS');

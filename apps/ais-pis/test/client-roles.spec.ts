@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { operations } from '@open-banking/spec';
-import { runningBank, until } from '@open-banking/testing';
+import { issuerRows, operations } from '@open-banking/spec';
+import { completeInteraction, runningBank, until } from '@open-banking/testing';
 import { SelfRegistered } from './a-registration.js';
 
 const payment = {
@@ -66,6 +66,23 @@ describe.each(['baseline', 'fapi2'] as const)('the role of a client, in profile 
       await until('what it created can be read again', async () => (await read()).status === 200);
     },
   );
+
+  it('PSP_AI is required to delete a consent, and not to give back the grant that it was approved with, which ends it, too', async () => {
+    const self = await SelfRegistered.register(bank, { roles: ['PSP_AI', 'PSP_PI'] });
+    const { client } = self;
+    const consentId = await client.createConsent('allPsd2');
+    const authorization = await client.startAuthorization('consents', `AIS:${consentId}`);
+    const { login, password } = bank.demo;
+    const redirect = await completeInteraction(authorization.url, { login, password, from: client.from });
+    const { grant_id: grantId } = (await client.redeem(authorization, redirect)) as unknown as { grant_id: string };
+    const own = await client.withClientToken('consents', 'AIS');
+    expect(await self.manage('PUT', { ...self.updatableMetadata, roles: ['PSP_PI'], scope: undefined })).toAnswer(200);
+    expect(await own.delete(`/v1.7/consents/${consentId}`)).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
+    const revoking = await client.withClientToken('consents', 'grant_management_revoke');
+    expect(await revoking.delete(issuerRows('consents').revokeGrant.path.replace('{grantId}', grantId))).toAnswer(204);
+    const { rows } = await bank.database('ais-pis').query('select status from consent where consent_id = $1', [consentId]);
+    expect(rows).toEqual([{ status: 'terminatedByTpp' }]);
+  });
 
   it('PSP_AI is required to read what a customer approved, in every service and whenever it is called', async () => {
     const self = await SelfRegistered.register(bank, { roles: ['PSP_AI', 'PSP_PI'] });

@@ -53,6 +53,9 @@ export interface ApprovalSubject {
   readonly readable?: boolean;
 }
 
+/** Nothing more is given for it, tokens or grants: it has ended, and is not there to be read either; or there is no such subject. */
+export const isOver = (subject: ApprovalSubject | undefined): boolean => !subject || (subject.state === 'ended' && !subject.readable);
+
 /** Which subject, whose, and which customer is asked. All three belong into the statement's `where`. */
 export interface ApprovalRequest {
   readonly id: string;

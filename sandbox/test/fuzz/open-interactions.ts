@@ -17,6 +17,8 @@ export const scopes: Readonly<Record<Issuer, (ids: Ids) => string>> = {
 
 /** The scope of something that waits for a customer at this issuer: a mandate is approved before it can be cancelled. */
 export async function asked(bank: OwnBank, client: TestClient, issuer: Issuer): Promise<string> {
+  // For one access: a recurring one would end the one before it, with its grant.
+  if (issuer === 'consents') return scopes.consents({ consentId: await client.createConsent('allPsd2', { recurringIndicator: false }) });
   const ids = await createdBy(client);
   if (issuer === 'cancellation') {
     await client.approvedBy(bank.demo, 'mandates', scopes.mandates(ids));

@@ -27,7 +27,7 @@ export function grantsController(issuer: Issuer, approvals: abstract new (...giv
       refuses: ['RESOURCE_UNKNOWN'],
     })
     read(@CurrentReader() reader: Reader, @Param() { grantId }: OneGrant): Promise<Grant> {
-      return this.grants.read(reader, issuer, grantId);
+      return this.grants.read(reader, issuer, grantId, this.approvals);
     }
 
     @Serves(rows.revokeGrant, {

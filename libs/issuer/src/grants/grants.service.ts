@@ -5,7 +5,7 @@ import { BankClock, Database } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { issuerRows, type Issuer } from '@open-banking/spec';
-import type { Approvals } from '../approvals.js';
+import { isOver, type Approvals } from '../approvals.js';
 import { approvedId, detailsOf } from '../issuer/scopes.js';
 import { hashed } from '../storage/hashed.js';
 import type { Grant } from './grants.messages.js';
@@ -21,22 +21,31 @@ export class GrantsService {
   ) {}
 
   /** A grant that is over, or another client's, is answered as one that never was. */
-  async read({ clientId }: Reader, issuer: Issuer, grantId: string): Promise<Grant> {
-    const grant = await this.database.row(findGrant, hashed(grantId), issuer, clientId, this.clock.now());
+  async read({ clientId }: Reader, issuer: Issuer, grantId: string, approvals: Approvals): Promise<Grant> {
+    const grant = await this.living(clientId, issuer, grantId, approvals);
     if (!grant) throw unknownGrant();
     return shown(issuer, grant);
   }
 
   /** The grant ends with its tokens, and with what makes no sense without it; repeating that finds no grant. */
-  revoke(reader: Reader, context: RequestContext, issuer: Issuer, grantId: string, approvals: Approvals): Promise<Answer<undefined>> {
+  async revoke(reader: Reader, context: RequestContext, issuer: Issuer, grantId: string, approvals: Approvals): Promise<Answer<undefined>> {
     const { clientId } = reader;
+    // Before the transaction, which holds a connection; it is refused in it, where a copy of the request has its answer first.
+    const living = await this.living(clientId, issuer, grantId, approvals);
     return this.commands.once(reader, issuerRows(issuer).revokeGrant, context, async (tx) => {
-      const grant = await tx.row(revokeGrant, hashed(grantId), issuer, clientId, this.clock.now());
+      const grant = living && (await tx.row(revokeGrant, hashed(grantId), issuer, clientId, this.clock.now()));
       if (!grant) throw unknownGrant();
       const id = subjectOf(issuer, grant);
       if (id !== undefined) await approvals.givenBack(tx, id, clientId);
       return { answer: new Answer(undefined), ...(id !== undefined && { subject: id }) };
     });
+  }
+
+  /** The grant, while its refresh token gives tokens: what is told of the one holds of the other. */
+  private async living(clientId: string, issuer: Issuer, grantId: string, approvals: Approvals): Promise<GrantRow | undefined> {
+    const grant = await this.database.row(findGrant, hashed(grantId), issuer, clientId, this.clock.now());
+    const id = grant && subjectOf(issuer, grant);
+    return id === undefined || isOver(await approvals.find(id, clientId)) ? undefined : grant;
   }
 }
 

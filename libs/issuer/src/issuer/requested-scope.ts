@@ -1,6 +1,6 @@
 import type { Issuer } from '@open-banking/spec';
 import { errors, type Client as ProviderClient, type KoaContextWithOIDC } from 'oidc-provider';
-import type { Approvals, ApprovalSubject } from '../approvals.js';
+import { isOver, type Approvals, type ApprovalSubject } from '../approvals.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 import { refuseUnfit } from './request-parameters.js';
 import { scopeOfDetails } from './rich-requests.js';
@@ -90,7 +90,7 @@ async function approvedBefore(
   const { AuthorizationCode: code, RefreshToken: refresh } = ctx.oidc.entities;
   const scope = (code ?? refresh)?.scope ?? '';
   const subject = await subjectOf(scope, client, home, approvals);
-  if (!subject || (subject.state === 'ended' && !subject.readable)) throw new errors.InvalidGrant('what the customer approved has ended');
+  if (isOver(subject)) throw new errors.InvalidGrant('what the customer approved has ended');
   return scope;
 }
 
