@@ -4,7 +4,7 @@ export * from './portal-pages.js';
 export * from './sandbox-operations.js';
 export { digits, text, uuid } from './operation.js';
 export type * from './operation.js';
-export { issuers, operatorRoles } from './operation.js';
+export { hasReceipt, issuers, operatorRoles } from './operation.js';
 export * from './path.js';
 export * from './product-class.js';
 export * from './services.js';

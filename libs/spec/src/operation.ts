@@ -141,3 +141,7 @@ export function product<const P extends Product, const R extends Rows>(facts: P,
   const named = Object.entries(rows).map(([id, line]) => [id, { ...line, id, product: facts.id, service: facts.service }]);
   return Object.defineProperty(Object.fromEntries(named), 'product', { value: facts, enumerable: false });
 }
+
+/** What third parties read with a token: the customer gets a receipt each time it succeeds. */
+export const hasReceipt = ({ kind, method, token }: Pick<Operation, 'kind' | 'method' | 'token'>): boolean =>
+  kind === 'business' && method === 'GET' && token !== undefined;

@@ -30,6 +30,7 @@ import { CONSENT_APPROVALS, keyFor, MANDATE_APPROVALS, ownApprovals, PAYMENT_APP
 import { CustomerPaymentsService } from './payments/customer-payments.service.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { CustomerReceiptsService } from './receipts/customer-receipts.service.js';
+import { ReceiptSubjectsService } from './receipts/receipt-subjects.service.js';
 import { ReceiptViewsService } from './receipts/receipt-views.service.js';
 import { PendingCountsService } from './pending-counts.service.js';
 import { PaymentViewsService } from './payments/payment-views.service.js';
@@ -107,6 +108,7 @@ const pages = {
   providers: [
     AlertViewsService,
     CustomerReceiptsService,
+    ReceiptSubjectsService,
     ReceiptViewsService,
     CustomerSessionsService,
     CustomerAccessService,

@@ -56,6 +56,7 @@ export const customerInArabic: typeof customerInEnglish = {
     recent: 'المدفوعات التي وافقت عليها',
     none: 'لا شيء.',
     details: (creditor) => `تفاصيل الدفعة إلى ${creditor}`,
+    erased: 'حُذف الاسم',
     account: 'من',
     asked: 'طلبتها',
     cancel: 'إلغاء الدفعة',

@@ -57,6 +57,7 @@ export const customerInEnglish = {
     recent: 'Payments you have approved',
     none: 'None.',
     details: (creditor: string) => `Details of the payment to ${creditor}`,
+    erased: 'name erased',
     account: 'From',
     asked: 'Asked for by',
     cancel: 'Cancel the payment',

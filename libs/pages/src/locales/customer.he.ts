@@ -56,6 +56,7 @@ export const customerInHebrew: typeof customerInEnglish = {
     recent: 'תשלומים שאישרת',
     none: 'אין.',
     details: (creditor) => `פרטי התשלום לטובת ${creditor}`,
+    erased: 'השם נמחק',
     account: 'מהחשבון',
     asked: 'התבקש על ידי',
     cancel: 'ביטול התשלום',

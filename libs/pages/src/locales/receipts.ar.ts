@@ -1,3 +1,4 @@
+import { receiptOperationsInArabic } from './receipt-operations.ar.js';
 import type { ReceiptWords } from './receipts.en.js';
 
 /** What customers read of what was read about them, in Arabic. */
@@ -12,5 +13,13 @@ export const receiptsInArabic: ReceiptWords = {
   more: 'المزيد من هذا اليوم',
   download: 'تنزيل هذا اليوم مع الإثباتات',
   proofs: 'يثبت الملف أن شيئًا منه لم يتغير لاحقًا. يمكن للبرامج فحصه من دوننا.',
-  kinds: { approval: 'وافقت عليه', balances: 'أرصدة', transactions: 'حركات', list: 'قائمة', details: 'تفاصيل' },
+  operations: receiptOperationsInArabic,
+  otherOperation: 'شيء آخر',
+  gone: 'لم يعد معروضًا هنا.',
+  unavailable: 'لا يمكن حاليًا عرض ما يتعلق به ذلك.',
+  noSuchDay: 'لا يوجد يوم كهذا. اكتب اليوم هكذا: 2026-11-25. المعروض هو اليوم الحالي.',
+  noSuchPlace: 'لا يوجد موضع كهذا في قائمة هذا اليوم. ها هي من بدايتها.',
+  noFurther: 'لم يُقرأ شيء آخر في هذا اليوم ولم تتم الموافقة على شيء آخر.',
+  beginning: 'من البداية',
+  noFile: 'لا يوجد ملف لهذا اليوم، إذ لم يُقرأ فيه شيء ولم تتم الموافقة على شيء.',
 };

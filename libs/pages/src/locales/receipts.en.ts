@@ -1,3 +1,5 @@
+import { receiptOperationsInEnglish } from './receipt-operations.en.js';
+
 /** What customers read of what was read about them. */
 export const receiptsInEnglish = {
   link: 'What was read, by whom and when',
@@ -10,12 +12,15 @@ export const receiptsInEnglish = {
   more: 'More of this day',
   download: 'Download this day with proofs',
   proofs: 'The file proves that nothing of it was changed later. Programs can check it without us.',
-  kinds: {
-    approval: 'approved by you',
-    balances: 'balances',
-    transactions: 'transactions',
-    list: 'list',
-    details: 'details',
-  },
+  operations: receiptOperationsInEnglish,
+  /** An operation that this release does not have. */
+  otherOperation: 'Something else',
+  gone: 'It is no longer shown here.',
+  unavailable: 'What it was about cannot be shown at the moment.',
+  noSuchDay: 'There is no such day. Write a day like 2026-11-25. This is today.',
+  noSuchPlace: 'The list of this day has no such place. Here it is from the beginning.',
+  noFurther: 'Nothing more was read or approved on this day.',
+  beginning: 'From the beginning',
+  noFile: 'There is no file of this day, because nothing was read or approved on it.',
 };
 export type ReceiptWords = typeof receiptsInEnglish;

@@ -1,3 +1,4 @@
+import { receiptOperationsInHebrew } from './receipt-operations.he.js';
 import type { ReceiptWords } from './receipts.en.js';
 
 /** What customers read of what was read about them, in Hebrew. */
@@ -12,5 +13,13 @@ export const receiptsInHebrew: ReceiptWords = {
   more: 'עוד מהיום הזה',
   download: 'הורדת היום הזה עם הוכחות',
   proofs: 'הקובץ מוכיח שדבר ממנו לא שונה מאוחר יותר. תוכנות יכולות לבדוק אותו בלעדינו.',
-  kinds: { approval: 'אושר על ידך', balances: 'יתרות', transactions: 'תנועות', list: 'רשימה', details: 'פרטים' },
+  operations: receiptOperationsInHebrew,
+  otherOperation: 'דבר אחר',
+  gone: 'הפריט כבר אינו מוצג כאן.',
+  unavailable: 'אי אפשר להציג כרגע במה מדובר.',
+  noSuchDay: 'אין יום כזה. יש לכתוב יום כך: 2026-11-25. מוצג היום הנוכחי.',
+  noSuchPlace: 'אין מקום כזה ברשימה של היום הזה. היא מוצגת מתחילתה.',
+  noFurther: 'ביום הזה לא נקרא ולא אושר דבר נוסף.',
+  beginning: 'מההתחלה',
+  noFile: 'אין קובץ של היום הזה, כי לא נקרא ולא אושר בו דבר.',
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedReceipts } from '@open-banking/access';
 import type { CustomerReceipt, CustomerReceipts } from '@open-banking/http';
-import type { Operation, Service } from '@open-banking/spec';
+import { hasReceipt, type Service } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { reasonOf } from '../error-fields.js';
 import type { Logs } from '../log.js';
@@ -54,7 +54,7 @@ export class ReceiptCollector implements CustomerReceipts {
 
   /** Called after an answer was sent: a read that succeeded gets a receipt. */
   addRead({ bank: { operation, clientId, introspection }, params }: Answered, { statusCode }: Pick<FastifyReply, 'statusCode'>): void {
-    if (clientId === undefined || statusCode !== 200 || !operation || !isRead(operation)) return;
+    if (clientId === undefined || statusCode !== 200 || !operation || !hasReceipt(operation)) return;
     const resource = Object.values(params as Readonly<Record<string, string>>).join('-');
     this.add({ clientId, operation: operation.id, psuId: introspection?.psuId, consentId: introspection?.consent?.id, resource });
   }
@@ -142,5 +142,3 @@ export class ReceiptCollector implements CustomerReceipts {
 }
 
 type Answered = Pick<FastifyRequest, 'bank' | 'params'>;
-
-const isRead = ({ kind, method, token }: Operation): boolean => kind === 'business' && method === 'GET' && token !== undefined;

@@ -60,12 +60,16 @@ ${leaving(frame, listed.csrf)}
   );
 }
 
+/** The link to the page of a mandate. */
+export const mandateLink = ({ resourceId, creditorName }: Pick<CustomerMandate, 'resourceId' | 'creditorName'>, frame: Frame): Html =>
+  html`<a href="${address(resourceId, frame)}">${localeOf(frame.language).customer.mandates.details(isolated(creditorName))}</a>`;
+
 const entries = (shown: readonly CustomerMandate[], frame: Frame, { customer: { mandates } }: Locale): Html =>
   html`<ul class="accounts">${shown.map(
-    ({ resourceId, creditorName, status, changedOn }) =>
-      html`<li><div class="account"><span><b><bdi>${creditorName}</bdi></b>
-<small>${mandates.status[status]} · ${longDate(changedOn, frame.language)}</small>
-<a href="${address(resourceId, frame)}">${mandates.details(isolated(creditorName))}</a></span></div></li>`,
+    (one) =>
+      html`<li><div class="account"><span><b><bdi>${one.creditorName}</bdi></b>
+<small>${mandates.status[one.status]} · ${longDate(one.changedOn, frame.language)}</small>
+${mandateLink(one, frame)}</span></div></li>`,
   )}</ul>`;
 
 export interface DetailedMandate extends ShownClient {

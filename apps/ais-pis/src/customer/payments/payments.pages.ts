@@ -12,6 +12,7 @@ import {
   type Html,
   type Locale,
 } from '@open-banking/pages';
+import { erasedText } from '@open-banking/database';
 import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import type { PaymentNow } from './customer-payments.service.js';
@@ -56,15 +57,23 @@ ${leaving(frame, listed.csrf)}
   );
 }
 
-const sumOf = ({ request: { instructedAmount, creditorName } }: Pick<PaymentNow, 'request'>, { language }: Frame): Html =>
-  html`${money(instructedAmount, language)} · <bdi>${creditorName}</bdi>`;
+/** Amount and creditor, as they name a payment on all pages of its customer. */
+export const sumOf = ({ request }: Pick<PaymentNow, 'request'>, { language }: Frame): Html =>
+  html`${money(request.instructedAmount, language)} · <bdi>${creditorOf(request, language)}</bdi>`;
+
+/** The link to the page of a payment. */
+export const paymentLink = ({ paymentId, request }: Pick<PaymentNow, 'paymentId' | 'request'>, frame: Frame): Html =>
+  html`<a href="${address(paymentId, frame)}">${localeOf(frame.language).customer.payments.details(isolated(creditorOf(request, frame.language)))}</a>`;
+
+const creditorOf = ({ creditorName }: PaymentNow['request'], language: Frame['language']): string =>
+  creditorName === erasedText ? localeOf(language).customer.payments.erased : creditorName;
 
 const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payments } }: Locale): Html =>
   html`<ul class="accounts">${shown.map(
     (one) =>
       html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
 <small>${statusOf(one, payments)} · ${longDate(one.executionDate, frame.language)}</small>
-<a href="${address(one.paymentId, frame)}">${payments.details(isolated(one.request.creditorName))}</a></span></div></li>`,
+${paymentLink(one, frame)}</span></div></li>`,
   )}</ul>`;
 
 export interface DetailedPayment {
@@ -164,12 +173,13 @@ function linesOf(shown: PaymentNow, approvedOn: string, words: Locale, { languag
     creditorAccount: { iban: creditorIban, bban, other },
     instructedAmount,
   } = request;
+  const number = creditorIban ?? bban ?? other?.identification ?? '';
   const remittance = remittanceOf(request);
   return [
     [customer.state, stateOf(shown, payments)],
     [
       payment.creditor,
-      html`<bdi>${request.creditorName}</bdi><small>${accountNumber(creditorIban ?? bban ?? other?.identification ?? '')}</small>`,
+      html`<bdi>${creditorOf(request, language)}</bdi>${number !== erasedText && html`<small>${accountNumber(number)}</small>`}`,
     ],
     ...(remittance === undefined ? [] : [[payment.remittance, html`<bdi>${remittance}</bdi>`] as const]),
     [payment.date, longDate(executionDate, language)],

@@ -2,24 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { inclusionProof, readLeaf, type ReadReceipt } from '@open-banking/access/receipts';
 import { SigningKeys } from '@open-banking/commands';
 import { Database } from '@open-banking/database';
-import { numberOf } from '../../consents/consent-facts.js';
-import { CustomerResourcesService } from '../../customer-resources/customer-resources.service.js';
 import { ReceiptHeadsService } from '../../receipts/receipt-heads.service.js';
 import { nodesOf } from '../../receipts/receipt-tree.js';
 import { gapsOfDay, leavesOfDay, namesOfClients, neighbouringDays, type LeafRow } from './customer-receipts.statements.js';
+import { ReceiptSubjectsService, type Subjects } from './receipt-subjects.service.js';
 
 /** Receipts of one page at least, where the day has as many, and leaves of one file. */
 const pageSize = 100;
 const fileSize = 1_000;
 
 /** A receipt as its customer reads it. */
-export interface ShownReceipt {
+export interface ShownReceipt extends Subjects {
   readonly at: Date;
   readonly clientName: string;
   readonly operation: string;
-  readonly consentId: string;
-  /** As the customer knows it, with its number; its id where it is no longer theirs, or its service is down. */
-  readonly resource: string;
 }
 
 export interface ReceiptsOfDay {
@@ -41,7 +37,7 @@ export class CustomerReceiptsService {
     private readonly database: Database,
     private readonly heads: ReceiptHeadsService,
     private readonly keys: SigningKeys,
-    private readonly resources: CustomerResourcesService,
+    private readonly subjects: ReceiptSubjectsService,
   ) {}
 
   async ofDay(psuId: string, day: string, after: number): Promise<ReceiptsOfDay> {
@@ -51,29 +47,22 @@ export class CustomerReceiptsService {
       this.database.row(neighbouringDays, psuId, day),
     ]);
     const { receipts, last } = onePage(rows);
-    const [names, numbers] = await Promise.all([
+    const [names, subjectsOf] = await Promise.all([
       this.database.rows(namesOfClients, [...new Set(receipts.map(({ client }) => client))]),
-      receipts.some(({ consent, resource }) => consent !== '' && resource !== '') ? this.numbersOf(psuId) : new Map<string, string>(),
+      this.subjects.of(psuId, receipts),
     ]);
     return {
-      receipts: receipts.map(({ at, client, operation, consent, resource }) => ({
-        at,
-        clientName: names.find(({ clientId }) => clientId === client)?.name ?? client,
-        operation,
-        consentId: consent,
-        resource: numbers.get(resource) ?? resource,
+      receipts: receipts.map((receipt) => ({
+        at: receipt.at,
+        clientName: names.find(({ clientId }) => clientId === receipt.client)?.name ?? receipt.client,
+        operation: receipt.operation,
+        ...subjectsOf(receipt),
       })),
       lost: gaps.map(({ leaf }) => read<{ lost: [number, number] }>(leaf).lost).reduce((sum, [first, end]) => sum + end - first + 1, 0),
       before: days?.before ?? null,
       after: days?.after ?? null,
       ...(last !== undefined && (rows.length === pageSize || last !== rows.at(-1)!.index) && { next: last }),
     };
-  }
-
-  /** By id, the numbers of what the customer has. */
-  private async numbersOf(psuId: string): Promise<ReadonlyMap<string, string>> {
-    const { resources } = await this.resources.of(psuId, []);
-    return new Map(resources.map((resource) => [resource.resourceId, numberOf(resource)]));
   }
 
   /** The customer's receipts of a day with their proofs, at most 1,000 leaves after a place; undefined where the day has none of anybody. */

@@ -1,4 +1,5 @@
 import { statement } from '@open-banking/database';
+import type { PaymentRequest } from '../../payments/payments.messages.js';
 
 /** A leaf that a customer may see: one of their own, or a gap. */
 export interface LeafRow {
@@ -42,5 +43,26 @@ export const namesOfClients = statement<{ clientId: string; name: string }, [cli
   'customer-receipts.names-of-clients',
   /* sql */ `
   select client_id as "clientId", name from client where client_id = any($1)
+`,
+);
+
+/** Those of these payments that the customer has approved: their pages show no others. */
+export const approvedPayments = statement<
+  { readonly paymentId: string; readonly request: PaymentRequest },
+  [psuId: string, paymentIds: readonly string[]]
+>(
+  'customer-receipts.payments',
+  /* sql */ `
+  select p.payment_id as "paymentId", p.request
+  from payment_approval mine join payment p on p.payment_id = mine.payment_id
+  where mine.psu_id = $1 and mine.payment_id = any($2::uuid[])
+`,
+);
+
+/** Those of these consents that the customer has approved. */
+export const approvedConsents = statement<{ readonly consentId: string }, [psuId: string, consentIds: readonly string[]]>(
+  'customer-receipts.consents',
+  /* sql */ `
+  select consent_id as "consentId" from consent_approval where psu_id = $1 and consent_id = any($2::uuid[])
 `,
 );

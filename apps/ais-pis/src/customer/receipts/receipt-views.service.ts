@@ -3,7 +3,17 @@ import { BankClock } from '@open-banking/database';
 import { isDate } from '@open-banking/messages';
 import type { Customer, Shows, Visit } from '../visit/customer-router.js';
 import { CustomerReceiptsService } from './customer-receipts.service.js';
-import { receiptsAt, receiptsPage } from './receipts.pages.js';
+import { receiptsPage, type ReceiptsProblem } from './receipts.pages.js';
+
+/** What an address asks for. Where it asks for what there is not, the nearest there is, and why. */
+interface Asked {
+  readonly day: string;
+  /** The place of the last receipt that was shown. */
+  readonly after: number;
+  readonly problem?: ReceiptsProblem;
+}
+
+const beforeFirst = -1;
 
 /** The page and the file of a day's receipts. */
 @Injectable()
@@ -13,20 +23,40 @@ export class ReceiptViewsService {
     private readonly receipts: CustomerReceiptsService,
   ) {}
 
-  async show({ frame, search }: Visit, { psuId }: Customer): Promise<Shows> {
-    const day = dayOf(search.get('day')) ?? this.clock.dayOf(new Date());
-    const found = await this.receipts.ofDay(psuId, day, placeOf(search));
-    return { text: receiptsPage(frame, { ...found, day, timeZone: this.clock.timeZone }) };
+  show(visit: Visit, customer: Customer): Promise<Shows> {
+    return this.page(visit, customer, this.asked(visit, visit.search.get('day') ?? this.today));
   }
 
-  async download({ params: { day: asked = '' }, search }: Visit, { psuId }: Customer): Promise<Shows> {
-    const day = dayOf(asked);
-    const file = day && (await this.receipts.file(psuId, day, placeOf(search)));
-    return file ? { download: JSON.stringify(file, undefined, 1), fileName: `receipts-${day}.json` } : { goTo: receiptsAt };
+  /** A page says why, where there is no file. */
+  async download(visit: Visit, customer: Customer): Promise<Shows> {
+    const asked = this.asked(visit, visit.params['day'] ?? '');
+    if (asked.problem) return this.page(visit, customer, asked);
+    const { day, after } = asked;
+    const file = await this.receipts.file(customer.psuId, day, after);
+    return file
+      ? { download: JSON.stringify(file, undefined, 1), fileName: `receipts-${day}.json` }
+      : this.page(visit, customer, { day, after: beforeFirst, problem: 'noFile' });
+  }
+
+  private async page({ frame }: Visit, { psuId }: Customer, { day, after, problem }: Asked): Promise<Shows> {
+    const found = await this.receipts.ofDay(psuId, day, after);
+    const further = after > beforeFirst;
+    return {
+      text: receiptsPage(frame, { ...found, day, further, timeZone: this.clock.timeZone, problem }),
+      refused: problem !== undefined,
+    };
+  }
+
+  private asked({ search }: Visit, day: string): Asked {
+    if (!isDate(day)) return { day: this.today, after: beforeFirst, problem: 'noSuchDay' };
+    const after = search.get('after');
+    if (after === null) return { day, after: beforeFirst };
+    return isPlace.test(after) ? { day, after: Number(after) } : { day, after: beforeFirst, problem: 'noSuchPlace' };
+  }
+
+  private get today(): string {
+    return this.clock.dayOf(new Date());
   }
 }
 
-const dayOf = (text: string | null): string | undefined => (text !== null && isDate(text) ? text : undefined);
-
-/** The place of the last receipt that was shown; before the first: -1. */
-const placeOf = (search: URLSearchParams): number => (/^\d{1,12}$/.test(search.get('after') ?? '') ? Number(search.get('after')) : -1);
+const isPlace = /^\d{1,12}$/;

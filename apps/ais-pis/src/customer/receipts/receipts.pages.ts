@@ -6,20 +6,27 @@ import {
   longDate,
   notice,
   page,
-  places,
   type Frame,
   type Html,
-  type Place,
+  type Language,
   type ReceiptWords,
 } from '@open-banking/pages';
-import { operations, serviceFacts } from '@open-banking/spec';
+import { mandateLink } from '../mandates/mandates.pages.js';
+import { paymentLink, sumOf } from '../payments/payments.pages.js';
 import type { ReceiptsOfDay, ShownReceipt } from './customer-receipts.service.js';
+import type { Subject } from './receipt-subjects.service.js';
 
 export const receiptsAt = '/customer/receipts';
+
+/** Why something else is shown than what the address asks for. */
+export type ReceiptsProblem = 'noSuchDay' | 'noSuchPlace' | 'noFile';
 
 export interface ReceiptsPage extends ReceiptsOfDay {
   readonly day: string;
   readonly timeZone: string;
+  /** It does not begin with the first receipt of the day. */
+  readonly further: boolean;
+  readonly problem?: ReceiptsProblem | undefined;
 }
 
 /** On the list of access. */
@@ -27,48 +34,56 @@ export const receiptsLink = ({ language }: Frame): Html =>
   html`<p class="leave"><a href="${receiptsAt}?lang=${language}">${localeOf(language).receipts.link}</a></p>`;
 
 /** What was read and approved on a day, and the file that proves it. */
-export function receiptsPage(frame: Frame, { day, receipts, lost, before, after, next, timeZone }: ReceiptsPage): string {
+export function receiptsPage(frame: Frame, shown: ReceiptsPage): string {
   const { language } = frame;
   const { customer, receipts: words } = localeOf(language);
-  const to = (query: string, text: string): Html => html`<a href="${receiptsAt}?${query}&lang=${language}">${text}</a> `;
+  const { day, receipts, lost, timeZone, further, problem } = shown;
   return page(
     frame,
     words.title,
     html`<div class="card"><h1>${words.title}</h1>
+${problem !== undefined && notice('alert', words[problem])}
 <p class="soft">${words.lead}</p>
 <h2>${longDate(day, language)}</h2>
 ${lost > 0 && notice('alert', words.lost)}
-${receipts.length > 0 ? html`<ul class="accounts">${receipts.map((one) => entry(one, frame, timeZone))}</ul>` : html`<p class="soft">${words.none}</p>`}
-<p>${before !== null && to(`day=${before}`, words.before(longDate(before, language)))}${after !== null && to(`day=${after}`, words.after(longDate(after, language)))}${next !== undefined && to(`day=${day}&after=${next}`, words.more)}</p>
+${receipts.length > 0 ? html`<ul class="accounts">${receipts.map((one) => entry(one, frame, timeZone))}</ul>` : html`<p class="soft">${further ? words.noFurther : words.none}</p>`}
+<p>${otherPages(shown, words, language)}</p>
 ${receipts.length > 0 && html`<p><a href="${receiptsAt}/${day}?lang=${language}" download>${words.download}</a></p><p class="soft">${words.proofs}</p>`}
 <p class="leave"><a href="/customer?lang=${language}">${customer.back}</a></p></div>`,
   );
 }
 
-function entry({ at, clientName, operation, consentId, resource }: ShownReceipt, { language }: Frame, timeZone: string): Html {
-  const { customer, receipts: words } = localeOf(language);
-  const row = operations.find(({ id }) => id === operation);
-  const of = row && serviceFacts[row.service].names[language];
-  const approved = approvedAt[operation];
-  const to = (place: Place, id: string): Html =>
-    html`<a href="${place === 'access' ? '/customer/access' : places[place]}/${id}?lang=${language}">${customer.places[place]}</a>`;
-  return html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b>
-<small>${clockTime(at, language, timeZone)} · ${words.kinds[kindOf(operation)]}${of !== undefined && html` · ${of}`}</small>
-${resource !== '' && (approved ? to(approved, resource) : html`<small>${accountNumber(resource)}</small>`)}
-${consentId !== '' && to('access', consentId)}</span></div></li>`;
+function otherPages({ day, before, after, next, further }: ReceiptsPage, words: ReceiptWords, language: Language): Html {
+  const to = (query: string, text: string): Html => html`<a href="${receiptsAt}?${query}&lang=${language}">${text}</a> `;
+  return html`${further && to(`day=${day}`, words.beginning)}${before !== null && to(`day=${before}`, words.before(longDate(before, language)))}${after !== null && to(`day=${after}`, words.after(longDate(after, language)))}${next !== undefined && to(`day=${day}&after=${next}`, words.more)}`;
 }
 
-/** Where the customer finds what they approved. */
-const approvedAt: Readonly<Record<string, Place>> = {
-  'consents.approve': 'access',
-  'payments.approve': 'payments',
-  'mandates.approve': 'mandates',
-  'cancellation.approve': 'mandates',
-};
+function entry({ at, clientName, operation, subject, consentId }: ShownReceipt, frame: Frame, timeZone: string): Html {
+  const { language } = frame;
+  return html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b>
+<small>${clockTime(at, language, timeZone)} · ${nameOf(operation, localeOf(language).receipts)}</small>
+${subject && told(subject, frame)}
+${consentId !== undefined && accessLink(consentId, language)}</span></div></li>`;
+}
 
-function kindOf(operation: string): keyof ReceiptWords['kinds'] {
-  if (operation.endsWith('.approve')) return 'approval';
-  if (/Balances$/.test(operation)) return 'balances';
-  if (/(Transactions?|Orders?)$/.test(operation)) return 'transactions';
-  return operation.startsWith('list') ? 'list' : 'details';
+const nameOf = (operation: string, { operations, otherOperation }: ReceiptWords): string =>
+  Object.hasOwn(operations, operation) ? operations[operation as keyof typeof operations] : otherOperation;
+
+const accessLink = (consentId: string, language: Language): Html =>
+  html`<a href="/customer/access/${consentId}?lang=${language}">${localeOf(language).customer.places.access}</a>`;
+
+/** As the pages of accounts, payments, mandates and access tell it. */
+function told(subject: Subject, frame: Frame): Html {
+  switch (subject.kind) {
+    case 'account':
+      return html`<small><bdi>${subject.name}</bdi> · ${accountNumber(subject.number)}</small>`;
+    case 'payment':
+      return html`<small>${sumOf(subject, frame)}</small>${paymentLink({ ...subject, paymentId: subject.id }, frame)}`;
+    case 'mandate':
+      return html`<small><bdi>${subject.creditorName}</bdi></small>${mandateLink({ ...subject, resourceId: subject.id }, frame)}`;
+    case 'access':
+      return accessLink(subject.id, frame.language);
+    default:
+      return html`<small>${localeOf(frame.language).receipts[subject.kind]}</small>`;
+  }
 }
