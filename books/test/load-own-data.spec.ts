@@ -54,7 +54,7 @@ describe('openbank load with handwritten files', () => {
       'ais-pis',
       lines,
       `${lineOf('ais-pis', 'psu')}: passwordHash: must be a hash of the form scrypt$N`,
-      `${lineOf('ais-pis', 'psu')}: language: must be one of en, he`,
+      `${lineOf('ais-pis', 'psu')}: language: must be one of en, he, ar`,
       `${lineOf('ais-pis', 'account')}: iban: must be an IBAN`,
       `${lineOf('ais-pis', 'account')}: status: must be one of enabled, blocked, deleted`,
       `${lineOf('ais-pis', 'account')}: currency: must be an ISO 4217 currency`,
@@ -130,7 +130,7 @@ describe('openbank load with handwritten files', () => {
     const of = (service: LoadedService, type: string) => own[service].find((line) => line.type === type)!;
     expect(
       await openbank('ais-pis', [
-        { ...of('ais-pis', 'psu'), name: 'Hanna Renamed' },
+        { ...of('ais-pis', 'psu'), name: 'Hanna Renamed', language: 'ar' },
         { ...of('ais-pis', 'account'), displayName: 'My giro' },
       ]),
     ).toEqual(loaded);

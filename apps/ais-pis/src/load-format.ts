@@ -56,7 +56,7 @@ class Psu {
   @Optional() @PasswordHash() readonly passwordHash?: string;
   @Optional() @LoginSubject() readonly loginSubject?: string;
   @Text() readonly name!: string;
-  @OneOf('en', 'he') readonly language!: string;
+  @OneOf('en', 'he', 'ar') readonly language!: string;
 }
 
 @LoadLine({ table: 'account', key: ['accountId'], resource: 'accountId', fixed: ['iban', 'currency', 'openedOn'] })

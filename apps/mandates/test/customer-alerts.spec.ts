@@ -78,17 +78,21 @@ describe('a customer is alerted', () => {
     for (const { raw } of told(customer)) expect(raw.toString()).not.toMatch(new RegExp(`${iban}|DE89370400440532013000`));
   });
 
-  it('of an access that is given and that the third party ends, in their language', async () => {
+  it.each([
+    ['he', 'גישה חדשה לחשבונות שלך'],
+    ['ar', 'وصول جديد إلى حساباتك'],
+  ])('of an access that is given and that the third party ends, in their language (%s)', async (language, title) => {
     const { customer, iban, client } = await payer();
-    await bank.database('ais-pis').query("update psu set language = 'he' where psu_id = $1", [customer.psuId]);
+    await bank.database('ais-pis').query('update psu set language = $2 where psu_id = $1', [customer.psuId, language]);
     const { consentId } = await client.consentedBy(customer, { balances: [{ iban }] });
     expect(await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`)).toAnswer(204);
     await untilTold(customer, 'access-given', 'access-ended');
     expect(told(customer).map(({ body }) => [body['kind'], body['language']])).toEqual([
-      ['access-given', 'he'],
-      ['access-ended', 'he'],
+      ['access-given', language],
+      ['access-ended', language],
     ]);
-    expect(told(customer)[0]!.body['title']).toBe('גישה חדשה לחשבונות שלך');
+    expect(told(customer)[0]!.body['title']).toBe(title);
+    expect(Value.Check(schema, told(customer)[0]!.body)).toBe(true);
   });
 
   it('of a mandate, of a collection under it, and of the end of both, and of opting out', async () => {
