@@ -218,8 +218,8 @@ describe("a customer's mandates on the bank's own pages", () => {
     const { collectionId } = await collected(resourceId);
     const own = await given(stranger, (await anAccount(bank, [stranger])).iban);
     const browser = await entered(stranger);
-    for (const below of ['', '/approval'])
-      expect((await browser.open(`/customer/mandates/${resourceId}${below}`)).text).toContain('changed in the meantime');
+    expect((await browser.open(`/customer/mandates/${resourceId}`)).text).toContain('There is no such direct debit.');
+    expect((await browser.open(`/customer/mandates/${resourceId}/approval`)).text).toContain('changed in the meantime');
     for (const step of ['suspend', 'resume', 'end', `refund:${collectionId}`]) {
       await browser.open(`/customer/mandates/${own}`);
       const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;

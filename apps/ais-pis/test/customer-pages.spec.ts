@@ -131,9 +131,33 @@ describe("the customer's own pages", () => {
       answers.push((await browser.open(`/customer/access/${id}`)).text.replace(/until \d\d:\d\d/, ''));
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain('Nobody has access');
+    expect(answers[0]).toContain('There is no such access.');
+    expect(answers[0]).not.toContain('changed in the meantime');
     const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
     await browser.open(`/customer/access/${permitted.consentId}`, new URLSearchParams({ csrf, step: 'end' }));
+    expect(browser.response.text).toContain('changed in the meantime');
     expect(await statusOf(permitted.consentId)).toBe('valid');
+  });
+
+  it('say of a payment or mandate that the customer does not have that there is none', async () => {
+    const customer = await aCustomer(bank);
+    const browser = await entered(customer);
+    for (const [place, none] of [
+      ['payments', 'There is no such payment.'],
+      ['mandates', 'There is no such direct debit.'],
+    ] as const) {
+      for (const id of ['11111111-1111-4111-8111-111111111111', 'x']) {
+        const { text, status } = await browser.open(`/customer/${place}/${id}`);
+        expect({ place, id, status, none: text.includes(none), changed: text.includes('changed in the meantime') }).toEqual({
+          place,
+          id,
+          status: 200,
+          none: true,
+          changed: false,
+        });
+      }
+      expect((await browser.open(`/customer/${place}`)).text).not.toContain('There is no such');
+    }
   });
 
   it('accept no form from another site or another browser', async () => {

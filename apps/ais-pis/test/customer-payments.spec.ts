@@ -127,13 +127,16 @@ describe("a customer's payments on the bank's own pages", () => {
     const { iban } = await anAccount(bank, [owner]);
     const paymentId = await waiting(owner, iban);
     const browser = await entered(stranger);
-    const answers = [];
-    for (const id of [paymentId, '11111111-1111-4111-8111-111111111111', 'x']) {
-      for (const below of ['', '/approval'])
+    for (const [below, told] of [
+      ['', 'There is no such payment.'],
+      ['/approval', 'changed in the meantime'],
+    ] as const) {
+      const answers = [];
+      for (const id of [paymentId, '11111111-1111-4111-8111-111111111111', 'x'])
         answers.push((await browser.open(`/customer/payments/${id}${below}`)).text.replace(/until \d\d:\d\d/, ''));
+      expect(new Set(answers).size).toBe(1);
+      for (const text of ['None.', told]) expect(answers[0]).toContain(text);
     }
-    expect(new Set(answers).size).toBe(1);
-    expect(answers[0]).toContain('None.');
     const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
     for (const [below, step] of [
       ['', 'cancel-payment'],

@@ -16,6 +16,7 @@ export const customerInArabic: typeof customerInEnglish = {
   look: (client) => `اطّلع على ما تطلبه ${client}`,
   living: 'لها وصول',
   ended: 'كان لها وصول',
+  apart: { organization: 'الرقم في السجل', address: 'يعود إلى', registeredOn: 'سُجّل هنا في', registration: 'التسجيل' },
   nobody: 'لا أحد يصل إلى حساباتك.',
   find: { label: 'اسم الخدمة', submit: 'بحث', none: 'لا توجد خدمة بهذا الاسم.', all: 'عرض الكل' },
   optOut: {
@@ -122,6 +123,9 @@ export const customerInArabic: typeof customerInEnglish = {
     endedMandate: 'أُلغي التفويض. لا يمكن تحصيل شيء بعد ذلك.',
     refunded: 'يُعاد المبلغ إلى حسابك.',
     changed: 'تغيّر ذلك في هذه الأثناء. هكذا هو الآن.',
+    noAccess: 'لا يوجد وصول كهذا. هذا ما وافقت عليه.',
+    noPayment: 'لا توجد دفعة كهذه. هذا ما وافقت عليه.',
+    noMandate: 'لا يوجد خصم مباشر كهذا. هذا ما وافقت عليه.',
   },
   timeOut: 'تم تسجيل خروجك حفاظًا على أمانك. سجّل الدخول من جديد للمتابعة.',
   foreignForm:

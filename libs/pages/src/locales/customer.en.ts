@@ -16,6 +16,12 @@ export const customerInEnglish = {
   look: (client: string) => `Look at what ${client} asks`,
   living: 'Has access',
   ended: 'Had access',
+  apart: {
+    organization: 'Number in the register',
+    address: 'Returns to',
+    registeredOn: 'Registered here on',
+    registration: 'Registration',
+  },
   nobody: 'Nobody has access to your accounts.',
   find: { label: 'Name of the service', submit: 'Search', none: 'No service of this name.', all: 'Show all' },
   optOut: {
@@ -123,6 +129,9 @@ export const customerInEnglish = {
     endedMandate: 'The mandate is cancelled. Nothing more can be collected.',
     refunded: 'It is given back to your account.',
     changed: 'That has changed in the meantime. Here is how it is now.',
+    noAccess: 'There is no such access. Here is what you have approved.',
+    noPayment: 'There is no such payment. Here is what you have approved.',
+    noMandate: 'There is no such direct debit. Here is what you have approved.',
   },
   timeOut: 'For your safety you were signed out. Sign in again to go on.',
   foreignForm:

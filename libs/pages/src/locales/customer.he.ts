@@ -16,6 +16,7 @@ export const customerInHebrew: typeof customerInEnglish = {
   look: (client) => `מה מבקש ${client}`,
   living: 'יש גישה',
   ended: 'הייתה גישה',
+  apart: { organization: 'מספר במרשם', address: 'חוזר אל', registeredOn: 'נרשם כאן ביום', registration: 'רישום' },
   nobody: 'לאיש אין גישה לחשבונות שלך.',
   find: { label: 'שם השירות', submit: 'חיפוש', none: 'אין שירות בשם הזה.', all: 'להציג הכול' },
   optOut: {
@@ -122,6 +123,9 @@ export const customerInHebrew: typeof customerInEnglish = {
     endedMandate: 'ההרשאה בוטלה. לא ניתן לגבות עוד דבר.',
     refunded: 'הסכום מוחזר לחשבונך.',
     changed: 'המצב השתנה בינתיים. כך הוא כעת.',
+    noAccess: 'אין גישה כזאת. כאן מוצג מה שאישרת.',
+    noPayment: 'אין תשלום כזה. כאן מוצג מה שאישרת.',
+    noMandate: 'אין הרשאה כזאת לחיוב. כאן מוצג מה שאישרת.',
   },
   timeOut: 'למען ביטחונך נותקת. יש להיכנס שוב כדי להמשיך.',
   foreignForm: 'מה שנשלח לא הגיע מדף שהצגנו בדפדפן הזה, או שנכנסת או יצאת מאז. דבר לא נעשה. יש לפתוח את הדף מחדש ולנסות שוב.',

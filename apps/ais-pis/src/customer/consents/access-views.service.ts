@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { clockTime, longDate, localeOf, readForm, type Frame, type ConsentFacts } from '@open-banking/pages';
+import { clockTime, html, longDate, localeOf, readForm, type Frame, type ConsentFacts } from '@open-banking/pages';
 import { type OwnApprovals } from '@open-banking/issuer';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
@@ -18,6 +18,7 @@ import { EndAccessForm } from './end-access.form.js';
 import type { OptOutForm } from './opt-out.form.js';
 import { optOutCheckPage } from './opt-out.pages.js';
 import { CustomerAccessService, type AccessNow } from './customer-access.service.js';
+import { distinctionsOf, type Distinction } from './same-named-clients.js';
 
 interface Found {
   readonly access: AccessNow;
@@ -34,6 +35,8 @@ const named =
     clientName.toLowerCase().includes(searched.trim().toLowerCase());
 
 const changed: Shows = { goTo: '/customer', done: 'changed' };
+/** The same whether nobody or another customer has it. */
+const unknown: Shows = { goTo: '/customer', done: 'noAccess' };
 
 /** The consent pages and the actions of their forms. */
 @Injectable()
@@ -71,15 +74,17 @@ export class AccessViewsService {
     ]);
     const { frame } = visit;
     const isFound = named(visit.searched);
+    const distinctions = distinctionsOf([...living, ...ended, ...pending], (instant) => this.clock.dayOf(instant));
+    const toldOf = ({ clientId }: Pick<AccessNow, 'clientId'>) => ({ told: told(distinctions.get(clientId), frame) });
     return {
       clientLogos: [...living, ...ended].some(({ logo }) => logo !== null),
       text: listPage(frame, {
         optedOut,
         alerts: this.alerts.channels.length > 0,
         ...(await this.visits.of(visit, customer, { access: pending.length })),
-        pending: pending.map(({ consentId, clientName, approveBy }) => ({ consentId, clientName, until: this.on(approveBy, frame) })),
-        living: living.filter(isFound).map((one) => this.shown(one, frame)),
-        ended: ended.filter(isFound).map((one) => this.shown(one, frame)),
+        pending: pending.map((one) => ({ ...one, ...toldOf(one), until: this.on(one.approveBy, frame) })),
+        living: living.filter(isFound).map((one) => ({ ...this.shown(one, frame), ...toldOf(one) })),
+        ended: ended.filter(isFound).map((one) => ({ ...this.shown(one, frame), ...toldOf(one) })),
         ...(living.length + ended.length > mostWithoutSearch && { searched: visit.searched ?? '' }),
       }),
     };
@@ -87,7 +92,7 @@ export class AccessViewsService {
 
   async access(visit: Visit, customer: Customer): Promise<Shows> {
     const found = await this.found(visit, customer);
-    return found ? { text: accessPage(visit.frame, this.detailed(visit, found)), clientLogos: found.access.logo !== null } : changed;
+    return found ? { text: accessPage(visit.frame, this.detailed(visit, found)), clientLogos: found.access.logo !== null } : unknown;
   }
 
   /** Asks for confirmation first. */
@@ -154,4 +159,10 @@ export class AccessViewsService {
   private on(instant: Date, frame: Frame): string {
     return longDate(this.clock.dayOf(instant), frame.language);
   }
+}
+
+function told(distinction: Distinction | undefined, { language }: Frame): FactLine | undefined {
+  if (!distinction) return undefined;
+  const { by, value } = distinction;
+  return [localeOf(language).customer.apart[by], by === 'registeredOn' ? longDate(value, language) : html`<bdi dir="ltr">${value}</bdi>`];
 }

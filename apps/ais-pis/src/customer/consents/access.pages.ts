@@ -23,11 +23,13 @@ export interface Shown {
   /** The hash of the client's logo. */
   readonly logo?: string;
   readonly status: ConsentStatus;
+  /** What tells the client from others of its name. */
+  readonly told?: FactLine | undefined;
   readonly lines: readonly FactLine[];
 }
 
 export interface Listed extends PageHeader {
-  readonly pending: readonly { readonly consentId: string; readonly clientName: string; readonly until: string }[];
+  readonly pending: readonly (Pick<Shown, 'consentId' | 'clientName' | 'told'> & { readonly until: string })[];
   readonly living: readonly Shown[];
   readonly ended: readonly Shown[];
   /** What a long list is searched for; empty where it is not. Short lists cannot be searched. */
@@ -55,7 +57,7 @@ ${
   html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
     (one) =>
       html`<li><div class="account"><span>${customer.pendingUntil(isolated(one.clientName), one.until)}
-<a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
+${small(one.told)}<a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
   )}</ul>`
 }
 ${listed.searched !== undefined && search(listed.searched, frame, words)}
@@ -75,11 +77,13 @@ const search = (searched: string, { language }: Frame, { customer: { find } }: L
 <label class="field"><span>${find.label}</span><input name="q" type="search" maxlength="200" value="${searched}"></label>
 <button>${find.submit}</button>${searched !== '' && html`<a href="/customer?lang=${language}">${find.all}</a>`}</form>`;
 
+const small = (line: FactLine | undefined): Html | undefined => line && html`<small>${line[0]}: ${line[1]}</small>`;
+
 const entries = (shown: readonly Shown[], frame: Frame, words: Locale): Html =>
   html`<ul class="accounts">${shown.map(
-    ({ consentId, clientName, logo, lines }) =>
+    ({ consentId, clientName, logo, told, lines }) =>
       html`<li><div class="account">${clientLogo(logo, clientName, words)}<span><b><bdi>${clientName}</bdi></b>
-${lines.map(([what, said]) => html`<small>${what}: ${said}</small>`)}
+${[told, ...lines].map(small)}
 <a href="${address('access', consentId, frame)}">${words.customer.details(isolated(clientName))}</a></span></div></li>`,
   )}</ul>`;
 

@@ -1,12 +1,11 @@
 import { statement } from '@open-banking/database';
 import { registerStanding } from '../../authorisation-register/register-standings.statements.js';
 import type { Times } from '../../consents/consent.js';
+import type { NamedClient } from './same-named-clients.js';
 
 /** A consent as shown to its customer. */
-export interface AccessRow extends Times {
+export interface AccessRow extends Times, NamedClient {
   readonly consentId: string;
-  readonly clientId: string;
-  readonly clientName: string;
   readonly logo: string | null;
   readonly suspended: boolean;
   readonly recurring: boolean;
@@ -16,8 +15,11 @@ export interface AccessRow extends Times {
   readonly lastActionDate: string;
 }
 
+const client = /* sql */ `
+  t.client_id as "clientId", t.name as "clientName", case when t.registration_hash is null then t.organization end as organization,
+  t.redirect_uris[1] as "redirectUri", t.created_at as "registeredAt"`;
 const columns = /* sql */ `
-  c.consent_id as "consentId", c.client_id as "clientId", t.name as "clientName", t.logo_hash as logo, (t.suspended_at is not null or ${registerStanding('t')} is not null) as suspended, c.status, c.valid_until::text as "validUntil", c.approve_by as "approveBy",
+  c.consent_id as "consentId", ${client}, t.logo_hash as logo, (t.suspended_at is not null or ${registerStanding('t')} is not null) as suspended, c.status, c.valid_until::text as "validUntil", c.approve_by as "approveBy",
   c.ends_at as "endsAt", c.recurring, c.frequency_per_day as "frequencyPerDay", c.last_action_date::text as "lastActionDate",
   (select max(a.approved_at) from consent_approval a where a.consent_id = c.consent_id) as "approvedAt", u.last_used_at as "lastUsedAt"`;
 const from = /* sql */ `
@@ -45,10 +47,8 @@ export const oneAccess = statement<AccessRow, [psuId: string, consentId: string]
 `,
 );
 
-export interface PendingRow {
+export interface PendingRow extends NamedClient {
   readonly consentId: string;
-  readonly clientId: string;
-  readonly clientName: string;
   readonly approveBy: Date;
 }
 
@@ -56,7 +56,7 @@ export interface PendingRow {
 export const pendingOn = statement<PendingRow, [psuId: string, resourceIds: readonly string[], now: Date, today: string]>(
   'customer.pending',
   /* sql */ `
-  select c.consent_id as "consentId", c.client_id as "clientId", t.name as "clientName", c.approve_by as "approveBy"
+  select c.consent_id as "consentId", ${client}, c.approve_by as "approveBy"
   from consent c join client t on t.client_id = c.client_id
   where c.consent_id in (select s.consent_id from consent_second_owner s where s.resource_id = any($2) and s.approved_by is null)
     and c.status = 'partiallyAuthorised' and c.approve_by > $3 and c.valid_until >= $4::date

@@ -15,6 +15,10 @@ import { endMandatePage, mandatePage, mandatesPage, refundPage } from './mandate
 
 const list = '/customer/mandates';
 const changed: Shows = { goTo: list, done: 'changed' };
+/** The same whether nobody or another customer has it. */
+const unknown: Shows = { goTo: list, done: 'noMandate' };
+/** The list says that mandates cannot be shown at the moment. */
+const unavailable: Shows = { goTo: list };
 const done = { suspend: 'suspendedMandate', resume: 'resumedMandate', end: 'endedMandate' } as const satisfies Record<Change, string>;
 const isOver = ({ status }: CustomerMandate): boolean => !['PATC', 'ACTV', 'SUSP'].includes(status);
 const collectionIn = ({ collections }: CustomerMandate, step: string): CustomerMandate['collections'][number] | undefined =>
@@ -62,8 +66,10 @@ export class MandateViewsService {
   }
 
   async one(visit: Visit, { psuId }: Customer): Promise<Shows> {
-    const mandate = await this.found(visit, psuId);
-    if (!mandate) return changed;
+    const mandates = await this.mandates.list(psuId);
+    if (!mandates) return unavailable;
+    const mandate = mandates.find(({ resourceId }) => resourceId === visit.params['resourceId']);
+    if (!mandate) return unknown;
     const client = await this.mandates.client(mandate);
     return { text: mandatePage(visit.frame, { mandate, ...client, csrf: visit.csrf }), clientLogos: client.logo !== undefined };
   }

@@ -15,6 +15,8 @@ import { cancelPage, paymentPage, paymentsPage, type DetailedPayment } from './p
 const list = '/customer/payments';
 const hasLogo = ({ logo }: Pick<PaymentNow, 'logo'>): boolean => logo !== null;
 const changed: Shows = { goTo: list, done: 'changed' };
+/** The same whether nobody or another customer has it. */
+const unknown: Shows = { goTo: list, done: 'noPayment' };
 
 /** The payment pages and the actions of their forms. */
 @Injectable()
@@ -57,7 +59,7 @@ export class PaymentViewsService {
 
   async one(visit: Visit, { psuId }: Customer): Promise<Shows> {
     const payment = await this.found(visit, psuId);
-    return payment ? { text: paymentPage(visit.frame, this.detailed(visit, payment)), clientLogos: hasLogo(payment) } : changed;
+    return payment ? { text: paymentPage(visit.frame, this.detailed(visit, payment)), clientLogos: hasLogo(payment) } : unknown;
   }
 
   /** Asks for confirmation first. */

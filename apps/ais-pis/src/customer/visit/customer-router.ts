@@ -169,7 +169,7 @@ export class CustomerRouter {
 /** Form steps without an effect. */
 const harmless: readonly unknown[] = ['sign-in', 'sign-out', 'new-code', 'ask-app', 'take-back', 'retry', 'cancel'];
 /** Outcomes shown on a list after which nothing was done. */
-const undone: readonly unknown[] = ['timeOut', 'changed'];
+const undone: readonly unknown[] = ['timeOut', 'changed', 'noAccess', 'noPayment', 'noMandate'];
 
 /** What may have taken effect although this request fails: the submitted form, or the one that redirected here. */
 function outcomeOf({ url, method, body, query, params, headers }: FastifyRequest): Outcome | undefined {
