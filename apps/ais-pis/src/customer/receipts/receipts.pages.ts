@@ -42,8 +42,8 @@ export function receiptsPage(frame: Frame, shown: ReceiptsPage): string {
     frame,
     words.title,
     html`<div class="card"><h1>${words.title}</h1>
-${problem !== undefined && notice('alert', words[problem])}
 <p class="soft">${words.lead}</p>
+${problem !== undefined && notice('alert', words[problem])}
 <h2>${longDate(day, language)}</h2>
 ${lost > 0 && notice('alert', words.lost)}
 ${receipts.length > 0 ? html`<ul class="accounts">${receipts.map((one) => entry(one, frame, timeZone))}</ul>` : html`<p class="soft">${further ? words.noFurther : words.none}</p>`}
