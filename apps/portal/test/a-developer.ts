@@ -16,8 +16,7 @@ export class ADeveloper {
   /** Signed up, confirmed and signed in. */
   static async signedIn(bank: RunningBank): Promise<ADeveloper> {
     const developer = new ADeveloper(bank);
-    await developer.browser.open(await developer.signUp());
-    await developer.browser.press('confirm');
+    await developer.confirm(await developer.signUp());
     return developer;
   }
 
@@ -26,6 +25,12 @@ export class ADeveloper {
     await this.browser.open(developerPages.showSignUp.path);
     const { text } = await this.browser.press('sign-up', { email: this.email, password: typed });
     return /href="(\/developer\/confirmation\?code=[^"]+)"/.exec(text)?.[1] ?? '';
+  }
+
+  /** Follows the link of a message, with the password of that sign-up. */
+  async confirm(link: string, typed: string = password) {
+    await this.browser.open(link);
+    return this.browser.press('confirm', { password: typed });
   }
 
   async signIn(typed: string = password) {

@@ -24,6 +24,7 @@ describe('the console', () => {
     await page.fill('[name=password]', 'twelve or more characters');
     await page.click('[value=sign-up]');
     await page.click(`text=confirm the address`);
+    await page.fill('[name=password]', 'twelve or more characters');
     await page.click('[value=confirm]');
     return { ...opened, email };
   };
@@ -131,6 +132,8 @@ describe('the console', () => {
     await page.keyboard.type('twelve or more characters');
     await keys.press('[value=sign-up]');
     await keys.press('a[href*="confirmation?code"]');
+    await keys.tabTo('[name=password]');
+    await page.keyboard.type('twelve or more characters');
     await keys.press('[value=confirm]');
     await keys.press('nav a[href="/developer/console"]');
     await keys.press(`main li a[href$="/${aisPis.createPayment.id}"]`);

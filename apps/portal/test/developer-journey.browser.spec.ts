@@ -31,6 +31,8 @@ describe('a developer in a browser', () => {
     await page.keyboard.press('Enter');
     await page.locator('a[href*="confirmation?code"]').focus();
     await page.keyboard.press('Enter');
+    await page.locator('[name=password]').focus();
+    await page.keyboard.type('correct horse battery');
     await page.locator('[value=confirm]').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Register a client' }).waitFor();

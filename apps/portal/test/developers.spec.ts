@@ -10,12 +10,14 @@ describe('an account of a developer', () => {
     const link = await developer.signUp();
     expect((await developer.signIn()).text).toContain('not confirmed yet');
 
-    await developer.browser.open(link);
-    await developer.browser.press('confirm');
+    await developer.confirm(link);
     expect(await developer.isSignedIn).toBe(true);
     const again = new Browser(bank.baseUrl, ownAddress());
     await again.open(link);
-    expect(await again.press('confirm')).toMatchObject({ status: 422, text: expect.stringContaining('was used before') as string });
+    expect(await again.press('confirm', { password })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('was used before') as string,
+    });
 
     const stolen = developer.browser.cookies.for('/');
     await developer.browser.open(developerPages.showDeveloper.path);

@@ -24,6 +24,7 @@ describe('notifications in a browser', () => {
     await page.fill('[name=password]', 'correct horse battery');
     await page.click('[value=sign-up]');
     await page.click('a[href*="confirmation?code"]');
+    await page.fill('[name=password]', 'correct horse battery');
     await page.click('[value=confirm]');
     await page.getByRole('link', { name: 'Register a client' }).click();
     await page.fill('[name=name]', 'My Budget');

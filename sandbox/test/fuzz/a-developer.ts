@@ -36,7 +36,7 @@ function registeredOn(bank: OwnBank, page: string): TestClient {
 
 export async function aDeveloper(bank: OwnBank): Promise<Developer> {
   const browser = await aSignUp(bank);
-  await browser.press('confirm');
+  await browser.press('confirm', { password });
   await browser.open(developerPages.showNewClient.path);
   // The second address makes it a client that the console can call with.
   const redirectUris = `${redirectUri}\n${bank.baseUrl}${consolePages.showConsoleCallback.path}`;
@@ -64,7 +64,7 @@ export async function unconfirmed(bank: OwnBank, howMany: number): Promise<Omit<
       fields: { csrf: [csrfIn(response.text)] },
       params: {},
       headers: [['Cookie', cookies.for(url.pathname)]],
-      needed: formsIn(response.text, url),
+      needed: formsIn(response.text, url, { password }),
     });
   }
   return waiting;

@@ -4,7 +4,7 @@ import { DeveloperClientsService } from '../developer-clients/developer-clients.
 import { lockDeveloperRow } from '../scenarios/scenarios.statements.js';
 import { hashed } from '../visit/developer-sessions.service.js';
 import { accountLeftovers, deleteDeveloper, deleteRemovedCustomers } from './account-deletion.statements.js';
-import { forgetDeveloperTries } from './developers.statements.js';
+import { deleteSignUps, forgetDeveloperTries } from './developers.statements.js';
 
 /** `clients` and `customers`: how many are there that must be removed first. */
 export type AccountDeletion = 'deleted' | { readonly clients: number; readonly customers: number };
@@ -32,7 +32,10 @@ export class AccountDeletionService {
       // A client or a customer that is added at this moment refers to the row, and is there by the next statement.
       await tx.rows(lockDeveloperRow, developerId);
       const gone = await tx.row(deleteDeveloper, developerId);
-      if (gone) await tx.rows(forgetDeveloperTries, hashed(gone.email));
+      if (gone) {
+        await tx.rows(forgetDeveloperTries, hashed(gone.email));
+        await tx.rows(deleteSignUps, gone.email);
+      }
       return gone !== undefined;
     });
     return deleted ? 'deleted' : this.leftovers(developerId);

@@ -29,7 +29,7 @@ export class ConfirmationMailService {
     if (this.service.sandbox) return path;
     const link = `${portalUrl(this.service.baseUrl, this.portal.portalHost)}${path}`;
     const subject = `Your developer account at ${this.portal.bankName}`;
-    const text = `Confirm your address within a day: ${link}\n\nIf you have not asked for an account, ignore this message.`;
+    const text = `Confirm your address within a day, with the password that you have chosen: ${link}\n\nIf you have not asked for an account, ignore this message.`;
     const answer = await fetch(this.portal.portalMailUrl!, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -17,7 +17,7 @@ const leastPassword = 12;
 const home = developerPages.showDeveloper.path;
 
 interface Fault {
-  readonly field: 'email' | 'password' | 'code';
+  readonly field: 'email' | 'password';
   readonly says: string;
 }
 
@@ -64,7 +64,7 @@ export class DeveloperPagesService implements RouteRegistrar {
     if (!visit.developer) return { goTo: home };
     const { developerId, email } = visit.developer;
     const entered = await this.developers.signIn(email, password);
-    if ('refused' in entered) return this.dashboard(visit, refusals[entered.refused === 'wrong' ? 'wrongPassword' : entered.refused]);
+    if ('refused' in entered) return this.dashboard(visit, refusals[entered.refused === 'wrong' ? 'wrongPassword' : 'locked']);
     const done = await this.deletion.delete(developerId);
     if (done !== 'deleted') return this.dashboard(visit, leftoversText(done));
     this.router.name(reply, this.sessions.fresh());
@@ -106,29 +106,29 @@ ${
     };
   }
 
-  /** The link leads to a button: programs that look at links in messages do not confirm. */
-  private confirmation({ csrf }: Visit, code: string, fault?: Fault): Shows {
+  /**
+   * The link leads to a form: programs that look at links in messages do not confirm, and neither does whoever reads the message of somebody
+   * else's sign-up, whose password they would share.
+   */
+  private confirmation({ csrf }: Visit, code: string, fault?: string): Shows {
     return {
       title: 'Confirm your address',
       narrow: true,
       status: fault ? 422 : 200,
       content: html`<h1>Confirm your address</h1>
-${fault && portalNotice('alert', fault.says)}
+${fault && portalNotice('alert', fault)}
 <form method="post" action="${developerPages.answerConfirmation.path}" class="stack"><input type="hidden" name="csrf" value="${csrf}">
 <label><span>Code of the message</span><input name="code" value="${code}" maxlength="100" required autocomplete="one-time-code"></label>
+<label><span>Password</span><input name="password" type="password" required autocomplete="current-password"><small>The one that you chose when you signed up.</small></label>
 <p><button name="step" value="confirm">Confirm and sign in</button></p></form>`,
     };
   }
 
   private async confirm(visit: Visit, reply: FastifyReply): Promise<Shows> {
-    const { code } = readForm([ConfirmationForm], visit.form);
-    const developerId = await this.developers.confirm(code.trim());
-    if (developerId === undefined)
-      return this.confirmation(visit, code, {
-        field: 'code',
-        says: 'This code is unknown, was used before, or is older than a day. Sign up again to get a new one.',
-      });
-    this.router.name(reply, await this.sessions.begin(developerId));
+    const { code, password } = readForm([ConfirmationForm], visit.form);
+    const confirmed = await this.developers.confirm(code.trim(), password);
+    if ('refused' in confirmed) return this.confirmation(visit, code, confirmationRefusals[confirmed.refused]);
+    this.router.name(reply, await this.sessions.begin(confirmed.developerId));
     return { goTo: home };
   }
 
@@ -184,10 +184,16 @@ ${credentials(email, 'new-password', fault)}
 }
 
 const refusals = {
-  wrong: 'The e-mail address or the password is wrong.',
+  wrong: 'The e-mail address or the password is wrong, or the address is not confirmed yet: follow the link in our message first.',
   wrongPassword: 'The password is wrong.',
   locked: 'There were too many wrong passwords. Try again in 15 minutes.',
-  unconfirmed: 'The address is not confirmed yet. Follow the link in our message, or sign up again to get a new one.',
+} as const;
+
+const confirmationRefusals = {
+  unknown: 'This code is unknown, was used before, or is older than a day. Sign up again to get a new one.',
+  wrong:
+    'This is not the password of the sign-up that the message is about. Whoever signs up twice gets two messages, each for its password. If it was not you who signed up, ignore the message.',
+  locked: refusals.locked,
 } as const;
 
 const counted = (count: number, name: string): string[] => (count === 0 ? [] : [count === 1 ? `your ${name}` : `your ${count} ${name}s`]);

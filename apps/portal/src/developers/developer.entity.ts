@@ -7,15 +7,18 @@ export class StoredDeveloper {
   /** In lower case. */
   @Column('text') readonly email!: string;
   @Column('text', { name: 'password_hash' }) readonly passwordHash!: string;
-  /** Null: the address has not been shown to be theirs. */
-  @Column('timestamptz', { name: 'confirmed_at', nullable: true }) readonly confirmedAt!: Date | null;
+  /** When the address was shown to be theirs. */
+  @Column('timestamptz', { name: 'confirmed_at' }) readonly confirmedAt!: Date;
   @Column('timestamptz', { name: 'created_at' }) readonly createdAt!: Date;
 }
 
-@Entity('email_confirmation')
-export class StoredConfirmation {
+/** Somebody who has typed this address and this password: the address is not known to be theirs. */
+@Entity('sign_up')
+export class StoredSignUp {
   /** SHA-256 of what the message holds. */
   @PrimaryColumn('bytea', { name: 'code_hash' }) readonly codeHash!: Buffer;
-  @Column('uuid', { name: 'developer_id' }) readonly developerId!: string;
+  /** In lower case. */
+  @Column('text') readonly email!: string;
+  @Column('text', { name: 'password_hash' }) readonly passwordHash!: string;
   @Column('timestamptz', { name: 'expires_at' }) readonly expiresAt!: Date;
 }

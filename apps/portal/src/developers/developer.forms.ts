@@ -41,4 +41,8 @@ export class ConfirmationForm {
 
   @IsTextField({ most: 100 })
   readonly code!: string;
+
+  /** The one of this sign-up. */
+  @IsTextField({ most: credentialCharacters })
+  readonly password!: string;
 }

@@ -3,13 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { HashingQueue, hashPassword, isPassword, unmatchableHash } from '@open-banking/access';
 import { Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
-import { StoredConfirmation, StoredDeveloper } from './developer.entity.js';
+import { StoredDeveloper, StoredSignUp } from './developer.entity.js';
 import { hashed } from '../visit/developer-sessions.service.js';
 import {
-  confirmDeveloper,
+  confirmSignUp,
+  findSignUp,
   forgetDeveloperTries,
   lockDeveloper,
-  purgeConfirmations,
+  purgeSignUps,
   purgeTries,
   takeDeveloperTry,
 } from './developers.statements.js';
@@ -19,7 +20,8 @@ const lockMs = 15 * 60_000;
 const dayMs = 86_400_000;
 const confirmationMs = dayMs;
 
-export type DeveloperSignIn = { readonly developerId: string } | { readonly refused: 'wrong' | 'locked' | 'unconfirmed' };
+export type DeveloperSignIn = { readonly developerId: string } | { readonly refused: 'wrong' | 'locked' };
+export type SignUpConfirmation = DeveloperSignIn | { readonly refused: 'unknown' };
 
 /** Accounts of developers. An address that is unknown is handled, timed and locked like one that is known. */
 @Injectable()
@@ -29,57 +31,62 @@ export class DevelopersService {
   constructor(private readonly database: Database) {}
 
   /**
-   * A new account with its confirmation code, which goes to the address alone. Undefined where the address has a confirmed account:
-   * then nothing is changed, and the page says the same. One that was never confirmed takes the new password.
+   * A sign-up with its code, which goes to the address alone. Undefined where the address has an account: then nothing is changed. Others of the
+   * same address stay, each with its own password: anybody may type any address.
    */
   async signUp(email: string, password: string): Promise<string | undefined> {
     const passwordHash = await this.queue.run(() => hashPassword(password));
     const code = randomBytes(32).toString('base64url');
-    const now = new Date();
+    const expiresAt = new Date(Date.now() + confirmationMs);
     return this.database.transaction((tx) =>
       tx.entities(async (manager) => {
-        const made = await manager
-          .createQueryBuilder()
-          .insert()
-          .into(StoredDeveloper)
-          .values({ developerId: randomUUID(), email, passwordHash, confirmedAt: null, createdAt: now })
-          .orIgnore()
-          .execute();
-        const known = (await manager.findOneBy(StoredDeveloper, { email }))!;
-        if (known.confirmedAt !== null) return undefined;
-        if (made.raw.length === 0) await manager.update(StoredDeveloper, { developerId: known.developerId }, { passwordHash });
-        await manager.delete(StoredConfirmation, { developerId: known.developerId });
-        const expiresAt = new Date(now.getTime() + confirmationMs);
-        await manager.insert(StoredConfirmation, { codeHash: hashed(code), developerId: known.developerId, expiresAt });
+        if (await manager.existsBy(StoredDeveloper, { email })) return undefined;
+        await manager.insert(StoredSignUp, { codeHash: hashed(code), email, passwordHash, expiresAt });
         return code;
       }),
     );
   }
 
-  /** The developer whose address the code was sent to; undefined if it is unknown, used or older than a day. */
-  async confirm(code: string): Promise<string | undefined> {
-    return (await this.database.row(confirmDeveloper, hashed(code), new Date()))?.developerId;
+  /**
+   * Opens the account of a sign-up for whoever has its code and its password: the code shows whose the address is, the password that it is the
+   * same person who has signed up. `unknown`: the code is that of no sign-up, was used, or is older than a day.
+   */
+  async confirm(code: string, password: string): Promise<SignUpConfirmation> {
+    const codeHash = hashed(code);
+    const found = await this.database.row(findSignUp, codeHash, new Date());
+    if (!found) return { refused: 'unknown' };
+    const judged = await this.judged(codeHash, password, async () => found);
+    if ('refused' in judged) return judged;
+    return (await this.database.row(confirmSignUp, codeHash, randomUUID(), new Date())) ?? { refused: 'unknown' };
   }
 
-  async signIn(email: string, password: string): Promise<DeveloperSignIn> {
-    const now = new Date();
-    const key = hashed(email);
-    const tried = await this.database.row(takeDeveloperTry, key, now, new Date(now.getTime() - lockMs));
-    if (!tried || tried.failures > tries) {
-      if (tried) await this.database.rows(lockDeveloper, key, new Date(now.getTime() + lockMs));
-      return { refused: 'locked' };
-    }
-    const found = await this.database.entities((manager) => manager.findOneBy(StoredDeveloper, { email }));
-    const right = await this.queue.run(() => isPassword(password, found?.passwordHash ?? unmatchableHash));
-    if (!found || !right) return { refused: 'wrong' };
-    await this.database.rows(forgetDeveloperTries, key);
-    return found.confirmedAt === null ? { refused: 'unconfirmed' } : { developerId: found.developerId };
+  signIn(email: string, password: string): Promise<DeveloperSignIn> {
+    return this.judged(hashed(email), password, () => this.database.entities((manager) => manager.findOneBy(StoredDeveloper, { email })));
   }
 
   @RecurringWork('purge-developer-confirmations', { everyMs: 3_600_000 })
   async purge(): Promise<void> {
     const now = Date.now();
-    await purgeAll(this.database, purgeConfirmations, new Date(now));
+    await purgeAll(this.database, purgeSignUps, new Date(now));
     await purgeAll(this.database, purgeTries, new Date(now - dayMs));
+  }
+
+  /** Whoever is found, with this password. Tries are counted by key, whether somebody is found or not. */
+  private async judged<Known extends { readonly passwordHash: string }>(
+    keyHash: Buffer,
+    password: string,
+    find: () => Promise<Known | null>,
+  ): Promise<Known | { readonly refused: 'wrong' | 'locked' }> {
+    const now = new Date();
+    const tried = await this.database.row(takeDeveloperTry, keyHash, now, new Date(now.getTime() - lockMs));
+    if (!tried || tried.failures > tries) {
+      if (tried) await this.database.rows(lockDeveloper, keyHash, new Date(now.getTime() + lockMs));
+      return { refused: 'locked' };
+    }
+    const found = await find();
+    const right = await this.queue.run(() => isPassword(password, found?.passwordHash ?? unmatchableHash));
+    if (!found || !right) return { refused: 'wrong' };
+    await this.database.rows(forgetDeveloperTries, keyHash);
+    return found;
   }
 }

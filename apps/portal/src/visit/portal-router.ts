@@ -54,7 +54,7 @@ export interface PortalRouterParts {
 }
 
 /** Steps of which each hashes a password, and of which one sends a message to an address that anybody may type. */
-const asSignIn: readonly unknown[] = ['sign-in', 'sign-up', 'delete-account'];
+const asSignIn: readonly unknown[] = ['sign-in', 'sign-up', 'confirm', 'delete-account'];
 
 /** Nothing from elsewhere, no inline style or script, in no frame. */
 const policy = {
