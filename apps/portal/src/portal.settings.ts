@@ -28,7 +28,7 @@ export class PortalSettings {
   @IsFlag()
   readonly portalClients?: boolean;
 
-  @Setting('Where confirmations of e-mail addresses are posted for sending, outside the sandbox, which shows them instead.')
+  @Setting('Where messages to those who sign up are posted for sending, outside the sandbox, which shows them instead.')
   @IsOptional()
   @IsHttpUrl()
   readonly portalMailUrl?: string;

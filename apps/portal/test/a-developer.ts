@@ -9,7 +9,7 @@ export class ADeveloper {
   readonly email = `dev-${randomUUID()}@example.com`;
   readonly browser: Browser;
 
-  constructor(bank: RunningBank) {
+  constructor(bank: Pick<RunningBank, 'baseUrl'>) {
     this.browser = new Browser(bank.baseUrl, ownAddress());
   }
 

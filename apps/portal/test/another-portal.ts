@@ -7,6 +7,7 @@ export const anotherPortal = (
   bank: ReturnType<typeof runningBank>,
   sandbox: '0' | '1',
   urlOf: (service: Service) => string,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<ForkedService> =>
   forkedService('portal', {
     PORT: '0',
@@ -17,4 +18,5 @@ export const anotherPortal = (
     LOG_LEVEL: 'silent',
     SANDBOX: sandbox,
     ...Object.fromEntries(services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, urlOf(service)])),
+    ...env,
   });

@@ -24,7 +24,7 @@ describe('what a flood of sign-ups has left behind', () => {
       `insert into developer_session select sha256(convert_to(email, 'UTF8')), developer_id, now() - interval '1 minute' from developer`,
     );
 
-    await new DevelopersService(own.database).purge();
+    await new DevelopersService(own.database, undefined as never, undefined as never).purge();
     await new DeveloperSessionsService(own.database).purge();
     const { rows } = await own.owner.query<{ email: string }>('select email from sign_up union select email from developer order by 1');
     expect(rows.map(({ email }) => email)).toEqual(['confirmed@example.com', 'waiting1@example.com']);

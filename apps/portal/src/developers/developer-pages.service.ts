@@ -7,11 +7,11 @@ import { clientList } from '../clients/client-content.js';
 import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
-import { ConfirmationMailService } from './confirmation-mail.service.js';
 import { AccountDeletionService, type AccountDeletion } from './account-deletion.service.js';
 import { ConfirmationForm, DeleteAccountForm, DeveloperSignInForm, DeveloperSignOutForm, SignUpForm } from './developer.forms.js';
 import { DeveloperSessionsService } from '../visit/developer-sessions.service.js';
 import { DevelopersService } from './developers.service.js';
+import { confirmationPath, SignUpMailsService } from './sign-up-mails.service.js';
 
 const leastPassword = 12;
 const home = developerPages.showDeveloper.path;
@@ -28,7 +28,7 @@ export class DeveloperPagesService implements RouteRegistrar {
     private readonly router: PortalRouter,
     private readonly developers: DevelopersService,
     private readonly sessions: DeveloperSessionsService,
-    private readonly mail: ConfirmationMailService,
+    private readonly mail: SignUpMailsService,
     private readonly clients: DeveloperClientsService,
     private readonly deletion: AccountDeletionService,
   ) {}
@@ -88,7 +88,6 @@ export class DeveloperPagesService implements RouteRegistrar {
         fault: { field: 'password', says: `A password of at least ${leastPassword} characters is needed.` },
       });
     const code = await this.developers.signUp(email, form.password);
-    const shown = code === undefined ? undefined : await this.mail.send(email, code);
     return {
       title: 'Confirm your address',
       narrow: true,
@@ -97,11 +96,11 @@ ${
   visit.frame.sandbox
     ? portalNotice(
         'note',
-        shown === undefined
+        code === undefined
           ? html`<strong>${email}</strong> has an account: <a href="${home}">sign in</a>.`
-          : html`The sandbox shows here what it would send to <strong>${email}</strong>. The link is good for a day: <a href="${shown}">confirm the address</a>`,
+          : html`The sandbox shows here what it would send to <strong>${email}</strong>. The link is good for a day: <a href="${confirmationPath(code)}">confirm the address</a>`,
       )
-    : html`<p class="lead">If <strong>${email}</strong> has no account yet, we have sent a message there. Follow its link within a day.</p>`
+    : html`<p class="lead">We send a message to <strong>${email}</strong>, which may take a few minutes. Follow its link within a day.</p>`
 }`,
     };
   }

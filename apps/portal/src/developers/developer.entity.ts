@@ -21,4 +21,8 @@ export class StoredSignUp {
   @Column('text') readonly email!: string;
   @Column('text', { name: 'password_hash' }) readonly passwordHash!: string;
   @Column('timestamptz', { name: 'expires_at' }) readonly expiresAt!: Date;
+  /** Until the message is sent. */
+  @Column('bytea', { name: 'sealed_code', nullable: true }) readonly sealedCode!: Buffer | null;
+  /** When the message is due, or due again. Null: there is none to send. */
+  @Column('timestamptz', { name: 'send_at', nullable: true }) readonly sendAt!: Date | null;
 }

@@ -1,8 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { HashingQueue, hashPassword, isPassword, unmatchableHash } from '@open-banking/access';
+import { ServiceSettings } from '@open-banking/config';
 import { Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
+import { seal } from '../sealing/seal.js';
+import { SealingKeysService } from '../sealing/sealing-keys.service.js';
 import { StoredDeveloper, StoredSignUp } from './developer.entity.js';
 import { hashed } from '../visit/developer-sessions.service.js';
 import {
@@ -28,21 +31,29 @@ export type SignUpConfirmation = DeveloperSignIn | { readonly refused: 'unknown'
 export class DevelopersService {
   private readonly queue = new HashingQueue();
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly settings: ServiceSettings,
+    private readonly keys: SealingKeysService,
+  ) {}
 
   /**
-   * A sign-up with its code, which goes to the address alone. Undefined where the address has an account: then nothing is changed. Others of the
-   * same address stay, each with its own password: anybody may type any address.
+   * A sign-up whose code goes to the address alone, by a message that is sent later. Others of the same address stay, each with its own password:
+   * anybody may type any address, and whether it has an account makes no difference here. Returns the code that the sandbox shows in place of the
+   * message, which it does not where there is an account.
    */
   async signUp(email: string, password: string): Promise<string | undefined> {
     const passwordHash = await this.queue.run(() => hashPassword(password));
     const code = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(Date.now() + confirmationMs);
+    const { sandbox } = this.settings;
+    const now = new Date();
+    const message = sandbox ? { sealedCode: null, sendAt: null } : { sealedCode: seal(this.keys.signUpCodes, code, email), sendAt: now };
+    const expiresAt = new Date(now.getTime() + confirmationMs);
     return this.database.transaction((tx) =>
       tx.entities(async (manager) => {
-        if (await manager.existsBy(StoredDeveloper, { email })) return undefined;
-        await manager.insert(StoredSignUp, { codeHash: hashed(code), email, passwordHash, expiresAt });
-        return code;
+        if (sandbox && (await manager.existsBy(StoredDeveloper, { email }))) return undefined;
+        await manager.insert(StoredSignUp, { codeHash: hashed(code), email, passwordHash, expiresAt, ...message });
+        return sandbox ? code : undefined;
       }),
     );
   }

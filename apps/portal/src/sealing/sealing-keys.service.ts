@@ -24,6 +24,10 @@ export class SealingKeysService {
     return keyFor(this.secret, 'credentials to show once');
   }
 
+  get signUpCodes(): Buffer {
+    return keyFor(this.secret, 'codes of sign-ups');
+  }
+
   private get secret(): Buffer {
     const { d } = JSON.parse(readFileSync(join(this.settings.keysDir, 'portal.private.jwk.json'), 'utf8')) as { d: string };
     return Buffer.from(d, 'base64url');
