@@ -109,6 +109,11 @@ describe('client metadata', () => {
       error: 'invalid_client_metadata',
       error_description:
         'jwks/keys: Must have at least 1 entries.; scope: Must be a string.; roles/0: Must be one of PSP_AI, PSP_PI, PSP_IC.',
+      tppMessages: [
+        { code: 'FORMAT_ERROR', path: '/jwks/keys', text: 'Must have at least 1 entries.' },
+        { code: 'FORMAT_ERROR', path: '/scope', text: 'Must be a string.' },
+        { code: 'FORMAT_ERROR', path: '/roles/0', text: 'Must be one of PSP_AI, PSP_PI, PSP_IC.' },
+      ],
     });
     const contrary = { redirect_uris: ['http://tpp.example/back'], grant_types: ['implicit'], scope: 'PIS' };
     expect(await register(bank, contrary)).toAnswer(400, {
@@ -116,6 +121,7 @@ describe('client metadata', () => {
       error_description: expect.stringMatching(
         /^client_name: is required .*; grant_types: implicit .*; scope: PIS .*; redirect_uris\/0: must be https/,
       ) as unknown,
+      tppMessages: ['/client_name', '/grant_types', '/scope', '/redirect_uris/0'].map((path) => ({ path })),
     });
     expect(await register(bank, good)).toAnswer(201);
   });

@@ -157,6 +157,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
       expect(await self.manage('PUT', { ...self.updatableMetadata, ...changed })).toAnswer(400, {
         error: 'invalid_client_metadata',
         error_description: expect.stringContaining(says) as unknown,
+        tppMessages: [{ code: 'FORMAT_ERROR', path: expect.stringMatching(`^/${says}\\b`) as unknown }],
       });
     }
     expect(await self.manage('PUT', { ...self.updatableMetadata, redirect_uris: ['http://tpp.example/'] })).toAnswer(400, {

@@ -1,4 +1,3 @@
-import { codes } from './codes.js';
 import type { Refusal } from './refusal.js';
 import { tppMessages, type TppMessages } from './tpp-messages.js';
 
@@ -27,7 +26,11 @@ export const oauthErrorOf = ({ status, hints }: Omit<Refused, 'faults'>, usual =
 /** RFC 6749 §5.2: a description is ASCII without quotation marks and backslashes. */
 export const asDescription = (text: string): string => text.replaceAll(/["’]/g, "'").replaceAll(/[^\x20-\x5b\x5d-\x7e]/g, '?');
 
-export const oauthError = (refused: Refused, error = oauthErrorOf(refused)): OAuthError => {
-  const [fault] = refused.faults;
-  return { error, error_description: asDescription(fault!.text ?? codes[fault!.code].text), ...tppMessages(refused.faults) };
-};
+/** With the place of each fault: an OAuth library shows nothing but the description. */
+const descriptionOf = ({ tppMessages: messages }: TppMessages): string =>
+  messages.map(({ path, text }) => [path?.replace(/^\//, ''), text].filter((part) => part !== undefined).join(': ')).join('; ');
+
+export function oauthError(refused: Refused, error = oauthErrorOf(refused)): OAuthError {
+  const messages = tppMessages(refused.faults);
+  return { error, error_description: asDescription(descriptionOf(messages)), ...messages };
+}

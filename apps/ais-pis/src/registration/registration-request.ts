@@ -36,7 +36,7 @@ export function registrationRequestOf(body: unknown, clientId: string, rules: Cl
 
 function withoutEmpty(body: unknown): ClientMetadata {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new RegistrationRefused('invalid_client_metadata', 'The body must be a JSON object.');
+    throw new RegistrationRefused('invalid_client_metadata', { text: 'The body must be a JSON object.' });
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
 }
 
@@ -105,16 +105,18 @@ const names: Readonly<Record<string, string>> = {
   tokenBinding: 'tls_client_certificate_bound_access_tokens',
 };
 
-/** RFC 7591 §3.2.2 has one error code for redirect URIs and one for all else. The first fault decides the code; the description lists all. */
+/** A JSON Pointer into what the client sent. */
+function byStandardName(path: string): string {
+  const [member = '', ...rest] = path.split('/').slice(1);
+  return ['', names[member] ?? member, ...rest].join('/');
+}
+
+/** RFC 7591 §3.2.2 has one error code for redirect URIs and one for all else. The first fault decides the code. */
 function refuse(faults: readonly Fault[]): void {
-  const located = faults.map(({ path = '', text = '' }) => {
-    const [member = '', ...rest] = path.split('/').slice(1);
-    return { place: [names[member] ?? member, ...rest], text };
-  });
-  const [first] = located;
-  if (!first) return;
+  if (faults.length === 0) return;
+  const located = faults.map(({ path, text }) => ({ ...(path !== undefined && { path: byStandardName(path) }), text }));
   throw new RegistrationRefused(
-    first.place[0] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata',
-    located.map(({ place, text }) => `${place.join('/')}: ${text}`).join('; '),
+    located[0]!.path?.split('/')[1] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata',
+    ...located,
   );
 }

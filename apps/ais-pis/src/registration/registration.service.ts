@@ -81,7 +81,7 @@ export class RegistrationService extends Registrations {
 
   private async lockedClient(tx: Transaction, clientId: string, token: string): Promise<RegisteredClient> {
     const row = clientId.includes('\0') ? undefined : await tx.row(lockRegistered, clientId, this.clock.now(), hashed(token));
-    if (!row) throw new RegistrationRefused('invalid_token', 'The token is not the registration access token of this client.');
+    if (!row) throw new RegistrationRefused('invalid_token', notOfClient);
     return withoutNulls<RegisteredClient>(row);
   }
 
@@ -117,17 +117,22 @@ const authenticatesAlike = (
     [authMethod, secretHash, jwks, tlsSubject],
   );
 
+const notOfClient = { path: 'Authorization', text: 'The token is not the registration access token of this client.' };
+
+const invalidMember = (name: string, text: string): RegistrationRefused =>
+  new RegistrationRefused('invalid_client_metadata', { path: `/${name}`, text });
+
 /** RFC 7592 §2.2: an update must name its client, must not contain the members that the bank sets, and may only repeat the current secret. */
 function refuseReservedMembers({ clientId, secretHash, previous }: RegisteredClient, body: unknown): void {
   const { client_id: id, client_secret: secret, ...rest } = (body ?? {}) as UpdateMembers & Record<string, unknown>;
-  if (id !== clientId) throw new RegistrationRefused('invalid_client_metadata', 'client_id: must be the id of this client.');
+  if (id !== clientId) throw invalidMember('client_id', 'must be the id of this client.');
   const given = ['registration_access_token', 'registration_client_uri', 'client_secret_expires_at', 'client_id_issued_at'].find(
     (name) => rest[name] !== undefined,
   );
-  if (given !== undefined) throw new RegistrationRefused('invalid_client_metadata', `${given}: must be left out; the bank sets it.`);
+  if (given !== undefined) throw invalidMember(given, 'must be left out; the bank sets it.');
   const kept = [secretHash, previous?.secretHash].filter((one) => one !== undefined);
   if (secret !== undefined && !kept.includes(hashed(String(secret)).toString('base64url')))
-    throw new RegistrationRefused('invalid_client_metadata', 'client_secret: must be the secret that the bank issued, or left out.');
+    throw invalidMember('client_secret', 'must be the secret that the bank issued, or left out.');
 }
 
 /** The metadata of a client, with the bank's defaults for absent members. */

@@ -54,7 +54,11 @@ export class RegistrationRoutes implements RouteRegistrar {
 
 function tokenOf({ headers }: FastifyRequest): string {
   const [, token] = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.authorization ?? '') ?? [];
-  if (token === undefined) throw new RegistrationRefused('invalid_token', 'The registration access token is needed, as a bearer token.');
+  if (token === undefined)
+    throw new RegistrationRefused('invalid_token', {
+      path: 'Authorization',
+      text: 'The registration access token is needed, as a bearer token.',
+    });
   return token;
 }
 
