@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { codes, pageOfCode, statusesOf, type Code } from '@open-banking/messages';
+import { codes, oauthRefusals, pageOfCode, statusesOf, type Code } from '@open-banking/messages';
 import { interfaceServices, sitePages } from '@open-banking/spec';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -60,6 +60,29 @@ describe('the error codes', () => {
           expect.objectContaining({ category: 'ERROR', code, text: expect.stringMatching(/\.$/), href: `/errors/${code}` }),
         );
     }
+  });
+});
+
+describe('the errors of OAuth endpoints', () => {
+  const issuer = 'libs/issuer/src';
+  const sources = readdirSync(join(root, issuer), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => read(join(issuer, path)));
+  /** Authorization requests end with these at the redirect URI of their client, or on a page. */
+  const elsewhere = ['access_denied', 'invalid_request_uri', 'session_not_found'];
+  const errorOf = (name: string) =>
+    name === 'InvalidClientAuth' ? 'invalid_client' : name.replaceAll(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+
+  it('that issuers throw or name are all listed in docs/errors.md', () => {
+    const thrown = sources.flatMap((text) => [...text.matchAll(/\berrors\.([A-Z]\w+)\(/g)].map(([, name]) => errorOf(name!)));
+    const named = sources.flatMap((text) =>
+      [...text.matchAll(/'((?:invalid|unauthorized|unsupported)_[a-z_]+)'/g)].map(([, name]) => name!),
+    );
+    expect(thrown.length).toBeGreaterThan(10);
+    const page = read('docs/errors.md');
+    const isListed = (error: string) => page.includes(`| \`${error}\` |`);
+    expect([...thrown, ...named].filter((error) => !elsewhere.includes(error) && !isListed(error))).toEqual([]);
+    expect(oauthRefusals.filter(({ error }) => !isListed(error))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { codes } from '@open-banking/messages';
+import { codes, oauthRefusals } from '@open-banking/messages';
 import { operations, productOf, scopesNeeded } from '@open-banking/spec';
 import { Browser, exchange, ownAddress, runningBank } from '@open-banking/testing';
 
@@ -60,7 +60,7 @@ describe('the portal', () => {
     expect(/role="alert"><p>([^<]*)</.exec(html)?.[1]).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('lists every operation below its product, and every code with a page of its own', async () => {
+  it('lists every operation below its product, every code with a page of its own, and every error of the OAuth endpoints', async () => {
     const { text: reference } = await open('/reference');
     for (const row of operations) {
       expect(reference).toContain(`href="/reference/${row.id}"`);
@@ -73,6 +73,7 @@ describe('the portal', () => {
       expect(page.status).toBe(200);
       expect(text(page.text)).toContain(String(status));
     }
+    for (const { error } of oauthRefusals) expect(errors).toContain(`<td><code>${error}</code></td>`);
   });
 
   it('has the guides with their code, and the programs as files to save', async () => {

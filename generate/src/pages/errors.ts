@@ -1,24 +1,8 @@
-import { codes, oauthError, oauthErrorOf, Refusal, statusesOf, whenAnswered, type Code, type ResponseHints } from '@open-banking/messages';
+import { codes, oauthError, oauthRefusals, Refusal, statusesOf, whenAnswered, type Code } from '@open-banking/messages';
 import { page, table, type GeneratedFile } from '../generated-file.js';
 
-const retried = { retryAfterSeconds: 1 };
-const oauthErrors: string[][] = [
-  [405, {}, 'The endpoint does not take this method. `Allow` lists the methods.'],
-  [409, {}, 'At a pushed request with `authorization_details`: the `X-Request-ID` was used for another request. Use a new one.'],
-  [409, retried, 'The same: a request with this `X-Request-ID` is still in progress. Send it again after `Retry-After`.'],
-  [413, {}, 'The body is larger than 64 KiB.'],
-  [429, retried, 'A limit is used up; `RateLimit` says which.'],
-  [500, {}, 'The fault is the bank’s.'],
-  [503, retried, 'The bank cannot answer at the moment.'],
-  [504, retried, 'The bank did not answer in time.'],
-].map(([status, hints, when]) => [
-  `\`${oauthErrorOf({ status: status as number, hints: hints as ResponseHints })}\``,
-  String(status),
-  when as string,
-]);
-
 export const errorsPage = (): GeneratedFile =>
-  page('docs/errors.md', 'the codes (libs/messages/src/codes.ts) and generate/src/pages/errors.ts', [
+  page('docs/errors.md', 'the codes (libs/messages/src/codes.ts), libs/messages/src/oauth-refusals.ts and generate/src/pages/errors.ts', [
     '# Errors',
     '',
     'All errors have the same form, from the gateway, the framework or a service; those of [OAuth endpoints](#oauth-endpoints) have that of OAuth as well.',
@@ -42,11 +26,19 @@ export const errorsPage = (): GeneratedFile =>
     '## OAuth endpoints',
     '',
     'Pushed requests, token, revocation and registration refuse in the form of OAuth (RFC 6749 §5.2, RFC 9126 §2.3, RFC 7591 §3.2.2), whatever `Accept` says. ' +
-      'Refusals that the other operations have, too, have the same `tppMessages` beside it.',
+      '`error_description` says what is wrong and what would be right. ' +
+      'Refusals that the other operations have, too, and those of registration have the same `tppMessages` beside it.',
     '',
     '```json',
     JSON.stringify(oauthError(new Refusal('ACCESS_EXCEEDED'))),
     '```',
     '',
-    ...table(['`error`', 'Status', 'When'], oauthErrors),
+    ...table(
+      ['`error`', 'Status', 'When, and what to do'],
+      oauthRefusals.map(({ error, statuses, when }) => [`\`${error}\``, statuses.join(', '), when]),
+    ),
+    '',
+    "The authorization endpoint sends the customer back to the client's redirect URI with `error` and `error_description`, by the same rules, or shows a page where " +
+      'there is no registered redirect URI to send them to. Two errors come only there: `access_denied` where the customer did not approve, and ' +
+      '`invalid_request_uri` where the pushed request was used before or is older than a minute: push it again.',
   ]);

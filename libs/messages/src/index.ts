@@ -13,6 +13,7 @@ export * from './known-names.js';
 export * from './links.js';
 export * from './money.js';
 export * from './oauth-error.js';
+export * from './oauth-refusals.js';
 export * from './reference.js';
 export * from './refusal.js';
 export * from './tpp-messages.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
-import { codes, pageOfCode, Refusal, statusesOf, whenAnswered, type Code } from '@open-banking/messages';
+import { codes, oauthRefusals, pageOfCode, Refusal, statusesOf, whenAnswered, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
 import {
   consolePages,
@@ -156,7 +156,11 @@ function errorList(): Shows {
     content: html`<h1>Errors</h1>
 <p>Each refusal has one or more <code>tppMessages</code> with a code, a text that says what would be right, and the path of the field or the name of the header it is about. <code>href</code> leads to the page of its code.</p>
 <div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Text</th></tr></thead><tbody>
-${everyCode.map((code) => html`<tr><td>${statusesOf(code).join(', ')}</td><td><a href="${pageOfCode(code)}"><code>${code}</code></a></td><td>${codes[code].text}</td></tr>`)}</tbody></table></div>`,
+${everyCode.map((code) => html`<tr><td>${statusesOf(code).join(', ')}</td><td><a href="${pageOfCode(code)}"><code>${code}</code></a></td><td>${codes[code].text}</td></tr>`)}</tbody></table></div>
+<h2 id="oauth-endpoints">OAuth endpoints</h2>
+<p>Pushed requests, token, revocation and registration refuse in the form of OAuth: <code>error</code>, and <code>error_description</code> with what would be right. The authorization endpoint sends the same to the redirect URI of the client.</p>
+<div class="scroll"><table><thead><tr><th scope="col">Error</th><th scope="col">Status</th><th scope="col">When, and what to do</th></tr></thead><tbody>
+${oauthRefusals.map(({ error: named, statuses, when }) => html`<tr><td><code>${named}</code></td><td>${statuses.join(', ')}</td><td>${withCodes(when)}</td></tr>`)}</tbody></table></div>`,
   };
 }
 
