@@ -23,9 +23,9 @@ describe('an authorization code that is bound to a key (RFC 9449 §10)', () => {
     async (how) => {
       const jkt = how === 'by the proof that came with the request' ? undefined : thumbprint;
       const bound = () => tpp.code({ dpop_jkt: jkt }, how === 'by its thumbprint in the request' ? { proof: '' } : {});
-      expect(refused(await tpp.post('token', (await bound()).form, { proof: await byAnother() }))).toEqual({
-        status: 400,
+      expect(await tpp.post('token', (await bound()).form, { proof: await byAnother() })).toAnswer(400, {
         error: 'invalid_grant',
+        error_description: 'the code is bound to another key (dpop_jkt): send a DPoP proof by that one',
       });
       const redeemed = await tpp.post('token', (await bound()).form);
       expect(redeemed).toAnswer(200, { token_type: 'DPoP' });

@@ -120,6 +120,27 @@ describe.each(['baseline', 'fapi2', 'fapi2-message-signing'] as const)('a pushed
     expect(await push({ response_type: 'code' })).toAnswer(201);
   });
 
+  it('is refused with the parameter that is missing or that the issuer does not support, and with what it must be', async () => {
+    const mode = signs ? 'response_mode must be jwt or query.jwt' : 'response_mode must be query, or left out';
+    const challenge = 'it must be the SHA-256 of the code_verifier in base64url without padding: 43 characters';
+    const redirect = 'redirect_uri is missing: it must be one that the client is registered with';
+    for (const [changed, said] of [
+      [{ response_type: undefined }, 'response_type is missing: it must be code'],
+      [{ redirect_uri: undefined }, redirect],
+      [{ response_type: undefined, redirect_uri: undefined }, `response_type is missing: it must be code; ${redirect}`],
+      [{ code_challenge: undefined }, `code_challenge is missing: ${challenge}`],
+      [{ code_challenge_method: undefined }, 'code_challenge_method is missing: it must be S256'],
+      [{ code_challenge_method: 'plain' }, 'code_challenge_method must be S256'],
+      [{ response_mode: 'form_post' }, mode],
+      [{ response_mode: 'banana' }, mode],
+    ] as const) {
+      const { status, body } = await push(changed);
+      const { error_description: described } = body as { error_description?: string };
+      expect({ changed, status, described }).toEqual({ changed, status: 400, described: said });
+    }
+    expect(await push({})).toAnswer(201);
+  });
+
   it('leads to the page on which the customer signs in where it was accepted', async () => {
     const thumbprint = await calculateJwkThumbprint(client.proofKey.publicKey);
     for (const [name, value] of [...fit, ['dpop_jkt', thumbprint] as const, ['code_challenge', thumbprint] as const]) {

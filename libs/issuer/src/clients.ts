@@ -28,6 +28,11 @@ export const signedModes: readonly string[] = ['jwt', 'query.jwt'];
 /** How authorization responses return to a client. */
 export const responseModesOf = (profile: Profile): string[] => (signsMessages(profile) ? [...signedModes] : ['query']);
 
+export const responseTypes: readonly string[] = ['code'];
+
+/** Methods of PKCE (RFC 7636 §4.3), which every authorization request needs. */
+export const challengeMethods: readonly string[] = ['S256'];
+
 export const grantTypes = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
 export type GrantType = (typeof grantTypes)[number];
 

@@ -1,5 +1,6 @@
 import { isFapi2 } from '@open-banking/config';
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { authMethodsOf } from '../clients.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 
 /** A refusal of a client that has already proved who it is, so that the reason may be told. */
@@ -37,6 +38,27 @@ export function refuseOtherPlace(method: string | undefined): void {
       ? 'this client is registered for client_secret_basic: send the secret in the Authorization header, not in the body'
       : 'this client is registered for client_secret_post: send the secret in the body, not in the Authorization header',
   );
+}
+
+/**
+ * Whether a request that ended in this error shows nothing that could authenticate its client: `invalid_client` by RFC 6749 §5.2, while
+ * oidc-provider 9.13.3 answers `invalid_request` where there is no client_id either. The answer is the same whether the client_id is registered or not.
+ */
+export function isUnauthenticated({ oidc, headers }: KoaContextWithOIDC, error: string, hasCertificate: boolean): boolean {
+  const { client_id: clientId, client_secret: secret, client_assertion: signed } = (oidc.body ?? {}) as Readonly<Record<string, unknown>>;
+  if (oidc.body === undefined || headers.authorization !== undefined || secret || signed) return false;
+  return clientId ? error === 'invalid_client' && !hasCertificate : error === 'invalid_request';
+}
+
+/** With the challenge of RFC 9110 §15.5.2 where an answer to it could be right: the other ways to authenticate have no scheme. */
+export function refuseUnauthenticated(ctx: KoaContextWithOIDC, home: IssuerFacts): void {
+  const methods = authMethodsOf(home);
+  const error = 'invalid_client';
+  const description = `client authentication is missing: this issuer takes ${methods.join(' or ')}`;
+  ctx.status = 401;
+  if (methods.includes('client_secret_basic'))
+    ctx.set('www-authenticate', `Basic realm="${home.issuer}", error="${error}", error_description="${description}"`);
+  ctx.body = { error, error_description: description };
 }
 
 /** RFC 7518 §3.3, §3.5. */

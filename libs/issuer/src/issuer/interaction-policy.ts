@@ -6,15 +6,19 @@ import type { IssuerFacts } from '../issuer-facts.js';
 
 const { Check, Prompt } = interactionPolicy;
 
+/** What a request may say in `prompt`. */
+export const promptNames = ['login', 'consent'] as const;
+const [login, consent] = promptNames;
+
 /**
  * Every authorization asks the customer, whoever asked before: it is over only when an approval by this customer, of
  * this scope, for this client, in this very interaction stands in the database. `login` and `consent` are taken as
  * values of `prompt` because clients send them; both ask for what happens anyway.
  */
 export const approvalPolicy = (home: IssuerFacts, database: Database) => [
-  new Prompt({ name: 'login', requestable: true }, new Check('signed_out', 'the customer signs in each time', 'login_required', signedOut)),
+  new Prompt({ name: login, requestable: true }, new Check('signed_out', 'the customer signs in each time', 'login_required', signedOut)),
   new Prompt(
-    { name: 'consent', requestable: true },
+    { name: consent, requestable: true },
     new Check('not_approved', 'the customer has not approved', 'consent_required', async (ctx) => !(await approved(ctx, home, database))),
   ),
 ];

@@ -5,9 +5,11 @@ import { asRefusal, gatewayLogHeaders, renderOAuth, type RequestContext } from '
 import type { RateLimitsService, RateLimitSubject } from '@open-banking/limits';
 import type { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
-import { AuthenticationRefused, rsaKeyFault } from './client-authentication.js';
-import { keysUnread } from './key-sets.js';
-import { requestObjectFault } from './request-object.js';
+import type { IssuerFacts } from '../issuer-facts.js';
+import { clearError, type ReadError } from './clear-error.js';
+import { isUnauthenticated, refuseUnauthenticated } from './client-authentication.js';
+import { refuseUnfitVerifier } from './grant-refusals.js';
+import { namedError } from './named-error.js';
 import { isSuspended, refuseSuspended, stoppedBy } from './suspended-client.js';
 import Provider, {
   type errors,
@@ -18,6 +20,7 @@ import Provider, {
   type UnknownObject,
 } from 'oidc-provider';
 
+type ResponseMode = Parameters<Provider['registerResponseMode']>[1];
 type Names = string | readonly string[] | ReadonlySet<string>;
 
 /** Which endpoint a request was for, and what is known of it: gets what goes into the log. */
@@ -37,18 +40,18 @@ export class LimitedProvider extends Provider {
   private readonly charged = new WeakSet<IncomingMessage>();
 
   constructor(
-    issuer: string,
+    private readonly home: IssuerFacts,
     configuration: Configuration,
     private readonly limits: RateLimitsService,
     private readonly certificates: Pick<ClientCertificatesService, 'check'>,
   ) {
-    super(issuer, configuration);
+    super(home.issuer, configuration);
     this.on('server_error', (ctx, error) => {
       const context = this.asking.get(ctx.req)?.context;
       if (context) context.error = error;
     });
     const named = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError): void => {
-      nameError(ctx, error, this.asking.get(ctx.req));
+      this.nameError(ctx, error);
     };
     this.noteReplays();
     this.on('grant.error', named);
@@ -98,11 +101,27 @@ export class LimitedProvider extends Provider {
       async (ctx) => {
         if (!(await this.admits(ctx, { client: ctx.oidc.client.clientId }))) return;
         refuseSuspended(ctx.oidc.client);
+        if (name === 'authorization_code') refuseUnfitVerifier(ctx);
         await handler(ctx);
       },
       params,
       duplicates,
     );
+  }
+
+  /** oidc-provider's constructor registers its own modes through here too: an error that goes back to the client says what would be right. */
+  override registerResponseMode(name: string, handler: ResponseMode): void {
+    super.registerResponseMode(name, (ctx, redirectUri, payload) =>
+      handler(ctx, redirectUri, isError(payload) ? { ...clearError(payload, this.home.profile) } : payload),
+    );
+  }
+
+  private nameError(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): void {
+    const asking = this.asking.get(ctx.req);
+    if (thrown.error === 'unauthorized_client' && isSuspended(ctx.oidc.client)) return answerBlocked(ctx, asking?.context);
+    if (isUnauthenticated(ctx, thrown.error, asking?.context.certificate !== undefined)) return refuseUnauthenticated(ctx, this.home);
+    const named = namedError(ctx, thrown, this.home.profile, asking?.replayed === true);
+    if (named) ctx.body = named;
   }
 
   /** oidc-provider answers a replay with the error of its other refusals: that it was one is noted where it is found. */
@@ -158,70 +177,7 @@ export class LimitedProvider extends Provider {
   }
 }
 
-/**
- * Where oidc-provider 9.13.3 has another word than the RFC, or none that helps: keys that could not be fetched, a grant the client has
- * not registered for (RFC 6749 §5.2), a proof that was used before (RFC 9449 §5), and a request_uri
- * that is pushed (RFC 9126 §2.1). A proof that is missing stays `invalid_grant`, as the conformance suite has it.
- */
-function nameError(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError, asking: ProviderRequest | undefined): void {
-  const { error } = thrown;
-  if (error === 'unauthorized_client' && isSuspended(ctx.oidc.client)) return answerBlocked(ctx, asking?.context);
-  const named = asking?.replayed && error !== 'invalid_client' ? replayedProof : betterName(ctx, thrown);
-  if (named) ctx.body = named;
-}
-
-interface NamedError {
-  readonly error: string;
-  readonly error_description: string;
-}
-
-const replayedProof: NamedError = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
-
-/** Errors of oidc-provider that come without a description. */
-const undescribed: Readonly<Record<string, string>> = {
-  request_not_supported: 'this bank takes no request objects: send the parameters themselves',
-  registration_not_supported: 'registration is no parameter here: clients are registered before they ask',
-};
-
-function unfitRequestObject(ctx: KoaContextWithOIDC): NamedError | undefined {
-  const fault = requestObjectFault(ctx);
-  return fault === undefined ? undefined : { error: 'invalid_request_object', error_description: fault };
-}
-
-const unverified = 'the request object is no JWT that this client has signed';
-
-function betterName(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): NamedError | undefined {
-  const { error } = thrown;
-  switch (error) {
-    case 'invalid_client': {
-      const reason = clientFault(ctx, thrown);
-      return reason === undefined ? undefined : { error, error_description: reason };
-    }
-    case 'invalid_request_object':
-      return { error, error_description: requestObjectFault(ctx) ?? thrown.error_description ?? unverified };
-    case 'invalid_request':
-      return lacksGrantType(ctx)
-        ? { error: 'unauthorized_client', error_description: 'requested grant type is not allowed for this client' }
-        : unfitRequestObject(ctx);
-    case 'request_uri_not_supported':
-      return { error: 'invalid_request', error_description: 'request_uri cannot be pushed' };
-    default:
-      return undescribed[error] === undefined ? undefined : { error, error_description: undescribed[error] };
-  }
-}
-
-/** Whether an authenticated client asks the token endpoint for a grant that it has not registered for. */
-function lacksGrantType({ oidc: { route, params, client } }: KoaContextWithOIDC): boolean {
-  const grantType = params?.['grant_type'];
-  return route === 'token' && client !== undefined && typeof grantType === 'string' && !client.grantTypeAllowed(grantType);
-}
-
-/** Why a client is not known, where it may be told. */
-function clientFault(ctx: KoaContextWithOIDC, thrown: unknown): string | undefined {
-  if (thrown instanceof AuthenticationRefused) return thrown.reason;
-  const unread = keysUnread(thrown);
-  return unread === undefined ? rsaKeyFault(ctx) : `the keys at jwks_uri cannot be read: ${unread}`;
-}
+const isError = (payload: UnknownObject): payload is UnknownObject & ReadError => typeof payload['error'] === 'string';
 
 /** RFC 6749 §5.2 has no error for a client that the bank has stopped; `unauthorized_client` is nearest, with the code of the other operations beside it. */
 function answerBlocked(ctx: KoaContextWithOIDC, context: RequestContext | undefined): void {

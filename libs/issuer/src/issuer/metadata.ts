@@ -2,7 +2,7 @@ import { isFapi2, signsMessages } from '@open-banking/config';
 import { described } from '@open-banking/messages';
 import { registrationEndpoints, signingAlgorithms } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
-import { authMethodsOf, responseModesOf } from '../clients.js';
+import { authMethodsOf, challengeMethods, grantTypes, responseModesOf, responseTypes } from '../clients.js';
 import { takesDetails, type IssuerFacts } from '../issuer-facts.js';
 import { grantActions } from './grant-parameters.js';
 import { askedScopes, detailsOf, scopesOf } from './scopes.js';
@@ -111,14 +111,14 @@ export function issuerMetadata(home: IssuerFacts, besides: IssuerTerms = {}): Is
     require_pushed_authorization_requests: isFapi2(profile),
     grant_management_actions_supported: [...grantActions],
     scopes_supported: [...Object.keys(scopesOf[id].client), ...askedScopes],
-    response_types_supported: ['code'],
+    response_types_supported: [...responseTypes],
     response_modes_supported: responseModesOf(profile),
-    grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
+    grant_types_supported: [...grantTypes].sort(),
     token_endpoint_auth_methods_supported: methods,
     token_endpoint_auth_signing_alg_values_supported: algorithms,
     revocation_endpoint_auth_methods_supported: methods,
     revocation_endpoint_auth_signing_alg_values_supported: algorithms,
-    code_challenge_methods_supported: ['S256'],
+    code_challenge_methods_supported: [...challengeMethods],
     dpop_signing_alg_values_supported: algorithms,
     tls_client_certificate_bound_access_tokens: tlsBaseUrl !== undefined,
     ...(tlsBaseUrl !== undefined && { mtls_endpoint_aliases: direct(tlsBaseUrl + path) }),

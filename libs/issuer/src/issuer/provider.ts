@@ -5,10 +5,10 @@ import { isFapi2, signsMessages } from '@open-banking/config';
 import type { BankClock, Database } from '@open-banking/database';
 import type { RateLimitsService } from '@open-banking/limits';
 import { signingAlgorithms } from '@open-banking/spec';
-import { errors, type AdapterFactory, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { errors, type AdapterFactory, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Approvals } from '../approvals.js';
 import type { AuthorizationDetails } from '../authorization-details.js';
-import { authMethodsOf, signedModes, type Clients, type Credential } from '../clients.js';
+import { authMethodsOf, responseTypes, signedModes, type Clients, type Credential } from '../clients.js';
 import type { IssuerSettings } from '../issuer-settings.js';
 import { ArtifactAdapter } from '../storage/artifact-adapter.js';
 import { ClientAdapter } from '../storage/client-adapter.js';
@@ -18,12 +18,14 @@ import { requestedScope } from './requested-scope.js';
 import { grantParameters, nameGrants } from './grant-parameters.js';
 import { createDetails, detailTypesOf, richRequests, warnOfCreated } from './rich-requests.js';
 import { isSubject } from './certificate.js';
+import { clearError } from './clear-error.js';
 import { clockToleranceSeconds, refuseAssertion, refuseOtherPlace } from './client-authentication.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 import type { AuthorizationResponses } from './authorization-response.js';
 import { forgetStaleKeys, keySets } from './key-sets.js';
 import { LimitedProvider } from './limited-provider.js';
 import { approvalPolicy } from './interaction-policy.js';
+import { refuseIncomplete } from './request-parameters.js';
 import { keptSeconds } from './time-to-answer.js';
 
 /** What one issuer is made of. Without `approvals` it has nothing a customer could approve yet. */
@@ -60,7 +62,7 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   // The configuration is read before the provider is there to ask; requests come later.
   const certificateOf = (ctx: KoaContextWithOIDC): X509Certificate | undefined => provider.certificateOf(ctx.req);
   const provider: LimitedProvider = new LimitedProvider(
-    home.issuer,
+    home,
     {
       ...basics(parts),
       ...lifetimes(parts),
@@ -89,7 +91,7 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
     return right;
   };
   takeJudgedRedirects(provider);
-  refuseOtherResponses(provider);
+  refuseOtherResponses(provider, home);
   nameGrants(provider);
   warnOfCreated(provider);
   forgetStaleKeys(provider);
@@ -119,11 +121,13 @@ function takeJudgedRedirects({ Client }: LimitedProvider): void {
  * RFC 6749 §4.1.2.1 has an error for every response type but `code`. oidc-provider 9.13.3 looks at the response mode first, in this method,
  * and answers `invalid_request` where the two do not go together. It compares the response type itself where there is none.
  */
-function refuseOtherResponses({ Client }: LimitedProvider): void {
+function refuseOtherResponses({ Client }: LimitedProvider, { profile }: IssuerFacts): void {
   const prototype = Client.prototype as { responseModeAllowed: (mode: unknown, type?: string, ...more: unknown[]) => boolean };
   const allowed = prototype.responseModeAllowed;
   prototype.responseModeAllowed = function responseModeAllowed(mode, type, ...more) {
-    if (type !== undefined && type !== 'code') throw new errors.UnsupportedResponseType('response_type must be code');
+    if (type !== undefined && !responseTypes.includes(type))
+      throw new errors.UnsupportedResponseType(`response_type must be ${responseTypes.join(' or ')}`);
+    refuseIncomplete(Provider.ctx as KoaContextWithOIDC, profile);
     return allowed.call(this, mode, type, ...more);
   };
 }
@@ -167,7 +171,7 @@ function basics(parts: IssuerParts): Configuration {
   const adapter: AdapterFactory = (kind) => (kind === 'Client' ? clientAdapter : new ArtifactAdapter(kind, home, database, clock, seal));
   return {
     adapter,
-    renderError,
+    renderError: (ctx, out, error) => renderError(ctx, clearError(out, home.profile), error),
     routes: {
       authorization: `${home.path}/authorize`,
       pushed_authorization_request: `${home.path}/par`,
@@ -195,7 +199,7 @@ function basics(parts: IssuerParts): Configuration {
       properties: ['roles', 'registered_scopes', 'registered_itself', 'suspended', 'register_standing', 'previous', 'organization', 'logo'],
     },
     fetch: keySets(settings),
-    responseTypes: ['code'],
+    responseTypes: [...responseTypes] as Configuration['responseTypes'],
     scopes: [],
     claims: {},
     pkce: { required: () => true },

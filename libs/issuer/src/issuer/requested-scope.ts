@@ -2,6 +2,7 @@ import type { Issuer } from '@open-banking/spec';
 import { errors, type Client as ProviderClient, type KoaContextWithOIDC } from 'oidc-provider';
 import { isOver, type Approvals, type ApprovalSubject } from '../approvals.js';
 import type { IssuerFacts } from '../issuer-facts.js';
+import { GrantRefused } from './grant-refusals.js';
 import { refuseUnfit } from './request-parameters.js';
 import { scopeOfDetails } from './rich-requests.js';
 import { approvedId, clientScope, scopesOf, standingOf } from './scopes.js';
@@ -40,7 +41,7 @@ export function requestedScope(
 function refuseWithdrawnRedirect({ oidc: { route, params, entities } }: KoaContextWithOIDC, client: ProviderClient): void {
   const code = entities.AuthorizationCode?.redirectUri;
   if (code !== undefined && !client.redirectUriAllowed(code))
-    throw new errors.InvalidGrant('the redirect URI of the code is no longer registered');
+    throw new GrantRefused('the redirect URI of the code is no longer registered');
   if (route === 'resume' && !client.redirectUriAllowed(params?.['redirect_uri'] as string)) throw new errors.InvalidRedirectUri();
 }
 
@@ -90,7 +91,7 @@ async function approvedBefore(
   const { AuthorizationCode: code, RefreshToken: refresh } = ctx.oidc.entities;
   const scope = (code ?? refresh)?.scope ?? '';
   const subject = await subjectOf(scope, client, home, approvals);
-  if (isOver(subject)) throw new errors.InvalidGrant('what the customer approved has ended');
+  if (isOver(subject)) throw new GrantRefused('what the customer approved has ended');
   return scope;
 }
 

@@ -1,0 +1,62 @@
+import type { Profile } from '@open-banking/config';
+import type { errors, KoaContextWithOIDC } from 'oidc-provider';
+import { clearError } from './clear-error.js';
+import { AuthenticationRefused, rsaKeyFault } from './client-authentication.js';
+import { grantFault } from './grant-refusals.js';
+import { keysUnread } from './key-sets.js';
+import { requestObjectFault } from './request-object.js';
+
+/** An error of an endpoint that clients call themselves (RFC 6749 §5.2). */
+export interface NamedError {
+  readonly error: string;
+  readonly error_description: string;
+}
+
+type Thrown = errors.OIDCProviderError;
+
+const replayedProof: NamedError = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
+const unverified = 'the request object is no JWT that this client has signed';
+
+/**
+ * Where oidc-provider 9.13.3 has another word than the RFC, or none that helps: keys that could not be fetched, a grant the client has
+ * not registered for (RFC 6749 §5.2), a proof that was used before (RFC 9449 §5), and a request_uri that is pushed (RFC 9126 §2.1). A proof
+ * that is missing stays `invalid_grant`, as the conformance suite has it.
+ */
+export function namedError(ctx: KoaContextWithOIDC, thrown: Thrown, profile: Profile, isReplay: boolean): NamedError | undefined {
+  const { error } = thrown;
+  if (isReplay && error !== 'invalid_client') return replayedProof;
+  return byError[error]?.(ctx, thrown) ?? clearer(thrown, profile);
+}
+
+const byError: Readonly<Record<string, (ctx: KoaContextWithOIDC, thrown: Thrown) => NamedError | undefined>> = {
+  invalid_client: (ctx, thrown) => described('invalid_client', clientFault(ctx, thrown)),
+  invalid_grant: (ctx, thrown) => described('invalid_grant', grantFault(ctx, thrown)),
+  invalid_request_object: (ctx, thrown) =>
+    described('invalid_request_object', requestObjectFault(ctx) ?? thrown.error_description ?? unverified),
+  invalid_request: (ctx) =>
+    lacksGrantType(ctx)
+      ? described('unauthorized_client', `this client is registered for grant_type ${ctx.oidc.client!.grantTypes!.join(' or ')}`)
+      : described('invalid_request_object', requestObjectFault(ctx)),
+  request_uri_not_supported: () => described('invalid_request', 'request_uri cannot be pushed'),
+};
+
+const described = (error: string, description: string | undefined): NamedError | undefined =>
+  description === undefined ? undefined : { error, error_description: description };
+
+function clearer({ error, error_description: said }: Thrown, profile: Profile): NamedError | undefined {
+  const { error_description: description } = clearError({ error, error_description: said }, profile);
+  return description === said ? undefined : described(error, description);
+}
+
+/** Whether an authenticated client asks the token endpoint for a grant that it has not registered for. */
+function lacksGrantType({ oidc: { route, params, client } }: KoaContextWithOIDC): boolean {
+  const grantType = params?.['grant_type'];
+  return route === 'token' && client !== undefined && typeof grantType === 'string' && !client.grantTypeAllowed(grantType);
+}
+
+/** Why a client is not known, where it may be told. */
+function clientFault(ctx: KoaContextWithOIDC, thrown: unknown): string | undefined {
+  if (thrown instanceof AuthenticationRefused) return thrown.reason;
+  const unread = keysUnread(thrown);
+  return unread === undefined ? rsaKeyFault(ctx) : `the keys at jwks_uri cannot be read: ${unread}`;
+}
