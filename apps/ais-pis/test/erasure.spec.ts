@@ -26,9 +26,14 @@ describe('a customer who is erased', () => {
   const sql = (text: string, ...values: unknown[]) => bank.database('ais-pis').query(text, values);
 
   /** A payment that the person approves, and its path once it is in its final status. */
-  async function paid(from: Person, to: object, amount: string, { product = instant, cancelled = false } = {}): Promise<string> {
+  async function paid(
+    from: Person,
+    to: object,
+    amount: string,
+    { product = instant, cancelled = false, checked = false } = {},
+  ): Promise<string> {
     const { canary } = from;
-    const created = await payer.post(product, {
+    const body = {
       ...inEuro,
       instructedAmount: { currency: 'EUR', amount },
       debtorAccount: { iban: from.account.iban },
@@ -37,7 +42,8 @@ describe('a customer who is erased', () => {
       endToEndIdentification: canary('e2e'),
       remittanceInformationUnstructured: canary('payment text'),
       ...to,
-    });
+    };
+    const created = await payer.post(product, body, { headers: { 'client-vop-requested': String(checked) } });
     expect(created).toAnswer(201);
     const { paymentId } = created.body as { paymentId: string };
     if (cancelled) await approvals.approveTogether([paymentId], from.account.accountId, [paymentId], { by: from.psuId });
@@ -150,7 +156,7 @@ describe('a customer who is erased', () => {
         },
         '5.00',
       );
-      await paid(dana, {}, '1.00', { product: sepa, cancelled: true });
+      await paid(dana, {}, '1.00', { product: sepa, cancelled: true, checked: true });
       expect(await transfer(dana, '7.00')).toAnswer(200, { state: 'booked' });
       expect(await transfer(omer, '7.00')).toAnswer(200, { state: 'booked' });
       await notesOf(dana, abroad);

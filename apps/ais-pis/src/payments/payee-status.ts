@@ -1,5 +1,6 @@
+import { Answer } from '@open-banking/http';
 import type { PayeeCheck } from '../payee-verification/payee-check.js';
-import type { PaymentStatus } from './payments.messages.js';
+import type { PaymentCreated, PaymentStatus } from './payments.messages.js';
 
 type VerificationMembers = Pick<PaymentStatus, 'originalTransactionInformationAndVopStatus'>;
 
@@ -20,3 +21,10 @@ export const verificationOf = (check: PayeeCheck | null | undefined, endToEndId:
         ],
       }
     : {};
+
+/**
+ * The answer to a payment as the client gets it. What is kept for copies has no names and no texts: those stand with the payment alone, where
+ * they are erased with whom they are about.
+ */
+export const withVerification = ({ body, headers, status }: Answer<PaymentCreated>, members: VerificationMembers): Answer<PaymentCreated> =>
+  new Answer({ ...body, ...members }, headers, status);

@@ -7,10 +7,10 @@ import { BankClock, Database, markFaultPoint, type Transaction } from '@open-ban
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal, tppMessage } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
-import type { CheckedPayee } from '../payee-verification/payee-check.js';
+import type { CheckedPayee, PayeeCheck } from '../payee-verification/payee-check.js';
 import { PayeeVerificationService } from '../payee-verification/payee-verification.service.js';
 import { creditorIban } from './creditor.js';
-import { statusAfterCheck, verificationOf } from './payee-status.js';
+import { statusAfterCheck, verificationOf, withVerification } from './payee-status.js';
 import { reasonText } from './payment-reason.js';
 import { dateFaults, unknownProduct } from './payment-request.js';
 import { initialStatus, isInvestigated, statusAt } from './payment.js';
@@ -65,9 +65,9 @@ export class PaymentsService {
     const [paymentId] = payment;
     const late = dateFaults(request.requestedExecutionDate, this.clock.today());
     const verified = context.isVerificationRequested && late.length === 0 ? await this.verify(reader.clientId, request) : undefined;
-    const result = { answer: notification.on(this.created(product, paymentId, request, verified)), subject: paymentId };
+    const result = { answer: notification.on(this.created(product, paymentId, verified)), subject: paymentId };
     const isUsual = late.length === 0 && !notification.isGranted && !verified;
-    return this.commands.once(
+    const answer = await this.commands.once(
       reader,
       aisPis.createPayment,
       context,
@@ -87,6 +87,9 @@ export class PaymentsService {
       },
       isUsual ? this.atOnce(payment, request, result) : undefined,
     );
+    const isCopy = answer.body.paymentId !== paymentId;
+    const found = isCopy ? await this.verificationOf(reader.clientId, product, answer.body.paymentId) : verified;
+    return found ? withVerification(answer, verificationOf(found, request.endToEndIdentification)) : answer;
   }
 
   async one(reader: Reader, product: string, paymentId: string): Promise<Payment> {
@@ -112,6 +115,10 @@ export class PaymentsService {
   /** Before the transaction, because another bank may have to be asked. A copy of the request asks again and is answered like the first. */
   private verify(clientId: string, { creditorAccount, creditorName, creditorAgent }: PaymentRequest): Promise<CheckedPayee> {
     return this.payees.check(clientId, { iban: creditorIban(creditorAccount), creditorName, creditorAgent });
+  }
+
+  private async verificationOf(clientId: string, product: string, paymentId: string): Promise<PayeeCheck | null | undefined> {
+    return (await this.database.row(paymentOfClient, clientId, product, paymentId))?.verification;
   }
 
   private async keepVerified(tx: Transaction, paymentId: string, verified: CheckedPayee): Promise<void> {
@@ -152,18 +159,12 @@ export class PaymentsService {
     }
   }
 
-  private created(
-    product: string,
-    paymentId: string,
-    { endToEndIdentification }: PaymentRequest,
-    verified: CheckedPayee | undefined,
-  ): Answer<PaymentCreated> {
+  private created(product: string, paymentId: string, verified: CheckedPayee | undefined): Answer<PaymentCreated> {
     const self = `/v1.7/payments/${product}/${paymentId}`;
     return new Answer(
       {
         transactionStatus: verified ? statusAfterCheck(verified) : initialStatus,
         paymentId,
-        ...verificationOf(verified, endToEndIdentification),
         _links: {
           scaOAuth: { href: `${this.service.baseUrl}${aisPis.readPaymentsMetadata.path}` },
           self: { href: self },
