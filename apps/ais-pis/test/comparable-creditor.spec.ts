@@ -1,4 +1,5 @@
-import { comparableAccount, comparableName, comparablePattern, isPattern, numbersOf } from '../src/payments/checks/comparable-creditor.js';
+import { comparableName, comparablePattern, isPattern, numbersOf } from '../src/payments/checks/comparable-creditor.js';
+import { comparableAccount } from '../src/payments/creditor.js';
 
 describe('a creditor', () => {
   it('is compared without case, accents and punctuation', () => {

@@ -5,7 +5,8 @@ import { BankClock, Database } from '@open-banking/database';
 import { Answer, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { amountFault, Refusal } from '@open-banking/messages';
 import { paymentRulesInternal } from '@open-banking/spec';
-import { comparableAccount, comparablePattern, isPattern } from '../payments/checks/comparable-creditor.js';
+import { comparablePattern, isPattern } from '../payments/checks/comparable-creditor.js';
+import { comparableAccount } from '../payments/creditor.js';
 import { ProposalsService, type Act, type Alongside, type Performed } from '../proposals/proposals.service.js';
 import {
   BlockedQuery,

@@ -9,6 +9,13 @@ export function creditorIban({ iban, bban }: AccountReference): string | undefin
   return bban !== undefined && /^\d{19}$/.test(bban) ? `${country}${checkDigits(bban)}${bban}` : undefined;
 }
 
+/** An account's number as numbers are compared: letters and digits, in capitals. */
+export const comparableAccount = (account: string): string =>
+  account
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
+
 /** ISO 7064, mod 97-10, over the number followed by the country; letters count from A = 10. */
 function checkDigits(bban: string): string {
   const digits = `${bban}${[...country].map((letter) => letter.charCodeAt(0) - 55).join('')}00`;

@@ -1,6 +1,5 @@
 import { formats, Money, monthsAfter, Refusal, type Fault } from '@open-banking/messages';
-import { comparableAccount } from './checks/comparable-creditor.js';
-import { creditorIban } from './creditor.js';
+import { comparableAccount, creditorIban } from './creditor.js';
 import type { PaymentRequest } from './payments.messages.js';
 import { type ChargeBearer, type Scheme } from './payment-products.js';
 import { offeredProducts, schemeOf } from './scheme.js';

@@ -1,4 +1,5 @@
 import { bbanIn, formats, ibansOf } from '@open-banking/messages';
+import { comparableAccount } from '../creditor.js';
 
 /** What stands between letters without being seen. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
@@ -14,13 +15,6 @@ export const comparableName = (name: string): string => plain(name, /[^\p{L}\p{N
 export const comparablePattern = (pattern: string): string => plain(pattern, /[^\p{L}\p{N}*]+/gu).replace(/\*+/g, '*');
 
 export const isPattern = (pattern: string): boolean => pattern.includes('*');
-
-/** An account's number as numbers are compared: letters and digits, in capitals. */
-export const comparableAccount = (account: string): string =>
-  account
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase();
 
 /** All numbers under which an account may have been blocked: an IBAN and the BBAN within it are one account. */
 export function numbersOf(account: string): string[] {
