@@ -78,6 +78,8 @@ describe('changes of an account', () => {
     expect(idsOf(reportOf(asked).booked)).toEqual(['first']);
     await core.take(entry(accountId, '2.00', { transactionId: 'second' }));
     expect(idsOf(reportOf(await permitted.get(plain, { headers })).booked)).toEqual(['second', 'first']);
+    const sameId = { 'x-request-id': headers['x-request-id'].toUpperCase() };
+    expect(idsOf(reportOf(await permitted.get(plain, { headers: sameId })).booked)).toEqual(['second', 'first']);
     expect(idsOf((await read(permitted, plain)).booked)).toEqual([]);
     // Other lists, and whoever begins anew, have seen none of it.
     expect(idsOf((await read(permitted, `${path}?bookingStatus=booked&deltaList=true`)).booked)).toEqual(['second', 'first', 'salary']);

@@ -85,7 +85,9 @@ export class ChangesService {
     const isRemembered = true;
     if (dateFrom !== undefined) return { began, since: beforeAll(dateFrom), isRemembered };
     const last = await this.database.row(lastReport, reader.consent.id, accountId, bookingStatus, this.notBefore());
-    const seen = last?.requestId === requestId ? last.since : last?.reached;
+    // A UUID in other letters is the same one (RFC 9562 §4).
+    const isRepeated = last?.requestId.toLowerCase() === requestId.toLowerCase();
+    const seen = isRepeated ? last.since : last?.reached;
     return { began, since: (seen as Position | null | undefined) ?? beforeAll(this.earliest()), isRemembered };
   }
 
