@@ -2,7 +2,7 @@ import { services } from '@open-banking/spec';
 import type { Erasure } from '@open-banking/sandbox/third-party';
 import { newCustomer, ownBank, until } from '@open-banking/testing';
 import { aWholeCustomer, closed, moneyMoved, placesOf } from './erasure/a-whole-customer.js';
-import { Operator } from './erasure/an-operator.js';
+import { Operator, rowsErased } from './erasure/an-operator.js';
 
 describe('LEGAL_RETENTION_MONTHS', () => {
   const bank = ownBank(services, { LEGAL_RETENTION_MONTHS: '7' });
@@ -26,7 +26,10 @@ describe('LEGAL_RETENTION_MONTHS', () => {
         ]);
     expect(await operator.brokenProofs()).toEqual([]);
 
+    const counted = await operator.counted(person.psuId);
     const ended = await operator.erase(person.psuId);
+    expect(counted).toEqual(rowsErased(ended));
+    expect(counted['ais-pis']).not.toHaveProperty('account');
     expect(statesOf(ended)).toMatchObject({
       'ais-pis': 'kept',
       cards: 'kept',

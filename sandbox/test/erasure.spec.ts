@@ -170,7 +170,7 @@ describe('openbank erase', () => {
     await closed(bank, person);
     expect(await openbank('erase', person.psuId, '--check')).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/ais-pis +psu 1, account 1.*card_transaction 4/s) as string,
+      out: expect.stringMatching(/ais-pis .*psu \(sign-in\) 1, .*account 1.*card_transaction 4/s) as string,
     });
   });
 

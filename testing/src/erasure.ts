@@ -10,7 +10,19 @@ export interface ServiceErasure {
   readonly obstacles: readonly { readonly what: string; readonly id: string; readonly must: string }[];
   readonly keptUntil: string | null;
 }
+export interface ErasureCounts {
+  readonly holds: Readonly<Record<string, number>>;
+  readonly more: readonly string[];
+}
 type Whose = { readonly psuId: string };
+/** What is looked for. */
+type Sought = [name: string | null, accounts?: readonly ErasedAccount[], legalMonths?: number];
+
+const soughtAs = ([name, accounts = [], legalMonths = 0]: Sought) => ({
+  ...(name !== null && { name }),
+  accounts,
+  ...(legalMonths > 0 && { legalMonths }),
+});
 
 /** Asks one service to erase customers in its own tables, as ais-pis does in the steps of an erasure. */
 export class TestErasure {
@@ -24,30 +36,41 @@ export class TestErasure {
     this.#calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), { [service]: [`http://127.0.0.1:${internalPort}`] });
   }
 
-  async check({
-    psuId,
-  }: Whose): Promise<
-    Pick<ServiceErasure, 'obstacles'> & { readonly holds: Readonly<Record<string, number>>; readonly linkedNumbers?: readonly string[] }
-  > {
+  async check({ psuId }: Whose): Promise<Pick<ServiceErasure, 'obstacles'> & { readonly linkedNumbers?: readonly string[] }> {
     return (await this.#calls.call(this.service, erasureInternal.listErasureObstacles, { body: { psuId } }))!;
   }
 
+  /** What would be erased now: rows by what they are reported as, and what there may be more of. */
+  async counted({ psuId }: Whose, ...sought: Sought): Promise<ErasureCounts> {
+    const { holds, more } = (await this.#calls.call<ErasureCounts>(this.service, erasureInternal.listErasureObstacles, {
+      body: { psuId, customer: soughtAs(sought) },
+    }))!;
+    return { holds: Object.fromEntries(Object.entries(holds).filter(([, rows]) => rows > 0)), more };
+  }
+
   /** One call. */
-  async progress({ psuId }: Whose, name: string | null, accounts: readonly ErasedAccount[] = [], legalMonths = 0): Promise<ServiceErasure> {
-    const body = { ...(name !== null && { name }), accounts, ...(legalMonths > 0 && { legalMonths }) };
+  async progress({ psuId }: Whose, ...sought: Sought): Promise<ServiceErasure> {
+    const body = soughtAs(sought);
     return (await this.#calls.call<ServiceErasure>(this.service, erasureInternal.erasePersonalData, {
       params: { customerId: psuId },
       body,
     }))!;
   }
 
-  /** Calls until it is done, or something stands in the way. `erased` counts the rows of all calls: one ends when its time is over. */
-  async erased(customer: Whose, name: string | null, accounts: readonly ErasedAccount[] = [], legalMonths = 0): Promise<ServiceErasure> {
+  /**
+   * Calls until it is done, or something stands in the way. `erased` counts the rows of all calls, which are those that were counted before: one
+   * ends when its time is over.
+   */
+  async erased(customer: Whose, ...sought: Sought): Promise<ServiceErasure> {
+    const counted = await this.counted(customer, ...sought);
     const erased: Record<string, number> = {};
     for (;;) {
-      const progress = await this.progress(customer, name, accounts, legalMonths);
-      for (const [table, rows] of Object.entries(progress.erased)) erased[table] = (erased[table] ?? 0) + rows;
-      if (progress.done || progress.obstacles.length > 0) return { ...progress, erased };
+      const progress = await this.progress(customer, ...sought);
+      for (const [what, rows] of Object.entries(progress.erased)) erased[what] = (erased[what] ?? 0) + rows;
+      if (progress.obstacles.length > 0) return { ...progress, erased };
+      if (!progress.done) continue;
+      expect(counted).toEqual({ holds: erased, more: [] });
+      return { ...progress, erased };
     }
   }
 

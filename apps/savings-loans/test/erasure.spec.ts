@@ -86,7 +86,7 @@ describe('the erasure of a customer in savings and loans', () => {
     const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
     const [name, rest] = [canary(), canary()];
     await planted(kinds.savings, [first, second], `${name} ${rest}`);
-    expect(await erasure().erased(first, name)).toMatchObject({ done: true, erased: { savings_account: 1 } });
+    expect(await erasure().erased(first, name)).toMatchObject({ done: true, erased: { 'savings_account (name)': 1 } });
     const { rows } = await database().query(
       'select owner_name from savings_account join holder on resource_id = account_id where psu_id = $1',
       [second.psuId],
@@ -114,7 +114,7 @@ describe('the erasure of a customer in savings and loans', () => {
       expect(await linked()).toEqual([{ linked_accounts: number }]);
       expect(await shown()).toMatchObject({ linkedAccounts: number });
       expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({
-        erased: { [`${kind.table}_account`]: 1 },
+        erased: { [`${kind.table}_account (account number)`]: 1 },
       });
       expect(await linked()).toEqual([{ linked_accounts: `erased-${account.accountId}` }]);
       expect(await shown()).toEqual(expect.not.objectContaining({ linkedAccounts: expect.anything() as unknown }));
@@ -139,13 +139,18 @@ describe('the erasure of a customer in savings and loans', () => {
       [contract.accountId],
     );
     const kept = await erasure().erased(customer, null, [{ ...account, shared: false }], 7);
-    expect(kept).toEqual({ ...nothing, erased: { [entry]: 1, [pendingEntry]: 1 }, keptUntil: expect.any(String) as string });
+    const ofNumber = (place: string): string => `${place} (account number)`;
+    expect(kept).toEqual({
+      ...nothing,
+      erased: { [ofNumber(entry)]: 1, [ofNumber(pendingEntry)]: 1 },
+      keptUntil: expect.any(String) as string,
+    });
     expect(kept.keptUntil! > inDays(0)).toBe(true);
     expect(await erasure().placesOf(number)).toEqual([table, entry].map((place) => `${number} in ${place}`));
 
     expect(await erasure().erased(customer, null, [{ ...account, shared: false }])).toEqual({
       ...nothing,
-      erased: { [table]: 1, [entry]: 2 },
+      erased: { [ofNumber(table)]: 1, [ofNumber(entry)]: 2 },
     });
     expect(await erasure().placesOf(number)).toEqual([]);
     expect(await erasure().placesOf(`erased-${account.accountId}`)).toEqual([`erased-${account.accountId} in ${table}`]);
@@ -167,7 +172,7 @@ describe('the erasure of a customer in savings and loans', () => {
     await database().query('update erased_customer set erased_on = erased_on - 30 where psu_id = $1', [customer.psuId]);
     expect(await erasure().erased(customer, null, accounts, 7)).toEqual({
       ...nothing,
-      erased: { [`${kind.table}_account`]: 1, [`${kind.table}_entry`]: 3 },
+      erased: { [`${kind.table}_account (account number)`]: 1, [`${kind.table}_entry (account number)`]: 3 },
     });
   });
 
@@ -218,6 +223,6 @@ describe('the erasure of a customer in savings and loans', () => {
     await planted(kinds.savings, [first, second], `${name} ${rest}`);
     expect(await erasure().erased(first, name, [], 7)).toMatchObject({ erased: {}, keptUntil: expect.any(String) as string });
     await database().query('update erased_customer set erased_on = erased_on - 30 where psu_id = $1', [first.psuId]);
-    expect(await erasure().erased(first, name, [], 7)).toMatchObject({ erased: { savings_account: 1 }, keptUntil: null });
+    expect(await erasure().erased(first, name, [], 7)).toMatchObject({ erased: { 'savings_account (name)': 1 }, keptUntil: null });
   });
 });

@@ -63,7 +63,7 @@ describe('the erasure of a customer in securities', () => {
     const [first, second] = [await newCustomer(bank), await newCustomer(bank)];
     const [name, rest] = [canary(), canary()];
     await planted([first, second], `${name} ${rest}`);
-    expect(await erasure().erased(first, name)).toMatchObject({ done: true, erased: { securities_account: 1 } });
+    expect(await erasure().erased(first, name)).toMatchObject({ done: true, erased: { 'securities_account (name)': 1 } });
     expect(await erasure().placesOf(rest)).toEqual(places.map((table) => `${rest} in ${table}`));
     const { rows } = await bank
       .database('securities')
@@ -82,7 +82,9 @@ describe('the erasure of a customer in securities', () => {
     expect(await erasure().erased(first, null, [{ ...account, shared: true }])).toMatchObject({ done: true, erased: {} });
     expect((await erasure().erased(first, null, [{ ...account, shared: false }], 7)).keptUntil).not.toBeNull();
     expect(await related()).toEqual([{ related_iban: number }]);
-    expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({ erased: { securities_account: 1 } });
+    expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({
+      erased: { 'securities_account (account number)': 1, 'security_order (account number)': 2 },
+    });
     expect(await related()).toEqual([{ related_iban: `erased-${account.accountId}` }]);
     expect(await erasure().erased(first, null, [{ ...account, shared: false }])).toMatchObject({ done: true, erased: {} });
   });
@@ -113,12 +115,14 @@ describe('the erasure of a customer in securities', () => {
         where order_id in (select order_id from security_order where account_id = $1 order by order_date limit 1)`,
       [id],
     );
-    expect((await erasure().erased(customer, null, [{ ...account, shared: false }], 7)).erased).toEqual({ security_order: 1 });
+    expect((await erasure().erased(customer, null, [{ ...account, shared: false }], 7)).erased).toEqual({
+      'security_order (account number)': 1,
+    });
     const erased = `erased-${account.accountId}`;
     expect(await numbers()).toEqual([number, erased, number]);
     expect(await erasure().erased(customer, null, [{ ...account, shared: false }])).toEqual({
       ...nothing,
-      erased: { security_order: 1, securities_account: 1 },
+      erased: { 'security_order (account number)': 1, 'securities_account (account number)': 1 },
     });
     expect(await numbers()).toEqual([erased, erased, erased]);
     const { orders: shown } = (await reader.get(`${path}/orders`)).body as { orders: readonly unknown[] };
@@ -172,6 +176,6 @@ describe('the erasure of a customer in securities', () => {
     await planted([first, second], `${name} ${rest}`);
     expect(await erasure().erased(first, name, [], 7)).toMatchObject({ erased: {}, keptUntil: expect.any(String) as string });
     await bank.database('securities').query('update erased_customer set erased_on = erased_on - 90 where psu_id = $1', [first.psuId]);
-    expect(await erasure().erased(first, name, [], 7)).toMatchObject({ erased: { securities_account: 1 }, keptUntil: null });
+    expect(await erasure().erased(first, name, [], 7)).toMatchObject({ erased: { 'securities_account (name)': 1 }, keptUntil: null });
   });
 });

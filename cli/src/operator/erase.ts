@@ -12,6 +12,7 @@ import {
 } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 import { jsonIn } from '../json-file.js';
+import { printErasure, printErasureCheck } from './erased-rows.js';
 import { waits } from './waiting-proposal.js';
 
 interface Options {
@@ -60,9 +61,9 @@ async function eraseOne(bank: Bank, psuId: string, options: Options): Promise<vo
   const clear = isClear(found);
   if (options.check) {
     if (!clear) process.exitCode = 1;
-    return options.json ? printJson({ psuId, ok: clear, ...found }) : printCheck(psuId, found);
+    return options.json ? printJson({ psuId, ok: clear, ...found }) : printErasureCheck(psuId, found);
   }
-  if (!options.json || !clear) printCheck(psuId, found);
+  if (!options.json || !clear) printErasureCheck(psuId, found);
   if (!clear) throw new Error('Nothing was erased.');
   await confirmed(`Erase ${psuId} for good?`, options);
   await eraseNow(bank, psuId, options);
@@ -73,7 +74,7 @@ async function eraseNow(bank: Bank, psuId: string, options: Options): Promise<vo
   if (!asked) throw new Error(`${psuId} is unknown to this bank: nothing was erased.`);
   if ('proposalId' in asked) return options.json ? printJson(asked) : print(waits(asked.proposalId));
   const ended = await carriedOut(bank, psuId);
-  return options.json ? printJson(ended) : printEnded(ended);
+  return options.json ? printJson(ended) : printErasure(ended);
 }
 
 type Listed = readonly Pick<Erasure, 'psuId'>[];
@@ -139,28 +140,6 @@ async function carriedOut(bank: Bank, psuId: string): Promise<Erasure> {
 
 const isClear = ({ services, unavailable }: ErasureCheck): boolean =>
   unavailable.length === 0 && services.every(({ obstacles }) => obstacles.length === 0);
-
-function printCheck(psuId: string, { services, unavailable }: ErasureCheck): void {
-  print(`Of ${psuId}, this would be erased:`);
-  for (const { service, holds } of services) print(`  ${service.padEnd(14)} ${counts(holds)}`);
-  for (const { service, obstacles } of services)
-    for (const { what, id, must } of obstacles) print(`In the way: ${service}: ${what} ${id} must ${must}.`);
-  for (const service of unavailable) print(`In the way: ${service} does not answer.`);
-}
-
-function printEnded({ psuId, steps }: Erasure): void {
-  print(`${psuId} is erased. Rows by table:`);
-  for (const { service, erased, state, keptUntil } of steps)
-    print(
-      `  ${service.padEnd(14)} ${counts(erased)}${state === 'kept' ? `; the law makes the bank keep the rest until ${keptUntil}` : ''}`,
-    );
-}
-
-const counts = (rows: Readonly<Record<string, number>>): string =>
-  Object.entries(rows)
-    .filter(([, count]) => count > 0)
-    .map(([table, count]) => `${table} ${count}`)
-    .join(', ') || 'nothing';
 
 function stateOf({ service, state, keptUntil, obstacles, problem }: ErasureStep): string {
   if (state === 'kept') return `${service}: the law makes the bank keep the rest until ${keptUntil}`;

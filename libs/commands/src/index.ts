@@ -1,7 +1,7 @@
 export * from './background-worker.js';
 export * from './recurring-work/recurring-work.js';
 export * from './audit/audit.service.js';
-export { eraseAuditSalts } from './audit/audit-salts.statements.js';
+export { countAuditSalts, eraseAuditSalts } from './audit/audit-salts.statements.js';
 export * from './audit/audit-sealer.js';
 export * from './commands.service.js';
 export * from './write-at-once.js';

@@ -11,11 +11,16 @@ export interface ErasureObstacle {
   readonly must: string;
 }
 
-/** What the services hold of a customer, and what stands in the way of erasing it. */
+/** What would be erased of a customer now, and what stands in the way. */
 export interface ErasureCheck {
+  /** Null: nobody has asked to erase the customer. */
+  readonly earlier: Pick<Erasure, 'askedAt' | 'askedBy' | 'endedAt'> | null;
   readonly services: readonly {
     readonly service: string;
+    /** Rows by table. */
     readonly holds: Readonly<Record<string, number>>;
+    /** Of which of these there may be more. */
+    readonly more: readonly string[];
     readonly obstacles: readonly ErasureObstacle[];
   }[];
   readonly unavailable: readonly string[];

@@ -1,11 +1,17 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Erasure } from '@open-banking/sandbox/third-party';
+import type { Erasure, ErasureCheck } from '@open-banking/sandbox/third-party';
 import type { OwnBank } from '@open-banking/testing';
 
 const execFileDone = promisify(execFile);
 const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
+
+const present = (rows: Readonly<Record<string, number>>) => Object.fromEntries(Object.entries(rows).filter(([, count]) => count > 0));
+
+/** What an erasure reports, by service. */
+export const rowsErased = ({ steps }: Erasure): Record<string, Record<string, number>> =>
+  Object.fromEntries(steps.map(({ service, erased }) => [service, present(erased)]));
 
 /** An operator of a bank, who erases customers and checks the books with `openbank`. */
 export class Operator {
@@ -16,6 +22,12 @@ export class Operator {
     const { baseUrl, facts } = this.bank;
     const all = [program, ...args, '--base-url', baseUrl, '--operator-file', facts.operatorFile];
     return (await execFileDone(process.execPath, all)).stdout;
+  }
+
+  /** What `--check` says would be erased, by service. */
+  async counted(psuId: string): Promise<Record<string, Record<string, number>>> {
+    const { services } = JSON.parse(await this.openbank('erase', psuId, '--check', '--json')) as ErasureCheck;
+    return Object.fromEntries(services.map(({ service, holds }) => [service, present(holds)]));
   }
 
   async erase(psuId: string): Promise<Erasure> {

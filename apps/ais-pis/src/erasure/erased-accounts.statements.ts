@@ -1,4 +1,13 @@
-import { erasedText, heldAlone, heldTogether, purgeBatch, statement } from '@open-banking/database';
+import { countedAtMost, counting, erasedText, heldAlone, heldTogether, purgeBatch, statement } from '@open-banking/database';
+
+/** SQL: an entry `e` of row `d` that is not erased yet. */
+const entryLeft = /* sql */ `e.account_id = d.account_id and (e.booking_date, e.entry_reference) > (d.after_date, d.after_reference)`;
+/** SQL: the accounts of customer $1. */
+const theirs = /* sql */ `(select resource_id, false as shared from (${heldAlone}) alone union all select resource_id, true from (${heldTogether}) together)`;
+/** SQL: whether row `d` begins again on day $2. */
+const beginsAgain = (endsOn: string): string => /* sql */ `(
+    d.due_on > $2::date or d.due_on is null and not d.shared and exists (select from entry e where ${entryLeft} and e.booking_date < ${endsOn})
+  )`;
 
 /**
  * The accounts of a customer who is erased; all booked until today is theirs. An account of theirs alone on which something was booked since
@@ -9,15 +18,37 @@ export const noteAccounts = statement<{ accountId: string }, [psuId: string, tod
   'erasure.note-accounts',
   /* sql */ `
   insert into erased_account as d (psu_id, account_id, shared, ends_on, due_on)
-  select $1, resource_id, shared, $2::date + 1, $2::date
-  from (select resource_id, false as shared from (${heldAlone}) alone union all select resource_id, true from (${heldTogether}) together) theirs
+  select $1, resource_id, shared, $2::date + 1, $2::date from ${theirs} t
   on conflict (psu_id, account_id) do update set ends_on = excluded.ends_on, due_on = excluded.due_on
-  where d.due_on > $2::date or d.due_on is null and not d.shared and exists (
-    select from entry e where e.account_id = d.account_id and (e.booking_date, e.entry_reference) > (d.after_date, d.after_reference) and e.booking_date < excluded.ends_on
-  )
+  where ${beginsAgain('excluded.ends_on')}
   returning account_id as "accountId"
 `,
 );
+
+/** SQL: the rows `d` that will be due once `noteAccounts` has noted them: of whom it is counted, nothing is noted yet. */
+const willBeDue = /* sql */ `(
+    select account_id, shared, ends_on, after_date, after_reference from erased_account where psu_id = $1 and due_on <= $2::date
+    union all
+    select t.resource_id, coalesce(d.shared, t.shared), $2::date + 1, coalesce(d.after_date, '-infinity'), coalesce(d.after_reference, '')
+    from ${theirs} t left join erased_account d on d.psu_id = $1 and d.account_id = t.resource_id
+    where d.account_id is null or ${beginsAgain('$2::date + 1')}
+  ) d`;
+/** SQL: the rows `d` that are due. */
+const due = 'd.psu_id = $1 and d.due_on <= $2::date';
+
+/** SQL: an entry `e` of row `d` that can be erased. */
+const entryDue = `${entryLeft} and e.booking_date < least(d.ends_on, $3::date)`;
+/** SQL: an order `p` on the account of row `d` that was never executed. */
+const neverExecuted = `p.debtor_account_id = d.account_id and p.transaction_status in ('RJCT', 'CANC') and p.erased_at is null`;
+/** SQL: one that has been kept long enough, on an account of the customer's alone. */
+const orderDue = `${neverExecuted} and p.status_changed_at < least(d.ends_on, $3::date) and not d.shared`;
+/** SQL: orders of row `d`. With a limit of its own each account is looked up by the index; a join may read all payments. */
+const ordersOf = (condition: string, most: number): string => `(select p.payment_id from payment p where ${condition} limit ${most})`;
+/** SQL: whether the law keeps something of row `d`, and the account with it. `firstKept` says for how long. */
+const isKept = /* sql */ `(
+    exists (select from entry e where ${entryLeft} and e.booking_date < d.ends_on and e.booking_date >= $3::date)
+    or not d.shared and exists (select from payment p where ${neverExecuted} and p.status_changed_at < d.ends_on and p.status_changed_at >= $3::date)
+  )`;
 
 export interface AccountToErase {
   readonly accountId: string;
@@ -29,22 +60,25 @@ export interface AccountToErase {
 }
 
 type Due = [psuId: string, today: string, keptFrom: string];
+type DueAccounts = [...Due, shared: boolean];
 const columns = /* sql */ `
   d.account_id as "accountId", d.shared, d.after_date::text as "afterDate", d.after_reference as "afterReference", least(d.ends_on, $3::date)::text as before`;
 
 /** A due account with an entry that can be erased, locked until the transaction ends. */
-export const accountWithEntries = statement<AccountToErase, Due>(
+export const accountWithEntries = statement<AccountToErase, DueAccounts>(
   'erasure.account-with-entries',
   /* sql */ `
   select ${columns}
   from erased_account d
-  where d.psu_id = $1 and d.due_on <= $2::date and exists (
-    select from entry e where e.account_id = d.account_id and (e.booking_date, e.entry_reference) > (d.after_date, d.after_reference) and e.booking_date < least(d.ends_on, $3::date)
-  )
+  where ${due} and d.shared = $4 and exists (select from entry e where ${entryDue})
   order by d.account_id
   limit 1
   for no key update
 `,
+);
+export const countEntries = counting<DueAccounts>(
+  'erasure.entries-count',
+  `select from ${willBeDue} cross join lateral (select from entry e where ${entryDue} limit ${countedAtMost + 1}) e where d.shared = $4`,
 );
 
 export const noteErasedTo = statement<never, [psuId: string, accountId: string, date: string, reference: string]>(
@@ -55,27 +89,34 @@ export const noteErasedTo = statement<never, [psuId: string, accountId: string, 
 );
 
 /** A due account, locked until the transaction ends. */
-export const dueAccount = statement<AccountToErase, Due>(
+export const dueAccount = statement<AccountToErase, DueAccounts>(
   'erasure.due-account',
-  /* sql */ `
-  select ${columns} from erased_account d where d.psu_id = $1 and d.due_on <= $2::date order by d.account_id limit 1 for no key update
-`,
+  `select ${columns} from erased_account d where ${due} and d.shared = $4 order by d.account_id limit 1 for no key update`,
+);
+/** Of these, those of which nothing is kept. */
+export const countAccounts = counting<DueAccounts>(
+  'erasure.due-accounts-count',
+  `select from ${willBeDue} where d.shared = $4 and not ${isKept}`,
 );
 
+export interface PaymentOfAccount {
+  readonly accountId: string;
+  readonly paymentId: string;
+}
+
 /** Orders on a due account of the customer's alone that were never executed and have not been kept long enough. */
-export const ordersToErase = statement<{ accountId: string; paymentId: string }, Due>(
+export const ordersToErase = statement<PaymentOfAccount, Due>(
   'erasure.orders-not-executed',
   /* sql */ `
   select d.account_id as "accountId", p.payment_id as "paymentId"
-  from erased_account d
-  cross join lateral (
-    select p.payment_id from payment p
-    where p.debtor_account_id = d.account_id and p.transaction_status in ('RJCT', 'CANC') and p.erased_at is null and p.status_changed_at < least(d.ends_on, $3::date)
-    limit 100
-  ) p
-  where d.psu_id = $1 and d.due_on <= $2::date and not d.shared
+  from erased_account d cross join lateral ${ordersOf(orderDue, 100)} p
+  where ${due}
   limit 100
 `,
+);
+export const countOrders = counting<Due>(
+  'erasure.orders-not-executed-count',
+  `select from ${willBeDue} cross join lateral ${ordersOf(orderDue, countedAtMost + 1)} p`,
 );
 
 /** The first day of what is kept of an account: of an entry, or of an order that was not executed. Null: nothing is kept. */
@@ -83,29 +124,30 @@ export const firstKept = statement<{ day: string | null }, [psuId: string, accou
   'erasure.first-kept',
   /* sql */ `
   select least(
-    (
-      select e.booking_date from entry e
-      where e.account_id = d.account_id and (e.booking_date, e.entry_reference) > (d.after_date, d.after_reference) and e.booking_date < d.ends_on
-      order by e.booking_date, e.entry_reference limit 1
-    ),
-    (
-      select min(p.status_changed_at)::date from payment p
-      where p.debtor_account_id = d.account_id and p.transaction_status in ('RJCT', 'CANC') and p.erased_at is null and p.status_changed_at < d.ends_on and not d.shared
-    )
+    (select e.booking_date from entry e where ${entryLeft} and e.booking_date < d.ends_on order by e.booking_date, e.entry_reference limit 1),
+    (select min(p.status_changed_at)::date from payment p where ${neverExecuted} and p.status_changed_at < d.ends_on and not d.shared)
   )::text as day
   from erased_account d
   where d.psu_id = $1 and d.account_id = $2
 `,
 );
 
-/** Orders on a shared account that were never executed and name one owner. */
-export const ordersNaming = statement<{ paymentId: string }, [accountId: string, name: string]>(
+type Named = [...Due, name: string];
+const named = `${neverExecuted} and $4 in (p.request ->> 'debtorName', p.request ->> 'ultimateDebtor')`;
+
+/** Orders on due shared accounts that were never executed and name the customer. */
+export const ordersNaming = statement<PaymentOfAccount, Named>(
   'erasure.orders-naming',
   /* sql */ `
-  select p.payment_id as "paymentId" from payment p
-  where p.debtor_account_id = $1 and p.transaction_status in ('RJCT', 'CANC') and p.erased_at is null and $2 in (p.request ->> 'debtorName', p.request ->> 'ultimateDebtor')
+  select d.account_id as "accountId", p.payment_id as "paymentId"
+  from erased_account d cross join lateral ${ordersOf(named, 100)} p
+  where ${due} and d.shared and not ${isKept}
   limit 100
 `,
+);
+export const countOrdersNaming = counting<Named>(
+  'erasure.orders-naming-count',
+  `select from ${willBeDue} cross join lateral ${ordersOf(named, countedAtMost + 1)} p where d.shared and not ${isKept}`,
 );
 
 /** When more of an account can be erased; null: it is done with. */
@@ -126,15 +168,22 @@ export const nextDue = statement<{ dueOn: string | null }, [psuId: string]>(
 
 type OfAccount = [accountId: string];
 
-/** Payments that a core was told of, and that paid the account: it knows them by the number. */
-export const paymentsToAccount = statement<{ paymentId: string }, OfAccount>(
+const toldOf = (most: number): string =>
+  `(select i.payment_id from clearing_instruction i where i.by_core and i.message #>> '{creditorAccount,iban}' = a.iban limit ${most})`;
+
+/** Payments that a core was told of, and that paid a due account of the customer's alone: it knows them by the number. */
+export const paymentsToAccounts = statement<PaymentOfAccount, Due>(
   'erasure.payments-to-account',
   /* sql */ `
-  select i.payment_id as "paymentId"
-  from account a join clearing_instruction i on i.by_core and i.message #>> '{creditorAccount,iban}' = a.iban
-  where a.account_id = $1
+  select d.account_id as "accountId", i.payment_id as "paymentId"
+  from erased_account d join account a on a.account_id = d.account_id cross join lateral ${toldOf(100)} i
+  where ${due} and not d.shared and not ${isKept}
   limit 100
 `,
+);
+export const countPaymentsToAccounts = counting<Due>(
+  'erasure.payments-to-account-count',
+  `select from ${willBeDue} join account a on a.account_id = d.account_id cross join lateral ${toldOf(countedAtMost + 1)} i where not d.shared and not ${isKept}`,
 );
 
 /** In a message to a core, the creditor is erased; that it was settled here stays. */
@@ -200,4 +249,10 @@ export const eraseOwnerName = statement<never, [...OfAccount, name: string, psuI
 export const nameKept = statement<{ name: string }, [psuId: string]>(
   'erasure.name-kept',
   `select name from psu where psu_id = $1 and name <> '${erasedText}'`,
+);
+
+/** Whether the name will be erased: nothing of an account is kept for which it is searched. */
+export const countName = counting<Due>(
+  'erasure.name-count',
+  `select from psu where psu_id = $1 and name <> '${erasedText}' and not exists (select from ${willBeDue} where ${isKept})`,
 );

@@ -1,4 +1,5 @@
-import { erasedText, heldAlone, purgeBatch, statement } from '@open-banking/database';
+import { erasable, erasedText, heldAlone, purgeBatch, statement } from '@open-banking/database';
+import type { Times } from '../consents/consent.js';
 
 type Whose = [psuId: string];
 
@@ -42,26 +43,12 @@ export const obstacles = statement<ObstacleRow, Whose>(
 `,
 );
 
-/** Rows of what is the customer's alone, for whoever decides; `psu` is their name and how they sign in. */
-export const holds = statement<Record<'psu' | 'account' | 'entry' | 'payment' | 'consent', number>, Whose>(
-  'erasure.holds-here',
-  /* sql */ `
-  with alone as materialized (${heldAlone})
-  select (select count(*)::integer from psu where psu_id = $1 and (name <> '${erasedText}' or login <> '${erasedText}-' || psu_id)) as psu,
-    (select count(*)::integer from alone) as account,
-    (select count(*)::integer from entry where account_id = any(array(select resource_id from alone))) as entry,
-    (select count(*)::integer from payment where psu_id = $1) as payment,
-    (select count(*)::integer from consent where psu_id = $1) as consent
-`,
-);
-
-/** Nobody signs in as this customer any more. Returns the login that counted failed attempts; no row: it was erased before. */
-export const eraseLogin = statement<{ login: string }, Whose>(
+/** Nobody signs in as this customer any more. Erasing returns the login that counted failed attempts. */
+export const signIn = erasable<Whose, { login: string }>(
   'erasure.login',
-  /* sql */ `
-  update psu set login = '${erasedText}-' || psu_id, password_hash = null, login_subject = null
-  where psu_id = $1 and login <> '${erasedText}-' || psu_id
-  returning old.login
+  `select psu_id from psu where psu_id = $1 and login <> '${erasedText}-' || psu_id`,
+  (batch) => /* sql */ `
+  update psu set login = '${erasedText}-' || psu_id, password_hash = null, login_subject = null where psu_id in (${batch}) returning old.login
 `,
 );
 
@@ -70,21 +57,23 @@ export const forgetAttempts = statement<never, [loginHash: Buffer]>(
   'delete from sign_in_attempt where login_hash = $1',
 );
 
-export const endSessions = statement<{ ended: true }, Whose>(
+export const sessions = erasable<Whose>(
   'erasure.sessions',
-  'delete from customer_session where psu_id = $1 returning true as ended',
+  'select id_hash from customer_session where psu_id = $1',
+  (batch) => `delete from customer_session where id_hash in (${batch}) returning psu_id`,
 );
 
-export const forgetAlertChoice = statement<{ forgotten: true }, Whose>(
+export const alertChoice = erasable<Whose>(
   'erasure.alert-choice',
-  'delete from customer_alert_choice where psu_id = $1 returning true as forgotten',
+  'select psu_id from customer_alert_choice where psu_id = $1',
+  (batch) => `delete from customer_alert_choice where psu_id in (${batch}) returning psu_id`,
 );
 
 /** Consents that the customer has approved, alone or with others, and that have not ended. Told by what has: the index of living ones would be read whole. */
-export const livingConsents = statement<{ consentId: string; clientId: string }, Whose>(
+export const livingConsents = statement<Times & { readonly consentId: string; readonly clientId: string }, Whose>(
   'erasure.living-consents',
   /* sql */ `
-  select c.consent_id as "consentId", c.client_id as "clientId"
+  select c.consent_id as "consentId", c.client_id as "clientId", c.status, c.valid_until::text as "validUntil", c.approve_by as "approveBy", c.ends_at as "endsAt"
   from consent_approval a join consent c on c.consent_id = a.consent_id
   where a.psu_id = $1 and c.status not in ('rejected', 'expired', 'revokedByPsu', 'terminatedByTpp', 'replacedByTpp')
   order by c.consent_id
@@ -92,41 +81,40 @@ export const livingConsents = statement<{ consentId: string; clientId: string },
 );
 
 /** Of consents of the customer, what the client asked for. Kinds that name no account say the same as before. */
-export const eraseAccess = statement<{ consentId: string }, Whose>(
+export const access = erasable<Whose>(
   'erasure.access',
-  /* sql */ `
+  "select consent_id from consent where psu_id = $1 and access ?| '{accounts,balances,transactions,additionalInformation}'::text[]",
+  (batch) => /* sql */ `
   update consent set access = access - '{accounts,balances,transactions,additionalInformation}'::text[]
-  where consent_id = any(array(
-    select consent_id from consent where psu_id = $1 and access ?| '{accounts,balances,transactions,additionalInformation}'::text[] limit ${purgeBatch}
-  ))
-  returning consent_id as "consentId"
+  where consent_id = any(array(${batch}))
+  returning consent_id
 `,
 );
 
 /** The numbers of what was granted. The currency and which resources they were, by id, and with which permissions, stays. */
-export const eraseReferences = statement<{ consentId: string }, Whose>(
+export const references = erasable<Whose>(
   'erasure.references',
   /* sql */ `
-  update consent_grant g set reference = jsonb_build_object('currency', g.reference -> 'currency')
-  from (
     select k.consent_id, k.service, k.resource_id from consent c join consent_grant k on k.consent_id = c.consent_id
-    where c.psu_id = $1 and k.reference - 'currency' <> '{}' limit ${purgeBatch}
-  ) chosen
+    where c.psu_id = $1 and k.reference - 'currency' <> '{}'`,
+  (batch) => /* sql */ `
+  update consent_grant g set reference = jsonb_build_object('currency', g.reference -> 'currency')
+  from (${batch}) chosen
   where g.consent_id = chosen.consent_id and g.service = chosen.service and g.resource_id = chosen.resource_id
-  returning g.consent_id as "consentId"
+  returning g.consent_id
 `,
 );
 
-export const consentsWithProposals = statement<{ consentId: string }, Whose>(
+/** Only finds them: what erases proposals takes the ids. */
+export const consentsWithProposals = erasable<Whose, { consentId: string }>(
   'erasure.consents-with-proposals',
   /* sql */ `
   select c.consent_id as "consentId" from consent c
-  where c.psu_id = $1 and exists (select from operator_proposal o where o.subject = c.consent_id::text and o.state <> 'PROPOSED' and o.request is not null)
-  limit ${purgeBatch}
-`,
+  where c.psu_id = $1 and exists (select from operator_proposal o where o.subject = c.consent_id::text and o.state <> 'PROPOSED' and o.request is not null)`,
+  (batch) => batch,
 );
 
-/** Last, when nothing is kept: until then shared accounts and their entries are found by it. */
+/** Last, when nothing is kept: until then shared accounts and their entries are found by it. `countName` counts it before. */
 export const eraseName = statement<{ psuId: string }, Whose>(
   'erasure.name',
   /* sql */ `

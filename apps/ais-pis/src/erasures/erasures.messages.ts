@@ -1,5 +1,5 @@
 import { IsFormat, Optional } from '@open-banking/http';
-import type { HeldOfCustomer } from '@open-banking/service/erasure';
+import type { ErasureCounts, HeldOfCustomer } from '@open-banking/service/erasure';
 import type { Service } from '@open-banking/spec';
 import type { ErasureRow } from './erasures.statements.js';
 
@@ -14,11 +14,16 @@ export interface ErasurePage {
   readonly next?: string;
 }
 
-export interface ServiceCheck extends Omit<HeldOfCustomer, 'linkedNumbers'> {
+export interface ServiceCheck extends ErasureCounts, Pick<HeldOfCustomer, 'obstacles'> {
   readonly service: Service;
 }
 
+/** The erasure that the customer was asked for before. */
+export type EarlierErasure = Pick<ErasureRow, 'askedAt' | 'askedBy' | 'endedAt'>;
+
 export interface ErasureCheck {
+  /** Null: the customer was never asked to be erased. */
+  readonly earlier: EarlierErasure | null;
   readonly services: readonly ServiceCheck[];
   /** Services that did not answer: without them nobody is erased. */
   readonly unavailable: readonly Service[];

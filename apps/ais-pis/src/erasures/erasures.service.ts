@@ -1,16 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
 import { AuditService } from '@open-banking/commands';
-import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { BankClock, Database, type ErasedCustomer, type Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { ErasureService, type HeldOfCustomer } from '@open-banking/service/erasure';
 import { directoryInternal, erasureInternal, services, type Service } from '@open-banking/spec';
+import { RetentionSettings } from '../erasure/retention.settings.js';
 import type { ErasureCheck, ErasurePage } from './erasures.messages.js';
-import { askErasure, askSteps, customerKnown, findErasure, listErasures, type ErasureRow } from './erasures.statements.js';
+import {
+  askErasure,
+  askSteps,
+  customerToErase,
+  findErasure,
+  listErasures,
+  type CustomerToErase,
+  type ErasureRow,
+} from './erasures.statements.js';
 
 /** The services that hold personal data of customers. */
 export const erasingServices = services.filter((service) => service !== 'portal');
 const pageSize = 200;
+
+/** What a service looks for when it erases somebody. */
+type Sought = Pick<ErasedCustomer, 'name' | 'accounts' | 'legalMonths'>;
 
 /** The record of erasures: whose personal data all services erase, at whose request. The steps are carried out by `ErasureStepsService`. */
 @Injectable()
@@ -21,22 +33,25 @@ export class ErasuresService {
     private readonly audit: AuditService,
     private readonly calls: InternalCalls,
     private readonly own: ErasureService,
+    private readonly retention: RetentionSettings,
   ) {}
 
-  /** Asks all services at once what they hold of a customer, and what stands in the way. */
+  /** What would be erased of a customer now, and what stands in the way. */
   async check(psuId: string): Promise<ErasureCheck> {
-    if (!(await this.database.row(customerKnown, psuId))) throw new Refusal('RESOURCE_UNKNOWN', { psuId });
-    const answers = await Promise.all(erasingServices.map(async (service) => ({ service, answer: await this.ask(service, psuId) })));
+    const { askedAt, askedBy, endedAt, name, accounts } = await this.customer(psuId);
+    const { answers, unavailable } = await this.askAll(psuId, { name, accounts, legalMonths: this.retention.legalRetentionMonths });
     return {
-      services: answers.flatMap(({ service, answer }) => (answer ? [{ service, holds: answer.holds, obstacles: answer.obstacles }] : [])),
-      unavailable: answers.flatMap(({ service, answer }) => (answer ? [] : [service])),
+      earlier: askedAt === null || askedBy === null ? null : { askedAt, askedBy, endedAt },
+      services: answers.map(({ service, holds = {}, more = [], obstacles }) => ({ service, holds, more, obstacles })),
+      unavailable,
     };
   }
 
   /** Refuses what cannot be erased now. A service that is down may know of an obstacle. */
   async refuseObstacles(psuId: string): Promise<void> {
-    const { services: asked, unavailable } = await this.check(psuId);
-    const faults = asked.flatMap(({ service, obstacles }) =>
+    await this.customer(psuId);
+    const { answers, unavailable } = await this.askAll(psuId);
+    const faults = answers.flatMap(({ service, obstacles }) =>
       obstacles.map(({ what, id, must }) => ({ code: 'STATUS_INVALID' as const, text: `${service}: ${what} ${id} must ${must}.` })),
     );
     if (faults.length > 0) throw new Refusal(faults);
@@ -67,10 +82,28 @@ export class ErasuresService {
     return { erasures, ...(erasures.length === pageSize && { next: erasures.at(-1)!.psuId }) };
   }
 
-  private async ask(service: Service, psuId: string): Promise<HeldOfCustomer | undefined> {
-    if (service === 'ais-pis') return this.own.check(psuId);
+  private async customer(psuId: string): Promise<CustomerToErase> {
+    const found = await this.database.row(customerToErase, psuId);
+    if (!found) throw new Refusal('RESOURCE_UNKNOWN', { psuId });
+    return found;
+  }
+
+  /** Asks all services at once. They count what they would erase only if they are told what they would look for. */
+  private async askAll(psuId: string, sought?: Sought) {
+    const answers = await Promise.all(
+      erasingServices.map(async (service) => ({ service, answer: await this.ask(service, psuId, sought) })),
+    );
+    return {
+      answers: answers.flatMap(({ service, answer }) => (answer ? [{ service, ...answer }] : [])),
+      unavailable: answers.flatMap(({ service, answer }) => (answer ? [] : [service])),
+    };
+  }
+
+  private async ask(service: Service, psuId: string, sought?: Sought): Promise<HeldOfCustomer | undefined> {
+    if (service === 'ais-pis') return sought ? this.own.count({ psuId, ...sought }) : this.own.check(psuId);
+    const customer = sought && { ...sought, name: sought.name ?? undefined };
     try {
-      return await this.calls.call(service, erasureInternal.listErasureObstacles, { body: { psuId } });
+      return await this.calls.call(service, erasureInternal.listErasureObstacles, { body: { psuId, ...(customer && { customer }) } });
     } catch (error) {
       if (error instanceof Refusal && error.status === 503) return undefined;
       throw error;

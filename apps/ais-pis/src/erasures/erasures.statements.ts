@@ -22,11 +22,6 @@ export interface ErasureRow {
   readonly steps: readonly ErasureStepRow[];
 }
 
-export const customerKnown = statement<{ psuId: string }, [psuId: string]>(
-  'erasures.customer',
-  'select psu_id as "psuId" from psu where psu_id = $1',
-);
-
 /** What is erased of a customer; null where it was before. */
 const nameOf = /* sql */ `nullif(p.name, '${erasedText}')`;
 const accountsOf = /* sql */ `(
@@ -36,6 +31,30 @@ const accountsOf = /* sql */ `(
   from holder h join account a on a.account_id = h.resource_id
   where h.psu_id = p.psu_id and not ${isErasedNumber('a.iban')}
 )`;
+
+/** SQL: these accounts, and those of erasure `e`, which an earlier request looked for and did not finish. */
+const withEarlier = (accounts: string): string => /* sql */ `${accounts} || coalesce((
+      select jsonb_agg(k) from jsonb_array_elements(e.accounts) k
+      where not exists (select from jsonb_array_elements(${accounts}) n where n ->> 'accountId' = k ->> 'accountId')
+    ), '[]')`;
+
+/** A customer as an erasure would look for them now, and the erasure that there is. No row: nobody has this id. */
+export interface CustomerToErase {
+  readonly name: string | null;
+  readonly accounts: readonly ErasedAccount[];
+  readonly askedAt: string | null;
+  readonly askedBy: string | null;
+  readonly endedAt: string | null;
+}
+export const customerToErase = statement<CustomerToErase, [psuId: string]>(
+  'erasures.customer',
+  /* sql */ `
+  select coalesce(${nameOf}, e.name) as name, ${withEarlier('f.accounts')} as accounts,
+    to_json(e.asked_at) #>> '{}' as "askedAt", e.asked_by as "askedBy", to_json(e.ended_at) #>> '{}' as "endedAt"
+  from psu p cross join lateral (select ${accountsOf} as accounts) f left join erasure e on e.psu_id = p.psu_id
+  where p.psu_id = $1
+`,
+);
 
 /**
  * Asks for an erasure, or once more: then all services begin again. What they looked for and did not finish is still known; who asked first, and
@@ -48,10 +67,7 @@ export const askErasure = statement<{ round: number }, [psuId: string, operator:
   select p.psu_id, $3, $2, ${nameOf}, ${accountsOf} from psu p where p.psu_id = $1
   on conflict (psu_id) do update
   set round = e.round + 1, ended_at = null, name = coalesce(excluded.name, e.name),
-    accounts = excluded.accounts || coalesce((
-      select jsonb_agg(k) from jsonb_array_elements(e.accounts) k
-      where not exists (select from jsonb_array_elements(excluded.accounts) n where n ->> 'accountId' = k ->> 'accountId')
-    ), '[]')
+    accounts = ${withEarlier('excluded.accounts')}
   returning round
 `,
 );

@@ -1,4 +1,4 @@
-import { purgeBatch, statement } from '@open-banking/database';
+import { erasable, statement } from '@open-banking/database';
 
 /** Where nothing was heard of a process before. */
 export const beginProcess = statement<never, [processId: string, service: string]>(
@@ -192,12 +192,9 @@ export const lastHeads = statement<HeadRow, [since: string]>(
 `,
 );
 
-/** A batch of the customer's leaves, of all days; a row of each that was erased. Their hashes stay. The index is searched once a day (a skip scan of PostgreSQL 18). */
-export const eraseLeaves = statement<{ erased: true }, [psuId: string]>(
+/** The customer's leaves, of all days; a row of each that was erased. Their hashes stay. The index is searched once a day (a skip scan of PostgreSQL 18). */
+export const leaves = erasable<[psuId: string], { erased: true }>(
   'receipts.erase-leaves',
-  /* sql */ `
-  delete from receipt_leaf
-  where ctid = any (array(select ctid from receipt_leaf where psu_id = $1 order by day, leaf_index limit ${purgeBatch}))
-  returning true as erased
-`,
+  'select ctid from receipt_leaf where psu_id = $1 order by day, leaf_index',
+  (batch) => `delete from receipt_leaf where ctid = any (array(${batch})) returning true as erased`,
 );

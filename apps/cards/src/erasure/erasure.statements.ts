@@ -1,5 +1,5 @@
 import {
-  countOfHeld,
+  erasable,
   erasedAtOnce,
   erasedNumberOf,
   erasedOn,
@@ -32,46 +32,46 @@ export const openCards = statement<{ id: string }, Whose>(
 `,
 );
 
-export const eraseCards = statement<object, Booked>(
+export const cards = erasable<Booked>(
   'erasure.cards',
   /* sql */ `
-  update card c
-  set masked_pan = '${erasedPan}', owner_name = '${erasedText}', name = '${erasedText}', display_name = null, details = null, debited_iban = ${debited}
-  where c.card_id = any(array(
     select c.card_id from card c
     where c.card_id = any(array(${heldAlone}))
       and ((c.masked_pan, c.owner_name, c.name, c.debited_iban) <> ('${erasedPan}', '${erasedText}', '${erasedText}', ${debited}) or num_nonnulls(c.display_name, c.details) > 0)
-      and not ${isKept('$2')}
-    ${erasedAtOnce}
-  ))
+      and not ${isKept('$2')}`,
+  (batch) => /* sql */ `
+  update card c
+  set masked_pan = '${erasedPan}', owner_name = '${erasedText}', name = '${erasedText}', display_name = null, details = null, debited_iban = ${debited}
+  where c.card_id = any(array(${batch}))
   returning c.card_id
 `,
 );
 
 /** Of cards that others hold too. */
-export const eraseNameOfCards = statement<object, [...Whose, name: string, keptFrom: string]>(
+export const names = erasable<[...Whose, name: string, keptFrom: string]>(
   'erasure.name-of-cards',
   /* sql */ `
+    select c.card_id from card c
+    where c.card_id = any(array(${heldTogether})) and strpos(concat_ws(' ', c.owner_name, c.name, c.display_name, c.details), $2) > 0
+      and not ${isKept('$3', `and k.booking_date <= ${erasedOn}`)}`,
+  (batch) => /* sql */ `
   update card c
   set owner_name = ${withoutName('c.owner_name', '$2')}, name = ${withoutName('c.name', '$2')},
     display_name = nullif(btrim(replace(c.display_name, $2, '')), ''), details = nullif(btrim(replace(c.details, $2, '')), '')
-  where c.card_id = any(array(${heldTogether})) and strpos(concat_ws(' ', c.owner_name, c.name, c.display_name, c.details), $2) > 0
-    and not ${isKept('$3', `and k.booking_date <= ${erasedOn}`)}
+  where c.card_id = any(array(${batch}))
   returning c.card_id
 `,
 );
 
-/** Of all cards, whoever holds them, that an account of the customer's alone paid for. */
-export const eraseNumberOfCards = statement<object, WithNumbers>(
+/** Of cards that others hold, with the customer or without, and that an account of the customer's alone paid for. */
+export const numbers = erasable<WithNumbers>(
   'erasure.number-of-cards',
   /* sql */ `
-  update card c set debited_iban = $2::jsonb ->> c.debited_iban
-  where c.card_id = any(array(
     select c.card_id from card c
-    where c.debited_iban = any(${numbersIn('$2')}) and not ${isKept('$3', `and k.booking_date <= ${erasedOn}`)}
-    ${erasedAtOnce}
-  ))
-  returning c.card_id
+    where c.debited_iban = any(${numbersIn('$2')}) and c.card_id <> all(array(${heldAlone}))
+      and not ${isKept('$3', `and k.booking_date <= ${erasedOn}`)}`,
+  (batch) => /* sql */ `
+  update card c set debited_iban = $2::jsonb ->> c.debited_iban where c.card_id = any(array(${batch})) returning c.card_id
 `,
 );
 
@@ -85,26 +85,27 @@ const texts = [
   'transaction_details',
 ];
 
-const eraseTexts = (table: string, day: string, before = ''): string => /* sql */ `
-  update ${table} t set ${texts.map((column) => `${column} = null`).join(', ')}
-  from (
+const textsOf = <Args extends Booked | Whose>(name: string, table: string, day: string, before = '') =>
+  erasable<Args>(
+    name,
+    /* sql */ `
     select t.card_id, t.${day}, t.entry_reference from ${table} t
-    where t.card_id = any(array(${heldAlone})) and num_nonnulls(${texts.map((column) => `t.${column}`).join(', ')}) > 0 ${before}
-    ${erasedAtOnce}
-  ) of
+    where t.card_id = any(array(${heldAlone})) and num_nonnulls(${texts.map((column) => `t.${column}`).join(', ')}) > 0 ${before}`,
+    (batch) => /* sql */ `
+  update ${table} t set ${texts.map((column) => `${column} = null`).join(', ')}
+  from (${batch}) of
   where t.card_id = of.card_id and t.${day} = of.${day} and t.entry_reference = of.entry_reference
   returning t.card_id
-`;
+`,
+  );
 
-export const eraseTransactions = statement<object, Booked>(
+export const transactions = textsOf<Booked>(
   'erasure.card-transactions',
-  eraseTexts('card_transaction', 'booking_date', 'and t.booking_date < $2::date'),
+  'card_transaction',
+  'booking_date',
+  'and t.booking_date < $2::date',
 );
-
-export const erasePending = statement<object, Whose>(
-  'erasure.pending-card-transactions',
-  eraseTexts('card_pending_transaction', 'transaction_date'),
-);
+export const pending = textsOf<Whose>('erasure.pending-card-transactions', 'card_pending_transaction', 'transaction_date');
 
 /** Held by whoever writes texts: what is written after it has seen the card as it is now. */
 export const lockTexts = statement<object>(
@@ -126,8 +127,6 @@ export const eraseTransactionTexts = statement<object, Whose>(
   returning x.card_id
 `,
 );
-
-export const holds = countOfHeld({ card: 'card_id', card_transaction: 'card_id' });
 
 /** Of cards of others, the last day before the customer was erased: the card loses name and number then. */
 export const firstKept = statement<{ day: string | null }, WithNumbers>(

@@ -1,14 +1,4 @@
-import {
-  countOfHeld,
-  erasedAtOnce,
-  erasedNumberOf,
-  erasedOn,
-  erasedText,
-  heldAlone,
-  heldTogether,
-  statement,
-  withoutName,
-} from '@open-banking/database';
+import { erasable, erasedNumberOf, erasedOn, erasedText, heldAlone, heldTogether, statement, withoutName } from '@open-banking/database';
 
 type Whose = [psuId: string];
 type Booked = [...Whose, keptFrom: string];
@@ -35,52 +25,54 @@ export const openLoans = statement<{ id: string }, Whose>(
 `,
 );
 
-export const eraseAccounts = statement<object, Booked>(
+export const accounts = erasable<Booked>(
   'erasure.branch-accounts',
   /* sql */ `
-  update branch_account a set iban = ${iban}, account_number = null, owner_name = '${erasedText}'
-  where a.account_id = any(array(
     select a.account_id from branch_account a
     where a.account_id = any(array(${heldAlone})) and ((a.iban, a.owner_name) <> (${iban}, '${erasedText}') or a.account_number is not null)
-      and not ${isKept(isOfAccount, '$2')}
-    ${erasedAtOnce}
-  ))
+      and not ${isKept(isOfAccount, '$2')}`,
+  (batch) => /* sql */ `
+  update branch_account a set iban = ${iban}, account_number = null, owner_name = '${erasedText}'
+  where a.account_id = any(array(${batch}))
   returning a.account_id
 `,
 );
 
 /** Of accounts that others hold too. */
-export const eraseName = statement<object, Named>(
+export const names = erasable<Named>(
   'erasure.name-of-branch-accounts',
   /* sql */ `
-  update branch_account a set owner_name = ${withoutName('a.owner_name', '$2')}
-  where a.account_id = any(array(${heldTogether})) and strpos(a.owner_name, $2) > 0
-    and not ${isKept(isOfAccount, '$3', erasedOn)}
-  returning a.account_id
+    select a.account_id from branch_account a
+    where a.account_id = any(array(${heldTogether})) and strpos(a.owner_name, $2) > 0
+      and not ${isKept(isOfAccount, '$3', erasedOn)}`,
+  (batch) => /* sql */ `
+  update branch_account a set owner_name = ${withoutName('a.owner_name', '$2')} where a.account_id = any(array(${batch})) returning a.account_id
 `,
 );
 
-const eraseOfLoans = (table: string, column: string): string => /* sql */ `
-  update ${table} x set ${column} = '${erasedText}' where x.loan_id = any(array(${heldAlone})) and x.${column} <> '${erasedText}'
-    and not ${isKept(isLoan, '$2')}
-  returning x.loan_id
-`;
-const eraseNameOfLoans = (table: string, column: string): string => /* sql */ `
-  update ${table} x set ${column} = ${withoutName(`x.${column}`, '$2')} where x.loan_id = any(array(${heldTogether})) and strpos(x.${column}, $2) > 0
-    and not ${isKept(isLoan, '$3', erasedOn)}
-  returning x.loan_id
-`;
-
 // A loan has a few of each.
-export const eraseCollaterals = statement<object, Booked>('erasure.collaterals', eraseOfLoans('collateral', 'description'));
-export const eraseGuarantors = statement<object, Booked>('erasure.guarantors', eraseOfLoans('guarantor', 'name'));
-export const eraseNameInCollaterals = statement<object, Named>(
-  'erasure.name-in-collaterals',
-  eraseNameOfLoans('collateral', 'description'),
-);
-export const eraseNameInGuarantors = statement<object, Named>('erasure.name-in-guarantors', eraseNameOfLoans('guarantor', 'name'));
+const ofLoans = (name: string, table: string, column: string) =>
+  erasable<Booked>(
+    name,
+    /* sql */ `
+    select x.loan_id, x.number from ${table} x where x.loan_id = any(array(${heldAlone})) and x.${column} <> '${erasedText}'
+      and not ${isKept(isLoan, '$2')}`,
+    (batch) => `update ${table} x set ${column} = '${erasedText}' where (x.loan_id, x.number) in (${batch}) returning x.loan_id`,
+  );
+const namesOfLoans = (name: string, table: string, column: string) =>
+  erasable<Named>(
+    name,
+    /* sql */ `
+    select x.loan_id, x.number from ${table} x where x.loan_id = any(array(${heldTogether})) and strpos(x.${column}, $2) > 0
+      and not ${isKept(isLoan, '$3', erasedOn)}`,
+    (batch) =>
+      `update ${table} x set ${column} = ${withoutName(`x.${column}`, '$2')} where (x.loan_id, x.number) in (${batch}) returning x.loan_id`,
+  );
 
-export const holds = countOfHeld({ branch_account: 'account_id', loan: 'loan_id', collateral: 'loan_id', guarantor: 'loan_id' });
+export const collaterals = ofLoans('erasure.collaterals', 'collateral', 'description');
+export const guarantors = ofLoans('erasure.guarantors', 'guarantor', 'name');
+export const namesInCollaterals = namesOfLoans('erasure.name-in-collaterals', 'collateral', 'description');
+export const namesInGuarantors = namesOfLoans('erasure.name-in-guarantors', 'guarantor', 'name');
 
 /** SQL: the last day of what was booked, up to a day, of each loan that the law keeps: also of those that others owe on an account of the customer's. */
 const lastDays = (held: string, until: string): string => /* sql */ `

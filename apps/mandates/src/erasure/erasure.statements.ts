@@ -1,4 +1,4 @@
-import { erasedAtOnce, erasedNumberOf, erasedOn, erasedText, isErasedNumber, purgeBatch, statement } from '@open-banking/database';
+import { counting, erasable, erasedNumberOf, erasedOn, erasedText, isErasedNumber, purgeBatch, statement } from '@open-banking/database';
 
 type Whose = [psuId: string];
 type Booked = [...Whose, keptFrom: string];
@@ -27,17 +27,14 @@ export const obstacles = statement<{ what: string; id: string; must: string }, W
 `,
 );
 
-export const eraseCollections = statement<object, Booked>(
+export const collections = erasable<Booked>(
   'erasure.collections',
   /* sql */ `
-  update collection c set end_to_end_id = null, remittance = null
-  where c.collection_id = any(array(
     select c.collection_id from collection c
     where c.resource_id = any(array(${approvedAlone})) and num_nonnulls(c.end_to_end_id, c.remittance) > 0
-      and c.presented_on < $2::date
-    ${erasedAtOnce}
-  ))
-  returning c.collection_id
+      and c.presented_on < $2::date`,
+  (batch) => /* sql */ `
+  update collection c set end_to_end_id = null, remittance = null where c.collection_id = any(array(${batch})) returning c.collection_id
 `,
 );
 
@@ -50,47 +47,44 @@ const isBare = /* sql */ `
   m.request #>> '{debtor,name}' = '${erasedText}' and not m.request ?| '{debtorAccount,ultimateDebtor,referredDocument}'
     and coalesce(m.request #>> '{reason,proprietary}', '${erasedText}') = '${erasedText}'`;
 
-export const eraseMandates = statement<object, Booked>(
+export const mandates = erasable<Booked>(
   'erasure.mandates',
   /* sql */ `
+    select m.resource_id from mandate m
+    where m.resource_id = any(array(${approvedAlone})) and not (${isBare} and coalesce(${isErasedNumber("m.debtor_account ->> 'iban'")}, true))
+      and coalesce(${lastDay} < $2::date, true)`,
+  (batch) => /* sql */ `
   update mandate m
   set request = ${bare},
     debtor_account = case when m.debtor_account is not null
       then m.debtor_account || jsonb_build_object('iban', '${erasedNumberOf('')}' || m.debtor_account_id, 'name', '${erasedText}') end
-  where m.resource_id = any(array(
-    select m.resource_id from mandate m
-    where m.resource_id = any(array(${approvedAlone})) and not (${isBare} and coalesce(${isErasedNumber("m.debtor_account ->> 'iban'")}, true))
-      and coalesce(${lastDay} < $2::date, true)
-    ${erasedAtOnce}
-  ))
+  where m.resource_id = any(array(${batch}))
   returning m.resource_id
 `,
 );
 
-/** Mandates that named an account of the customer's alone, and that nobody has approved. */
-export const eraseUnapproved = statement<object, [ibans: readonly string[]]>(
+/** Mandates that named an account of the customer's alone, and that nobody else has approved. */
+export const unapproved = erasable<[...Whose, ibans: readonly string[]]>(
   'erasure.mandates-never-approved',
   /* sql */ `
-  update mandate m set request = ${bare}
-  where m.resource_id = any(array(
     select m.resource_id from mandate m
-    where m.request #>> '{debtorAccount,iban}' = any($1::text[]) and m.debtor_account_id is null
-    ${erasedAtOnce}
-  ))
-  returning m.resource_id
-`,
+    where m.request #>> '{debtorAccount,iban}' = any($2::text[]) and m.debtor_account_id is null and m.resource_id <> all(array(${approvedAlone}))`,
+  (batch) => `update mandate m set request = ${bare} where m.resource_id = any(array(${batch})) returning m.resource_id`,
 );
 
 /** Mandates that another owner has approved, too. */
-export const eraseName = statement<object, [...Whose, name: string, keptFrom: string]>(
+export const names = erasable<[...Whose, name: string, keptFrom: string]>(
   'erasure.name-of-mandates',
   /* sql */ `
+    select m.resource_id from mandate m
+    where m.resource_id = any(array(select a.resource_id from mandate_approval a where a.psu_id = $1 and a.resource_id <> all(array(${approvedAlone}))))
+      and $2 in (m.request #>> '{debtor,name}', m.request #>> '{ultimateDebtor,name}') and coalesce(${lastDay} < $3::date, true)`,
+  (batch) => /* sql */ `
   update mandate m
   set request = m.request
     || case when m.request #>> '{debtor,name}' = $2 then '{"debtor": {"name": "${erasedText}"}}'::jsonb else '{}' end
     || case when m.request #>> '{ultimateDebtor,name}' = $2 then '{"ultimateDebtor": {"name": "${erasedText}"}}'::jsonb else '{}' end
-  where m.resource_id = any(array(select a.resource_id from mandate_approval a where a.psu_id = $1))
-    and $2 in (m.request #>> '{debtor,name}', m.request #>> '{ultimateDebtor,name}') and coalesce(${lastDay} < $3::date, true)
+  where m.resource_id = any(array(${batch}))
   returning m.resource_id
 `,
 );
@@ -100,20 +94,18 @@ export const eraseUnmatched = statement<{ erased: number }, [ibans: readonly str
   'select erase_unmatched_collections($1)::integer as erased',
 );
 
+/** What `erase_unmatched_collections` erases. */
+export const countUnmatched = counting<[ibans: readonly string[]]>(
+  'erasure.unmatched-collections-count',
+  "select from unmatched_collection where message #>> '{debtorAccount,iban}' = any($1)",
+);
+
 /** Of what was written before its customer was known. */
 export const mandatesAfter = statement<{ id: string }, [...Whose, after: string | null]>(
   'erasure.mandates-after',
   /* sql */ `
   select a.resource_id as id from mandate_approval a
   where a.psu_id = $1 and ($2::uuid is null or a.resource_id > $2::uuid) order by a.resource_id limit ${purgeBatch}
-`,
-);
-
-export const holds = statement<{ mandate: number; collection: number }, Whose>(
-  'erasure.holds',
-  /* sql */ `
-  select (select count(*)::integer from mandate where resource_id = any(array(${approvedAlone}))) as mandate,
-    (select count(*)::integer from collection where resource_id = any(array(${approvedAlone}))) as collection
 `,
 );
 

@@ -1,16 +1,16 @@
-import { erasingBooked, erasingName, keptUntilBy, type ErasedCustomer } from '@open-banking/database';
+import { erasingBooked, erasingBy, erasingName, keptUntilBy, type ErasedCustomer } from '@open-banking/database';
 import { authorizationErasings } from '@open-banking/issuer';
 import type { ErasureTarget } from '@open-banking/service/erasure';
 import {
-  eraseCollections,
-  eraseMandates,
-  eraseName,
-  eraseUnapproved,
+  collections,
+  countUnmatched,
   eraseUnmatched,
   firstKept,
-  holds,
+  mandates,
   mandatesAfter,
+  names,
   obstacles,
+  unapproved,
 } from './erasure.statements.js';
 
 /** Numbers by which nobody but the customer is meant. */
@@ -18,16 +18,16 @@ const ownNumbers = ({ accounts }: ErasedCustomer): string[] => accounts.filter((
 
 export const erasure: ErasureTarget = {
   obstacles: (queries, psuId) => queries.rows(obstacles, psuId),
-  holds: async (queries, psuId) => (await queries.row(holds, psuId))!,
   erasings: [
     ...authorizationErasings,
-    erasingBooked('collection', eraseCollections),
-    erasingBooked('mandate', eraseMandates),
-    erasingName('mandate', eraseName),
-    { table: 'mandate', batch: async (database, customer) => (await database.rows(eraseUnapproved, ownNumbers(customer))).length },
+    erasingBooked('collection', collections),
+    erasingBooked('mandate', mandates),
+    erasingName('mandate (name)', names),
+    erasingBy('mandate (not approved)', unapproved, (customer) => [customer.psuId, ownNumbers(customer)]),
     {
-      table: 'unmatched_collection',
+      what: 'unmatched_collection',
       batch: async (database, customer) => (await database.row(eraseUnmatched, ownNumbers(customer)))!.erased,
+      count: async (queries, customer) => (await queries.row(countUnmatched, ownNumbers(customer)))!.rows,
     },
   ],
   keptUntil: keptUntilBy(firstKept),

@@ -1,6 +1,5 @@
 import {
-  countOfHeld,
-  erasedAtOnce,
+  erasable,
   erasedNumber,
   erasedNumberOf,
   erasedOn,
@@ -10,6 +9,7 @@ import {
   isErasedNumber,
   numbersIn,
   statement,
+  withNumbers,
   withoutName,
 } from '@open-banking/database';
 
@@ -36,34 +36,37 @@ const open = (kind: Kind) =>
 `,
   );
 
-const eraseAccounts = (kind: Kind) =>
-  statement<object, WithNumbers>(
+const accountsOf = (kind: Kind) =>
+  erasable<WithNumbers>(
     `erasure.${kind}-accounts`,
     /* sql */ `
-  update ${kind}_account a
-  set iban = null, bban = ${bban}, owner_name = '${erasedText}', name = '${erasedText}', display_name = null, details = null,
-    linked_accounts = case when ${isErasedNumber('a.linked_accounts')} then a.linked_accounts when a.linked_accounts is not null then ${erasedNumber('a.linked_accounts', '$2')} end
-  where a.account_id = any(array(
     select a.account_id from ${kind}_account a
     where a.account_id = any(array(${heldAlone}))
       and ((a.bban, a.owner_name, a.name) is distinct from (${bban}, '${erasedText}', '${erasedText}') or num_nonnulls(a.iban, a.display_name, a.details) > 0
         or not ${isErasedNumber('a.linked_accounts')})
-      and not ${isKept(kind)}
-    ${erasedAtOnce}
-  ))
+      and not ${isKept(kind)} and ${withNumbers('$2')}`,
+    (batch) => /* sql */ `
+  update ${kind}_account a
+  set iban = null, bban = ${bban}, owner_name = '${erasedText}', name = '${erasedText}', display_name = null, details = null,
+    linked_accounts = case when ${isErasedNumber('a.linked_accounts')} then a.linked_accounts when a.linked_accounts is not null then ${erasedNumber('a.linked_accounts', '$2')} end
+  where a.account_id = any(array(${batch}))
   returning a.account_id
 `,
   );
 
-const eraseName = (kind: Kind) =>
-  statement<object, [...Whose, name: string, keptFrom: string]>(
+/** Of contracts that others hold too. */
+const namesOf = (kind: Kind) =>
+  erasable<[...Whose, name: string, keptFrom: string]>(
     `erasure.name-of-${kind}-accounts`,
     /* sql */ `
+    select a.account_id from ${kind}_account a
+    where a.account_id = any(array(${heldTogether})) and strpos(concat_ws(' ', a.owner_name, a.name, a.display_name, a.details), $2) > 0
+      and not ${isKept(kind, `and k.booking_date <= ${erasedOn}`)}`,
+    (batch) => /* sql */ `
   update ${kind}_account a
   set owner_name = ${withoutName('a.owner_name', '$2')}, name = ${withoutName('a.name', '$2')},
     display_name = nullif(btrim(replace(a.display_name, $2, '')), ''), details = nullif(btrim(replace(a.details, $2, '')), '')
-  where a.account_id = any(array(${heldTogether})) and strpos(concat_ws(' ', a.owner_name, a.name, a.display_name, a.details), $2) > 0
-    and not ${isKept(kind, `and k.booking_date <= ${erasedOn}`)}
+  where a.account_id = any(array(${batch}))
   returning a.account_id
 `,
   );
@@ -72,101 +75,97 @@ const eraseName = (kind: Kind) =>
 const paidByTheirs = (kind: Kind, numbers: string): string =>
   `select account_id from ${kind}_account where linked_accounts = any(${numbersIn(numbers)})`;
 
-/** Of contracts that an account of the customer's alone pays for. */
-const eraseNumber = (kind: Kind) =>
-  statement<object, WithNumbers>(
+/** SQL: the same, but those of the customer's alone, which lose everything. */
+const paidForOthers = (kind: Kind, numbers: string): string => `${paidByTheirs(kind, numbers)} and account_id <> all(array(${heldAlone}))`;
+
+const numbersOf = (kind: Kind) =>
+  erasable<WithNumbers>(
     `erasure.number-of-${kind}-accounts`,
     /* sql */ `
-  update ${kind}_account a set linked_accounts = $2::jsonb ->> a.linked_accounts
-  where a.account_id = any(array(
     select a.account_id from ${kind}_account a
-    where a.linked_accounts = any(${numbersIn('$2')}) and not ${isKept(kind, `and k.booking_date <= ${erasedOn}`)}
-    ${erasedAtOnce}
-  ))
-  returning a.account_id
+    where a.account_id = any(array(${paidForOthers(kind, '$2')})) and not ${isKept(kind, `and k.booking_date <= ${erasedOn}`)}`,
+    (batch) => /* sql */ `
+  update ${kind}_account a set linked_accounts = $2::jsonb ->> a.linked_accounts where a.account_id = any(array(${batch})) returning a.account_id
 `,
   );
 
 const texts = ['creditor_name', 'debtor_name', 'remittance_unstructured', 'additional_information'];
 const references = ['creditor_account', 'debtor_account'];
 
-const eraseEntries = (table: string, day: string, before = ''): string => /* sql */ `
-  update ${table} e
-  set ${texts.map((column) => `${column} = null`).join(', ')},
-    ${references.map((column) => `${column} = case when e.${column} is not null then ${noReference} end`).join(', ')}
-  from (
-    select e.account_id, e.${day}, e.entry_reference from ${table} e
-    where e.account_id = any(array(${heldAlone})) ${before}
-      and (num_nonnulls(${texts.map((column) => `e.${column}`).join(', ')}) > 0 or ${references.map((column) => `e.${column} <> ${noReference}`).join(' or ')})
-    ${erasedAtOnce}
-  ) of
-  where e.account_id = of.account_id and e.${day} = of.${day} and e.entry_reference = of.entry_reference
-  returning e.account_id
-`;
-
-interface Sides {
+interface Entries {
+  readonly name: string;
   readonly table: string;
-  readonly kind: Kind;
   readonly day: string;
-  readonly numbers: string;
   readonly when?: string;
 }
 
-/** Of entries of contracts that an account of the customer's alone pays for: its number, their name, and what they wrote where they paid. The rest is the holder's. */
-const eraseSides = ({ table, kind, day, numbers, when = '' }: Sides): string => {
-  const isTheirs = (side: 'creditor' | 'debtor'): string => `coalesce(${numbers}::jsonb ? (e.${side}_account ->> 'iban'), false)`;
-  return /* sql */ `
+/** SQL: erases entries `e` of a batch of keys. */
+const erased = ({ table, day }: Entries, set: string, batch: string): string => /* sql */ `
   update ${table} e
-  set creditor_account = case when ${isTheirs('creditor')} then ${noReference} else e.creditor_account end,
-    creditor_name = case when not ${isTheirs('creditor')} then e.creditor_name end,
-    debtor_account = case when ${isTheirs('debtor')} then ${noReference} else e.debtor_account end,
-    debtor_name = case when not ${isTheirs('debtor')} then e.debtor_name end,
-    remittance_unstructured = case when not ${isTheirs('debtor')} then e.remittance_unstructured end
-  from (
-    select e.account_id, e.${day}, e.entry_reference from ${table} e
-    where e.account_id = any(array(${paidByTheirs(kind, numbers)})) and (${isTheirs('creditor')} or ${isTheirs('debtor')}) ${when}
-    ${erasedAtOnce}
-  ) of
+  set ${set}
+  from (${batch}) of
   where e.account_id = of.account_id and e.${day} = of.${day} and e.entry_reference = of.entry_reference
   returning e.account_id
 `;
+
+const entriesOf = <Args extends Booked | Whose>(of: Entries) =>
+  erasable<Args>(
+    of.name,
+    /* sql */ `
+    select e.account_id, e.${of.day}, e.entry_reference from ${of.table} e
+    where e.account_id = any(array(${heldAlone})) ${of.when ?? ''}
+      and (num_nonnulls(${texts.map((column) => `e.${column}`).join(', ')}) > 0 or ${references.map((column) => `e.${column} <> ${noReference}`).join(' or ')})`,
+    (batch) => {
+      const withoutTexts = texts.map((column) => `${column} = null`);
+      const withoutReferences = references.map((column) => `${column} = case when e.${column} is not null then ${noReference} end`);
+      return erased(of, [...withoutTexts, ...withoutReferences].join(', '), batch);
+    },
+  );
+
+/** Of entries of others' contracts that an account of the customer's alone pays for: its number, their name, and what they wrote where they paid. The rest is the holder's. */
+const sidesOf = <Args extends readonly [...Whose, numbers: string, ...unknown[]]>(kind: Kind, of: Entries) => {
+  const isTheirs = (side: 'creditor' | 'debtor'): string => `coalesce($2::jsonb ? (e.${side}_account ->> 'iban'), false)`;
+  return erasable<Args>(
+    of.name,
+    /* sql */ `
+    select e.account_id, e.${of.day}, e.entry_reference from ${of.table} e
+    where e.account_id = any(array(${paidForOthers(kind, '$2')})) and (${isTheirs('creditor')} or ${isTheirs('debtor')}) ${of.when ?? ''}`,
+    (batch) =>
+      erased(
+        of,
+        /* sql */ `creditor_account = case when ${isTheirs('creditor')} then ${noReference} else e.creditor_account end,
+    creditor_name = case when not ${isTheirs('creditor')} then e.creditor_name end,
+    debtor_account = case when ${isTheirs('debtor')} then ${noReference} else e.debtor_account end,
+    debtor_name = case when not ${isTheirs('debtor')} then e.debtor_name end,
+    remittance_unstructured = case when not ${isTheirs('debtor')} then e.remittance_unstructured end`,
+        batch,
+      ),
+  );
 };
 
-const ofKind = (kind: Kind) => ({
-  open: open(kind),
-  accounts: eraseAccounts(kind),
-  name: eraseName(kind),
-  number: eraseNumber(kind),
-  entries: statement<object, Booked>(
-    `erasure.${kind}-entry`,
-    eraseEntries(`${kind}_entry`, 'booking_date', 'and e.booking_date < $2::date'),
-  ),
-  pending: statement<object, Whose>(`erasure.${kind}-pending-entry`, eraseEntries(`${kind}_pending_entry`, 'entry_date')),
-  sides: statement<object, WithNumbers>(
-    `erasure.sides-of-${kind}-entry`,
-    eraseSides({
-      table: `${kind}_entry`,
-      kind,
-      day: 'booking_date',
-      numbers: '$2',
+const ofKind = (kind: Kind) => {
+  const [booked, pending] = [
+    { table: `${kind}_entry`, day: 'booking_date' },
+    { table: `${kind}_pending_entry`, day: 'entry_date' },
+  ];
+  return {
+    open: open(kind),
+    accounts: accountsOf(kind),
+    names: namesOf(kind),
+    numbers: numbersOf(kind),
+    entries: entriesOf<Booked>({ ...booked, name: `erasure.${kind}-entry`, when: 'and e.booking_date < $2::date' }),
+    pending: entriesOf<Whose>({ ...pending, name: `erasure.${kind}-pending-entry` }),
+    sides: sidesOf<WithNumbers>(kind, {
+      ...booked,
+      name: `erasure.sides-of-${kind}-entry`,
       when: `and (e.booking_date < $3::date or e.booking_date > ${erasedOn})`,
     }),
-  ),
-  pendingSides: statement<object, [numbers: string]>(
-    `erasure.sides-of-${kind}-pending-entry`,
-    eraseSides({ table: `${kind}_pending_entry`, kind, day: 'entry_date', numbers: '$1' }),
-  ),
-});
+    pendingSides: sidesOf<[...Whose, numbers: string]>(kind, { ...pending, name: `erasure.sides-of-${kind}-pending-entry` }),
+  };
+};
 
 export const savings = ofKind('savings');
 export const loans = ofKind('loan');
-
-export const holds = countOfHeld({
-  savings_account: 'account_id',
-  savings_entry: 'account_id',
-  loan_account: 'account_id',
-  loan_entry: 'account_id',
-});
 
 export const linkedNumbers = statement<{ iban: string }, Whose>(
   'erasure.linked-numbers',

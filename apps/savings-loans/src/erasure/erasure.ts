@@ -1,6 +1,7 @@
 import {
   erasing,
   erasingBooked,
+  erasingBy,
   erasingName,
   erasingNumbers,
   erasingOwnNumbers,
@@ -9,22 +10,19 @@ import {
   type Erasing,
 } from '@open-banking/database';
 import type { ErasureTarget } from '@open-banking/service/erasure';
-import { firstKept, holds, linkedNumbers, loans, savings } from './erasure.statements.js';
+import { firstKept, linkedNumbers, loans, savings } from './erasure.statements.js';
 
 const erasingsOf = (
   kind: string,
-  { accounts, name, number, entries, pending, sides, pendingSides }: typeof savings,
+  { accounts, names, numbers, entries, pending, sides, pendingSides }: typeof savings,
 ): readonly Erasing[] => [
   erasingBooked(`${kind}_entry`, entries),
   erasing(`${kind}_pending_entry`, pending),
-  erasingOwnNumbers(`${kind}_entry`, sides),
-  {
-    table: `${kind}_pending_entry`,
-    batch: async (database, { accounts: of }) => (await database.rows(pendingSides, ownNumbersOf(of))).length,
-  },
+  erasingOwnNumbers(`${kind}_entry (account number)`, sides),
+  erasingBy(`${kind}_pending_entry (account number)`, pendingSides, ({ psuId, accounts: of }) => [psuId, ownNumbersOf(of)]),
   erasingNumbers(`${kind}_account`, accounts),
-  erasingName(`${kind}_account`, name),
-  erasingOwnNumbers(`${kind}_account`, number),
+  erasingName(`${kind}_account (name)`, names),
+  erasingOwnNumbers(`${kind}_account (account number)`, numbers),
 ];
 
 export const erasure: ErasureTarget = {
@@ -32,7 +30,6 @@ export const erasure: ErasureTarget = {
     ...(await queries.rows(savings.open, psuId)).map(({ id }) => ({ what: 'savings account', id, must: 'be closed' })),
     ...(await queries.rows(loans.open, psuId)).map(({ id }) => ({ what: 'loan', id, must: 'be closed' })),
   ],
-  holds: async (queries, psuId) => (await queries.row(holds, psuId))!,
   linkedNumbers: async (queries, psuId) => (await queries.rows(linkedNumbers, psuId)).map(({ iban }) => iban),
   erasings: [...erasingsOf('savings', savings), ...erasingsOf('loan', loans)],
   keptUntil: keptUntilByNumbers(firstKept),

@@ -1,6 +1,5 @@
 import {
-  countOfHeld,
-  erasedAtOnce,
+  erasable,
   erasedNumber,
   erasedNumberOf,
   erasedOn,
@@ -10,6 +9,7 @@ import {
   isErasedNumber,
   numbersIn,
   statement,
+  withNumbers,
   withoutName,
 } from '@open-banking/database';
 
@@ -36,99 +36,88 @@ export const openAccounts = statement<{ id: string }, Whose>(
 `,
 );
 
-export const eraseAccounts = statement<object, WithNumbers>(
+export const accounts = erasable<WithNumbers>(
   'erasure.securities-accounts',
   /* sql */ `
-  update securities_account a
-  set other_identification = ${identification}, owner_name = '${erasedText}', name = '${erasedText}', display_name = null, details = null, related_iban = ${related('a')}
-  where a.account_id = any(array(
     select a.account_id from securities_account a
     where a.account_id = any(array(${heldAlone}))
       and ((a.other_identification, a.owner_name, a.name) <> (${identification}, '${erasedText}', '${erasedText}') or num_nonnulls(a.display_name, a.details) > 0
         or not ${isErasedNumber('a.related_iban')})
-      and not ${isKept('a.account_id', '$3')}
-    ${erasedAtOnce}
-  ))
+      and not ${isKept('a.account_id', '$3')} and ${withNumbers('$2')}`,
+  (batch) => /* sql */ `
+  update securities_account a
+  set other_identification = ${identification}, owner_name = '${erasedText}', name = '${erasedText}', display_name = null, details = null, related_iban = ${related('a')}
+  where a.account_id = any(array(${batch}))
   returning a.account_id
 `,
 );
 
 /** Of securities accounts that others hold too. */
-export const eraseName = statement<object, [...Whose, name: string, keptFrom: string]>(
+export const names = erasable<[...Whose, name: string, keptFrom: string]>(
   'erasure.name-of-securities-accounts',
   /* sql */ `
+    select a.account_id from securities_account a
+    where a.account_id = any(array(${heldTogether})) and strpos(concat_ws(' ', a.owner_name, a.name, a.display_name, a.details), $2) > 0
+      and not ${isKept('a.account_id', '$3', erasedOn)}`,
+  (batch) => /* sql */ `
   update securities_account a
   set owner_name = ${withoutName('a.owner_name', '$2')}, name = ${withoutName('a.name', '$2')},
     display_name = nullif(btrim(replace(a.display_name, $2, '')), ''), details = nullif(btrim(replace(a.details, $2, '')), '')
-  where a.account_id = any(array(${heldTogether})) and strpos(concat_ws(' ', a.owner_name, a.name, a.display_name, a.details), $2) > 0
-    and not ${isKept('a.account_id', '$3', erasedOn)}
+  where a.account_id = any(array(${batch}))
   returning a.account_id
 `,
 );
 
-/** Of all securities accounts, whoever holds them, whose money moved over an account of the customer's alone. */
-export const eraseNumber = statement<object, WithNumbers>(
+/** Of securities accounts that others hold, with the customer or without, and whose money moved over an account of the customer's alone. */
+export const numbers = erasable<WithNumbers>(
   'erasure.number-of-securities-accounts',
   /* sql */ `
-  update securities_account a set related_iban = $2::jsonb ->> a.related_iban
-  where a.account_id = any(array(
     select a.account_id from securities_account a
-    where a.related_iban = any(${numbersIn('$2')}) and not ${isKept('a.account_id', '$3', erasedOn)}
-    ${erasedAtOnce}
-  ))
-  returning a.account_id
+    where a.related_iban = any(${numbersIn('$2')}) and a.account_id <> all(array(${heldAlone})) and not ${isKept('a.account_id', '$3', erasedOn)}`,
+  (batch) => /* sql */ `
+  update securities_account a set related_iban = $2::jsonb ->> a.related_iban where a.account_id = any(array(${batch})) returning a.account_id
 `,
 );
 
-/** Of all orders, whoever's they are, that an account of the customer's alone was to pay for. */
-export const eraseNumberOfOrders = statement<object, WithNumbers>(
+/** Of orders on accounts that others hold, with the customer or without, and that an account of the customer's alone was to pay for. */
+export const numbersOfOrders = erasable<WithNumbers>(
   'erasure.number-of-security-orders',
   /* sql */ `
-  update security_order r set related_iban = $2::jsonb ->> r.related_iban
-  where r.order_id = any(array(
     select r.order_id from security_order r
-    where r.related_iban = any(${numbersIn('$2')}) and (r.order_date < $3::date or r.order_date > ${erasedOn})
-    ${erasedAtOnce}
-  ))
-  returning r.order_id
+    where r.related_iban = any(${numbersIn('$2')}) and r.account_id <> all(array(${heldAlone})) and (r.order_date < $3::date or r.order_date > ${erasedOn})`,
+  (batch) => /* sql */ `
+  update security_order r set related_iban = $2::jsonb ->> r.related_iban where r.order_id = any(array(${batch})) returning r.order_id
 `,
 );
 
-export const erasePositions = statement<object, Booked>(
+export const positions = erasable<Booked>(
   'erasure.positions',
   /* sql */ `
-  update position p set details = null where p.account_id = any(array(${heldAlone})) and p.details is not null
-    and not ${isKept('p.account_id', '$2')}
-  returning p.account_id
+    select p.account_id, p.instrument_id, p.balance_type from position p
+    where p.account_id = any(array(${heldAlone})) and p.details is not null and not ${isKept('p.account_id', '$2')}`,
+  (batch) => /* sql */ `
+  update position p set details = null where (p.account_id, p.instrument_id, p.balance_type) in (${batch}) returning p.account_id
 `,
 );
 
-export const eraseOrders = statement<object, WithNumbers>(
+export const orders = erasable<WithNumbers>(
   'erasure.security-orders',
   /* sql */ `
-  update security_order r set details = null, related_iban = ${related('r')}
-  where r.order_id = any(array(
     select r.order_id from security_order r
     where r.account_id = any(array(${heldAlone})) and (r.details is not null or not ${isErasedNumber('r.related_iban')})
-      and r.order_date < $3::date
-    ${erasedAtOnce}
-  ))
-  returning r.order_id
+      and r.order_date < $3::date and ${withNumbers('$2')}`,
+  (batch) => /* sql */ `
+  update security_order r set details = null, related_iban = ${related('r')} where r.order_id = any(array(${batch})) returning r.order_id
 `,
 );
 
-export const eraseTransactions = statement<object, Booked>(
+export const transactions = erasable<Booked>(
   'erasure.securities-transactions',
   /* sql */ `
-  update securities_transaction t set details = null
-  where t.transaction_id = any(array(
-    select t.transaction_id from securities_transaction t where t.account_id = any(array(${heldAlone})) and t.details is not null and t.booking_date < $2::date ${erasedAtOnce}
-  ))
-  returning t.transaction_id
-`,
+    select t.transaction_id from securities_transaction t
+    where t.account_id = any(array(${heldAlone})) and t.details is not null and t.booking_date < $2::date`,
+  (batch) => `update securities_transaction t set details = null where t.transaction_id = any(array(${batch})) returning t.transaction_id`,
 );
-
-export const holds = countOfHeld({ securities_account: 'account_id', security_order: 'account_id', securities_transaction: 'account_id' });
 
 export const linkedNumbers = statement<{ iban: string }, Whose>(
   'erasure.linked-numbers',

@@ -1,32 +1,30 @@
 import { erasingBooked, erasingName, erasingNumbers, erasingOwnNumbers, keptUntilByNumbers } from '@open-banking/database';
 import type { ErasureTarget } from '@open-banking/service/erasure';
 import {
-  holds,
-  eraseAccounts,
-  eraseName,
-  eraseNumber,
-  eraseNumberOfOrders,
-  eraseOrders,
-  erasePositions,
-  eraseTransactions,
-  openAccounts,
+  accounts,
   firstKept,
   linkedNumbers,
+  names,
+  numbers,
+  numbersOfOrders,
+  openAccounts,
+  orders,
+  positions,
+  transactions,
 } from './erasure.statements.js';
 
 export const erasure: ErasureTarget = {
   obstacles: async (queries, psuId) =>
     (await queries.rows(openAccounts, psuId)).map(({ id }) => ({ what: 'securities account', id, must: 'be closed' })),
-  holds: async (queries, psuId) => (await queries.row(holds, psuId))!,
   linkedNumbers: async (queries, psuId) => (await queries.rows(linkedNumbers, psuId)).map(({ iban }) => iban),
   erasings: [
-    erasingBooked('position', erasePositions),
-    erasingBooked('securities_transaction', eraseTransactions),
-    erasingNumbers('security_order', eraseOrders),
-    erasingOwnNumbers('security_order', eraseNumberOfOrders),
-    erasingNumbers('securities_account', eraseAccounts),
-    erasingName('securities_account', eraseName),
-    erasingOwnNumbers('securities_account', eraseNumber),
+    erasingBooked('position', positions),
+    erasingBooked('securities_transaction', transactions),
+    erasingNumbers('security_order', orders),
+    erasingOwnNumbers('security_order (account number)', numbersOfOrders),
+    erasingNumbers('securities_account', accounts),
+    erasingName('securities_account (name)', names),
+    erasingOwnNumbers('securities_account (account number)', numbers),
   ],
   keptUntil: keptUntilByNumbers(firstKept),
 };

@@ -46,14 +46,25 @@ const deleteSalts = statement<{ whose: string }, [ids: readonly string[]]>(
   'delete from audit_salt where whose = any($1::text[]) returning whose',
 );
 
+const countSalts = statement<{ rows: number }, [ids: readonly string[]]>(
+  'audit.count-salts',
+  'select count(*)::integer as rows from audit_salt where whose = any($1::text[])',
+);
+
 /**
  * Erases what connects rows of the audit with a person: the salts of the person and of what was theirs (ids of consents, payments, mandates
  * that were written before their customer was known). The rows, their seals and the chain stay. Returns how many salts there were; may be
  * repeated. A batch is a statement, so `queries` is best the database itself and not one long transaction.
  */
-export async function eraseAuditSalts(queries: Queries, ids: readonly string[]): Promise<number> {
-  let erased = 0;
-  for (let from = 0; from < ids.length; from += purgeBatch)
-    erased += (await queries.rows(deleteSalts, ids.slice(from, from + purgeBatch))).length;
-  return erased;
+export const eraseAuditSalts = (queries: Queries, ids: readonly string[]): Promise<number> =>
+  inBatches(ids, async (batch) => (await queries.rows(deleteSalts, batch)).length);
+
+/** How many salts `eraseAuditSalts` would erase. */
+export const countAuditSalts = (queries: Queries, ids: readonly string[]): Promise<number> =>
+  inBatches(ids, async (batch) => (await queries.row(countSalts, batch))!.rows);
+
+async function inBatches(ids: readonly string[], rowsOf: (batch: readonly string[]) => Promise<number>): Promise<number> {
+  let rows = 0;
+  for (let from = 0; from < ids.length; from += purgeBatch) rows += await rowsOf(ids.slice(from, from + purgeBatch));
+  return rows;
 }

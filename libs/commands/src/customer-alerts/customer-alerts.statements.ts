@@ -1,4 +1,4 @@
-import { erasedAtOnce, erasing, purgeBatch, statement, type Erasing } from '@open-banking/database';
+import { erasable, erasing, purgeBatch, statement, type Erasing } from '@open-banking/database';
 import type { AlertFacts, AlertKind, AlertSubjectKind } from './customer-alert.js';
 
 type Noted = [
@@ -65,16 +65,14 @@ export const forgetAlerts = statement<{ alertId: string }>(
 );
 
 /** Of a customer who is erased. Whoever sends one at this moment finds that it is gone. */
-const eraseAlerts = statement<object, [psuId: string]>(
+const alertsOf = erasable<[psuId: string]>(
   'customer-alerts.erase',
   /* sql */ `
-  delete from customer_alert where alert_id in (
-    (select alert_id from customer_alert where psu_id = $1 and settled_at is null ${erasedAtOnce})
-    union all
-    (select alert_id from customer_alert where psu_id = $1 and settled_at is not null ${erasedAtOnce})
-  )
-  returning alert_id
+  select alert_id from customer_alert where psu_id = $1 and settled_at is null
+  union all
+  select alert_id from customer_alert where psu_id = $1 and settled_at is not null
 `,
+  (batch) => `delete from customer_alert where alert_id in (${batch}) returning alert_id`,
 );
 
-export const alertErasing: Erasing = erasing('customer_alert', eraseAlerts);
+export const alertErasing: Erasing = erasing('customer_alert', alertsOf);

@@ -7,9 +7,16 @@ export interface Obstacle {
   readonly must: string;
 }
 
-/** What a service holds of a customer alone, as rows by table, and what stands in the way of erasing it. */
-export interface HeldOfCustomer {
+/** What would be erased of a customer now, as an erasure reports it. */
+export interface ErasureCounts {
+  /** Rows by table. */
   readonly holds: Readonly<Record<string, number>>;
+  /** Of which of these there may be more: they are counted up to a number, and for a time. */
+  readonly more: readonly string[];
+}
+
+/** What a service holds of a customer, and what stands in the way of erasing it. The counts only where the caller says who the customer is. */
+export interface HeldOfCustomer extends Partial<ErasureCounts> {
   readonly obstacles: readonly Obstacle[];
   /** Numbers of accounts that pay for what the customer holds. Absent: the service knows these by their ids, or knows none. */
   readonly linkedNumbers?: readonly string[];
@@ -19,8 +26,6 @@ export interface HeldOfCustomer {
 export interface ErasureTarget {
   /** What stands in the way now, a few of each kind; none: the customer can be erased. */
   obstacles(queries: Queries, psuId: string): Promise<readonly Obstacle[]>;
-  /** Rows by table, of what would be erased; for whoever decides. Absent: the service does not count them. */
-  readonly holds?: (queries: Queries, psuId: string) => Promise<Readonly<Record<string, number>>>;
   /** Numbers of accounts that pay for what the customer holds, whoever's they are: ais-pis says by which id to know them. */
   readonly linkedNumbers?: (queries: Queries, psuId: string) => Promise<readonly string[]>;
   /** In this order. Whatever leads to the rows of the others stands last, so that an erasure that was interrupted finds them again. */

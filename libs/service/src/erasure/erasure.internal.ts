@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { ErasedAccount } from '@open-banking/database';
-import { IsAnyObject, IsFormat, IsListOf, IsText, IsWholeNumber, Optional, ServesInternal, type InternalRequest } from '@open-banking/http';
+import {
+  IsAnyObject,
+  IsFormat,
+  IsListOf,
+  IsNested,
+  IsText,
+  IsWholeNumber,
+  Optional,
+  ServesInternal,
+  type InternalRequest,
+} from '@open-banking/http';
 import { erasureInternal } from '@open-banking/spec';
 import { ErasureService } from './erasure.service.js';
 import type { ErasureProgress, HeldOfCustomer } from './erasure-target.js';
-
-class Whose {
-  @IsFormat('uuid') readonly psuId!: string;
-}
 
 class ErasureCall {
   /** Absent where ais-pis does not know it any more. */
@@ -18,18 +24,31 @@ class ErasureCall {
   @Optional() @IsWholeNumber({ min: 0 }) readonly legalMonths?: number;
 }
 
+class CheckCall {
+  @IsFormat('uuid') readonly psuId!: string;
+  /** What `erasePersonalData` will be told. Absent: nothing is counted. */
+  @Optional() @IsNested(() => ErasureCall) readonly customer?: ErasureCall;
+}
+
+const customerOf = (psuId: string, { name, accounts, legalMonths }: ErasureCall) => ({
+  psuId,
+  name: name ?? null,
+  accounts,
+  legalMonths: legalMonths ?? 0,
+});
+
 /** What is held of a customer, and the progress of an erasure, as ais-pis asks for them. */
 @Injectable()
 export class ErasureInternal {
   constructor(private readonly erasure: ErasureService) {}
 
-  @ServesInternal(erasureInternal.listErasureObstacles, { body: Whose })
-  check({ body: { psuId } }: InternalRequest<Whose>): Promise<HeldOfCustomer> {
-    return this.erasure.check(psuId);
+  @ServesInternal(erasureInternal.listErasureObstacles, { body: CheckCall })
+  check({ body: { psuId, customer } }: InternalRequest<CheckCall>): Promise<HeldOfCustomer> {
+    return customer ? this.erasure.count(customerOf(psuId, customer)) : this.erasure.check(psuId);
   }
 
   @ServesInternal(erasureInternal.erasePersonalData, { body: ErasureCall })
-  erase({ params: { customerId = '' }, body: { name, accounts, legalMonths } }: InternalRequest<ErasureCall>): Promise<ErasureProgress> {
-    return this.erasure.erase({ psuId: customerId, name: name ?? null, accounts, legalMonths: legalMonths ?? 0 });
+  erase({ params: { customerId = '' }, body }: InternalRequest<ErasureCall>): Promise<ErasureProgress> {
+    return this.erasure.erase(customerOf(customerId, body));
   }
 }

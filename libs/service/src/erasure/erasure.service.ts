@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { BankClock, Database, keptFrom, type ErasedCustomer } from '@open-banking/database';
 import { ErasureSource, type ErasureProgress, type HeldOfCustomer } from './erasure-target.js';
 
+type Customer = Omit<ErasedCustomer, 'today' | 'keptFrom'>;
+
 /** Erases a customer's personal data in the tables of this service. */
 @Injectable()
 export class ErasureService {
@@ -12,23 +14,32 @@ export class ErasureService {
   ) {}
 
   async check(psuId: string): Promise<HeldOfCustomer> {
-    const { holds, obstacles, linkedNumbers } = await this.source.open();
+    const { obstacles, linkedNumbers } = await this.source.open();
     return {
-      holds: (await holds?.(this.database, psuId)) ?? {},
       obstacles: await obstacles(this.database, psuId),
       ...(linkedNumbers && { linkedNumbers: await linkedNumbers(this.database, psuId) }),
     };
   }
 
+  /** As `check`, with the rows that `erase` would erase now. */
+  async count(customer: Customer): Promise<HeldOfCustomer> {
+    const [{ countsOf }, { fed, target }] = await Promise.all([import('./erasure-counts.js'), this.opened()]);
+    return { ...(await this.check(customer.psuId)), ...(await countsOf(this.database, target, this.whose(customer), fed)) };
+  }
+
   /** Goes on where the last call ended; to be called until it is done. */
-  async erase(customer: Omit<ErasedCustomer, 'today' | 'keptFrom'>): Promise<ErasureProgress> {
-    const [{ progressOf }, fed, target] = await Promise.all([
-      import('./erasure-progress.js'),
-      this.source.fed ? import('../feed/feed-erasings.js') : undefined,
-      this.source.open(),
-    ]);
+  async erase(customer: Customer): Promise<ErasureProgress> {
+    const [{ progressOf }, { fed, target }] = await Promise.all([import('./erasure-progress.js'), this.opened()]);
+    return progressOf(this.database, target, this.whose(customer), fed);
+  }
+
+  private async opened() {
+    const [fed, target] = await Promise.all([this.source.fed ? import('../feed/feed-erasings.js') : undefined, this.source.open()]);
+    return { fed: fed?.feedErasings ?? [], target };
+  }
+
+  private whose(customer: Customer): ErasedCustomer {
     const today = this.clock.today();
-    const whose = { ...customer, today, keptFrom: keptFrom(today, customer.legalMonths) };
-    return progressOf(this.database, target, whose, fed?.feedErasings ?? []);
+    return { ...customer, today, keptFrom: keptFrom(today, customer.legalMonths) };
   }
 }

@@ -1,2 +1,9 @@
-export { ErasureSource, type ErasureProgress, type ErasureTarget, type HeldOfCustomer, type Obstacle } from './erasure-target.js';
+export {
+  ErasureSource,
+  type ErasureCounts,
+  type ErasureProgress,
+  type ErasureTarget,
+  type HeldOfCustomer,
+  type Obstacle,
+} from './erasure-target.js';
 export { ErasureService } from './erasure.service.js';

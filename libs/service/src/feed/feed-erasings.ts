@@ -1,27 +1,23 @@
-import { erasedAtOnce, erasing, heldAlone, statement, type Erasing } from '@open-banking/database';
+import { erasable, erasing, heldAlone, type Erasing } from '@open-banking/database';
 
 /** The customer and what they hold alone: lines of the feed name one of these. */
 const named = /* sql */ `array(select $1::uuid union all ${heldAlone})`;
 
-const eraseSetAside = statement<object, [psuId: string]>(
+const setAside = erasable<[psuId: string]>(
   'feed.erase-set-aside',
-  /* sql */ `
-  update feed_set_aside set line = null where (source, position) in (
-    select source, position from feed_set_aside where uuids_in(line) && ${named} ${erasedAtOnce}
-  )
-  returning source
-`,
+  `select source, position from feed_set_aside where uuids_in(line) && ${named}`,
+  (batch) => `update feed_set_aside set line = null where (source, position) in (${batch}) returning source`,
 );
 
 /** What stops a source still stops it; of the line its position is left. */
-const eraseFaults = statement<object, [psuId: string]>(
+const faults = erasable<[psuId: string]>(
   'feed.erase-faults',
-  /* sql */ `
-  update feed_source set fault_line = null, fault_field = null, fault_reason = 'the line is erased'
-  where source in (select source from feed_source where uuids_in(fault_line) && ${named} ${erasedAtOnce})
+  `select source from feed_source where uuids_in(fault_line) && ${named}`,
+  (batch) => /* sql */ `
+  update feed_source set fault_line = null, fault_field = null, fault_reason = 'the line is erased' where source in (${batch})
   returning source
 `,
 );
 
 /** Lines of the bank's core that were wrong. They are kept as they came, and found by the ids that stand in them. */
-export const feedErasings: readonly Erasing[] = [erasing('feed_set_aside', eraseSetAside), erasing('feed_source', eraseFaults)];
+export const feedErasings: readonly Erasing[] = [erasing('feed_set_aside', setAside), erasing('feed_source', faults)];

@@ -1,0 +1,18 @@
+import { alertErasing } from '@open-banking/commands';
+import { purgeBatch, type Erasing, type Queries } from '@open-banking/database';
+import type { ErasureTarget } from './erasure-target.js';
+
+/** All that is erased of a customer in a service, in its order. Lines of the feed first: they are found by what the customer holds. */
+export const erasingsOf = ({ erasings }: ErasureTarget, fed: readonly Erasing[]): readonly Erasing[] => [...fed, alertErasing, ...erasings];
+
+/** What salts are reported as. They go last. */
+export const auditSalts = 'audit_salt';
+
+/** Ids by which salts connect rows of the audit with the customer, in batches. The rows and their seals stay. */
+export async function* saltedIds(queries: Queries, { subjects }: ErasureTarget, psuId: string): AsyncGenerator<readonly string[]> {
+  yield [psuId];
+  for (let ids = await subjects?.(queries, psuId, null); ids !== undefined && ids.length > 0;) {
+    yield ids;
+    ids = ids.length < purgeBatch ? [] : await subjects!(queries, psuId, ids.at(-1)!);
+  }
+}

@@ -1,0 +1,72 @@
+import { services } from '@open-banking/spec';
+import { ownBank } from '@open-banking/testing';
+import { aWholeCustomer, closed } from './erasure/a-whole-customer.js';
+import { Operator, rowsErased } from './erasure/an-operator.js';
+
+describe('openbank erase --check', () => {
+  const bank = ownBank(services);
+  const operator = new Operator(bank);
+  const consentOf = async (who: Awaited<ReturnType<typeof aWholeCustomer>>) =>
+    (await bank.client()).consentedBy(who, { balances: [{ iban: who.iban }] });
+
+  it('tells of a sole owner exactly what is erased, and afterwards that they are erased and since when', async () => {
+    const [person, neighbour] = [await aWholeCustomer(bank), await aWholeCustomer(bank)];
+    for (const one of [person, neighbour]) await consentOf(one);
+    for (const one of [person, neighbour]) {
+      await bank.database('ais-pis').query('update account_balance set booked = 0 where account_id = $1', [one.accountId]);
+      await closed(bank, one);
+    }
+    expect(await operator.openbank('erase', person.psuId, '--check')).not.toContain('erased already');
+
+    const counted = await operator.counted(person.psuId);
+    expect(counted).toMatchObject({
+      'ais-pis': {
+        account: 1,
+        entry: 1,
+        'consent (ended)': 1,
+        'psu (name)': 1,
+        'psu (sign-in)': 1,
+        audit_salt: expect.any(Number) as number,
+      },
+      cards: { card: 1, card_transaction: 4 },
+      'savings-loans': { savings_account: 1, savings_entry: 1 },
+      securities: { securities_account: 1 },
+      'loan-services': { branch_account: 1 },
+    });
+    const before = await operator.counted(neighbour.psuId);
+    expect(rowsErased(await operator.erase(person.psuId))).toEqual(counted);
+    expect(await operator.counted(neighbour.psuId)).toEqual(before);
+
+    const today = (await bank.clock()).now.slice(0, 10);
+    expect(await operator.openbank('erase', person.psuId, '--check')).toBe(
+      `${person.psuId} is erased already, since ${today}, asked by operator.\nOf ${person.psuId}, nothing is left to erase.\n`,
+    );
+  });
+
+  it('tells of a joint owner exactly what is erased, and that the other owner keeps the rest', async () => {
+    const [person, other] = [await aWholeCustomer(bank), await aWholeCustomer(bank)];
+    for (const service of ['ais-pis', 'cards', 'savings-loans', 'securities', 'loan-services'] as const)
+      await bank
+        .database(service)
+        .query("insert into holder (psu_id, resource_id, rule) select $1, resource_id, 'any' from holder where psu_id = $2", [
+          other.psuId,
+          person.psuId,
+        ]);
+    await consentOf(person);
+
+    const counted = await operator.counted(person.psuId);
+    expect(counted).toMatchObject({
+      'ais-pis': { 'account (name)': 1, 'entry (searched for the name)': 1, 'consent (ended)': 1 },
+      cards: { 'card (name)': 1 },
+      'savings-loans': { 'savings_account (name)': 1 },
+      securities: { 'securities_account (name)': 1 },
+      'loan-services': { 'branch_account (name)': 1 },
+    });
+    expect(counted['ais-pis']).not.toHaveProperty('account');
+    expect(await operator.openbank('erase', person.psuId, '--check')).toContain(
+      "(name): others hold these, too: they lose nothing but the customer's name",
+    );
+    expect(rowsErased(await operator.erase(person.psuId))).toEqual(counted);
+    expect(await operator.openbank('erase', '--list')).toMatch(new RegExp(`^${person.psuId} .* ended on `, 'm'));
+  });
+});
