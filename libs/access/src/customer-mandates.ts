@@ -34,8 +34,16 @@ export interface CustomerMandate {
   readonly dateOfSignature?: string;
   /** The bank's day on which it became what it is. */
   readonly changedOn: string;
-  /** The newest ones; `refundable`: the customer can have it back. */
+  /** The newest ones, or those after one; `refundable`: the customer can have it back. */
   readonly collections: readonly (CollectionState & { readonly refundable: boolean })[];
+  /** The last of them, where there are older ones. */
+  readonly olderThan?: string;
+}
+
+/** A customer's mandates, living ones first, then by last change. `after`: the last of them, where there are more. */
+export interface CustomerMandates {
+  readonly mandates: readonly CustomerMandate[];
+  readonly after?: string;
 }
 
 /** A mandate that waits for a second owner. */

@@ -101,6 +101,7 @@ export const developerClientsInternal = rows({
 /** Mandates as their customers see and change them on the bank's pages, and what the operator does with them. */
 export const mandatesInternal = rows({
   listCustomerMandates:  { ...internal('POST', '/internal/customer-mandates', ['ais-pis']), readOnly: true },
+  readCustomerMandate:   { ...internal('POST', '/internal/customer-mandates/{resourceId}', ['ais-pis']), readOnly: true },
   listPendingMandates:   { ...internal('POST', '/internal/pending-mandates', ['ais-pis']), readOnly: true },
   readMandateFacts:      { ...internal('POST', '/internal/pending-mandates/{resourceId}/facts', ['ais-pis']), readOnly: true },
   approveMandate:        internal('POST', '/internal/pending-mandates/{resourceId}/approvals', ['ais-pis']),

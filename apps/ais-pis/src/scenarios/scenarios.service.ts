@@ -51,10 +51,10 @@ export class ScenariosService {
   }
 
   private async endMandates(psuId: string): Promise<void> {
-    const mandates = await this.mandates.list(psuId);
-    if (!mandates)
+    const listed = await this.mandates.list(psuId);
+    if (!listed)
       throw new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: 'The mandates of the customer could not be ended. Try again later.' }]);
-    for (const { resourceId } of mandates) await this.mandates.change(psuId, resourceId, 'end');
+    for (const { resourceId } of listed.mandates) await this.mandates.change(psuId, resourceId, 'end');
   }
 
   /** A consent that the customer has revoked before stays so, and is no fault. */

@@ -97,3 +97,15 @@ export const collectionsOf = statement<CollectionRow, [resourceIds: readonly str
   cross join lateral (select ${columns} from collection where resource_id = of.id order by presented_on desc, collection_id desc limit $2) c
 `,
 );
+
+/** Collections of one mandate, the newest first; those of one day in the order of their ids. `olderThan`: one of them. */
+export const collectionsOlderThan = statement<CollectionRow, [resourceId: string, olderThan: string | null, most: number]>(
+  'collections.older-than',
+  /* sql */ `
+  select ${columns} from collection
+  where resource_id = $1 and ($2::uuid is null or (presented_on, collection_id) < (
+    select l.presented_on, l.collection_id from collection l where l.collection_id = $2 and l.resource_id = $1
+  ))
+  order by presented_on desc, collection_id desc limit $3
+`,
+);

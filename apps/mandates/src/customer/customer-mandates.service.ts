@@ -1,21 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerMandate, PendingMandate } from '@open-banking/access';
+import type { CustomerMandate, CustomerMandates, PendingMandate } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { omitNullish } from '@open-banking/messages';
+import { omitNullish, Refusal } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
 import { termsOf } from '../approvals/mandate-facts.js';
 import { refundable } from '../collections/collection.js';
 import { stateOf } from '../collections/collections.service.js';
-import { collectionsOf, type CollectionRow } from '../collections/collections.statements.js';
+import { collectionById, collectionsOf, collectionsOlderThan, type CollectionRow } from '../collections/collections.statements.js';
 import { stateAt } from '../mandates/mandate.js';
 import type { MandateRow } from '../mandates/mandates.statements.js';
-import { OfCustomer, PendingMandatesQuery } from './customer.messages.js';
-import { mandatesOfCustomer, mandatesPending } from './customer.statements.js';
+import { CustomerMandateQuery, CustomerMandatesQuery, PendingMandatesQuery } from './customer.messages.js';
+import { mandateOfCustomer, mandatesOfCustomer, mandatesPending } from './customer.statements.js';
 
+/** On a page; the next one has more. */
 const mostMandates = 100;
-/** Of one mandate: the newest, and older ones that can still be given back. */
-const mostCollections = 24;
+const mostCollections = 100;
+/** Of each mandate in the list: the newest, and older ones that can still be given back. */
+const mostListedCollections = 24;
 const mostWithRefundable = 200;
 
 /** Serves the mandates a customer has approved to the customer pages, which run in ais-pis. */
@@ -26,21 +28,39 @@ export class CustomerMandatesService {
     private readonly clock: BankClock,
   ) {}
 
-  @ServesInternal(mandatesInternal.listCustomerMandates, { body: OfCustomer })
-  async list({ body: { psuId } }: InternalRequest<OfCustomer>): Promise<{ mandates: CustomerMandate[] }> {
-    const mandates = await this.database.rows(mandatesOfCustomer, psuId, mostMandates);
+  /** With collections, which ais-pis of the release before looks up here. */
+  @ServesInternal(mandatesInternal.listCustomerMandates, { body: CustomerMandatesQuery })
+  async list({ body: { psuId, after } }: InternalRequest<CustomerMandatesQuery>): Promise<CustomerMandates> {
+    const found = await this.database.rows(mandatesOfCustomer, psuId, after ?? null, mostMandates + 1);
+    const mandates = found.slice(0, mostMandates);
     const collections = await this.database.rows(
       collectionsOf,
       mandates.map(({ resourceId }) => resourceId),
       mostWithRefundable,
     );
+    const shown = mandates.map((mandate) => {
+      const one = this.shown(
+        mandate,
+        collections.filter(({ resourceId }) => resourceId === mandate.resourceId),
+      );
+      return { ...one, collections: one.collections.filter(({ refundable: may }, at) => at < mostListedCollections || may) };
+    });
+    return { mandates: shown, ...(found.length > mostMandates && { after: mandates.at(-1)!.resourceId }) };
+  }
+
+  @ServesInternal(mandatesInternal.readCustomerMandate, { body: CustomerMandateQuery })
+  async one({ params: { resourceId = '' }, body }: InternalRequest<CustomerMandateQuery>): Promise<CustomerMandate> {
+    const mandate = await this.database.row(mandateOfCustomer, body.psuId, resourceId);
+    if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
+    if (body.collectionId !== undefined) {
+      const collection = await this.database.row(collectionById, body.collectionId);
+      return this.shown(mandate, collection?.resourceId === mandate.resourceId ? [collection] : []);
+    }
+    const found = await this.database.rows(collectionsOlderThan, mandate.resourceId, body.olderThan ?? null, mostCollections + 1);
+    const collections = found.slice(0, mostCollections);
     return {
-      mandates: mandates.map((mandate) =>
-        this.shown(
-          mandate,
-          collections.filter(({ resourceId }) => resourceId === mandate.resourceId),
-        ),
-      ),
+      ...this.shown(mandate, collections),
+      ...(found.length > mostCollections && { olderThan: collections.at(-1)!.collectionId }),
     };
   }
 
@@ -69,9 +89,7 @@ export class CustomerMandatesService {
       account: debtorAccount!,
       dateOfSignature,
       changedOn: this.clock.dayOf(statusChangedAt),
-      collections: collections
-        .map((one) => ({ ...stateOf(one), refundable: refundable(request.mandateType, one, today) }))
-        .filter((one, at) => at < mostCollections || one.refundable),
+      collections: collections.map((one) => ({ ...stateOf(one), refundable: refundable(request.mandateType, one, today) })),
     }) as CustomerMandate;
   }
 }

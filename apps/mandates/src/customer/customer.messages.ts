@@ -4,6 +4,17 @@ export class OfCustomer {
   @IsFormat('uuid') readonly psuId!: string;
 }
 
+/** A page of the customer's mandates: the first, or the one after a mandate. */
+export class CustomerMandatesQuery extends OfCustomer {
+  @Optional() @IsFormat('uuid') readonly after?: string;
+}
+
+/** One of the customer's mandates, with its newest collections, those older than one, or this one alone. */
+export class CustomerMandateQuery extends OfCustomer {
+  @Optional() @IsFormat('uuid') readonly olderThan?: string;
+  @Optional() @IsFormat('uuid') readonly collectionId?: string;
+}
+
 /** Finds mandates that wait for this customer's approval on these accounts, which belong to the customer and need two owners. */
 export class PendingMandatesQuery extends OfCustomer {
   @IsListOf(IsFormat('uuid'), { max: 1_000 }) readonly accountIds!: string[];

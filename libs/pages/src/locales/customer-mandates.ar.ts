@@ -15,6 +15,8 @@ export const mandatesInArabic: typeof mandatesInEnglish = {
   resume: 'استئناف',
   end: 'إلغاء التفويض',
   ends: 'ما دام معلّقًا لا يُحصَّل شيء. وإذا أُلغي انتهى نهائيًا. ما عليك للدائن يبقى عليك.',
+  more: 'المزيد من الخصم المباشر',
+  older: 'تحصيلات أقدم',
   collections: 'التحصيلات',
   nothingYet: 'لم يُحصَّل شيء بعد.',
   refund: (amount, currency) => `استرداد ${amount} ${currency}`,

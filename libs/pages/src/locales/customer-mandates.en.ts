@@ -13,6 +13,8 @@ export const mandatesInEnglish = {
   resume: 'Let it go on',
   end: 'Cancel the mandate',
   ends: 'While it is suspended nothing is collected. Cancelled, it ends for good. What you owe the creditor you still owe.',
+  more: 'More direct debits',
+  older: 'Older collections',
   collections: 'Collections',
   nothingYet: 'Nothing was collected yet.',
   refund: (amount: string, currency: string) => `Have ${amount} ${currency} given back`,

@@ -15,6 +15,8 @@ export const mandatesInHebrew: typeof mandatesInEnglish = {
   resume: 'חידוש',
   end: 'ביטול ההרשאה',
   ends: 'בזמן השהיה דבר לא נגבה. ביטול מסיים את ההרשאה לצמיתות. החוב לנושה, אם יש, נשאר.',
+  more: 'הרשאות נוספות לחיוב',
+  older: 'גביות קודמות',
   collections: 'גביות',
   nothingYet: 'טרם נגבה דבר.',
   refund: (amount, currency) => `החזרה של ${amount} ${currency}`,

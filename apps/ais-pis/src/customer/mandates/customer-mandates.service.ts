@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InternalCalls, type CustomerMandate, type MandateChanged, type PendingMandate } from '@open-banking/access';
+import { InternalCalls, type CustomerMandate, type CustomerMandates, type MandateChanged, type PendingMandate } from '@open-banking/access';
 import { Refusal } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
 import { CustomerAccountsService } from '../../customer-resources/customer-accounts.service.js';
@@ -22,6 +22,12 @@ export const changes = {
 } as const;
 export type Change = keyof typeof changes;
 
+/** Which collections a mandate is shown with. */
+export interface CollectionsShown {
+  readonly olderThan?: string;
+  readonly collectionId?: string;
+}
+
 /** A customer's mandates: reading and changing them through the mandates service. */
 @Injectable()
 export class CustomerMandatesService {
@@ -31,16 +37,25 @@ export class CustomerMandatesService {
     private readonly clients: ClientDirectoryService,
   ) {}
 
-  /** Undefined if the mandates service is unavailable. */
-  async list(psuId: string): Promise<readonly CustomerMandate[] | undefined> {
-    const answer = await unlessUnavailable(() =>
-      this.calls.call<{ mandates: CustomerMandate[] }>('mandates', mandatesInternal.listCustomerMandates, { body: { psuId } }),
+  /** The first page, or the one after a mandate. Undefined if the mandates service is unavailable. */
+  list(psuId: string, after?: string): Promise<CustomerMandates | undefined> {
+    return unlessUnavailable(() =>
+      this.calls.call<CustomerMandates>('mandates', mandatesInternal.listCustomerMandates, {
+        body: { psuId, ...(after !== undefined && { after }) },
+      }),
     );
-    return answer?.mandates;
   }
 
-  async one(psuId: string, resourceId: string): Promise<CustomerMandate | undefined> {
-    return (await this.list(psuId))?.find((mandate) => mandate.resourceId === resourceId);
+  /** With its newest collections, those older than one, or one alone. */
+  async one(psuId: string, resourceId: string, shown: CollectionsShown = {}): Promise<CustomerMandate | undefined> {
+    const mandate = await unlessUnavailable(() =>
+      this.calls.call<CustomerMandate>('mandates', mandatesInternal.readCustomerMandate, {
+        params: { resourceId },
+        body: { psuId, ...shown },
+      }),
+    );
+    // A mandates service of the release before does not know the operation, and tells the collections in the list.
+    return mandate ?? (await this.list(psuId))?.mandates.find((listed) => listed.resourceId === resourceId);
   }
 
   /** Mandates that wait for this customer as a second owner; none while the mandates service is unavailable. */

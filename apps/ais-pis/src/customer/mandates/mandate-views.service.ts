@@ -9,7 +9,7 @@ import { type Customer, type Shows, type Visit } from '../visit/customer-router.
 import { MANDATE_APPROVALS } from '../visit/own-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
-import { changes, CustomerMandatesService, type Change } from './customer-mandates.service.js';
+import { changes, CustomerMandatesService, type Change, type CollectionsShown } from './customer-mandates.service.js';
 import { MandateForm } from './mandate.form.js';
 import { endMandatePage, mandatePage, mandatesPage, refundPage } from './mandates.pages.js';
 
@@ -23,6 +23,10 @@ const done = { suspend: 'suspendedMandate', resume: 'resumedMandate', end: 'ende
 const isOver = ({ status }: CustomerMandate): boolean => !['PATC', 'ACTV', 'SUSP'].includes(status);
 const collectionIn = ({ collections }: CustomerMandate, step: string): CustomerMandate['collections'][number] | undefined =>
   collections.find(({ collectionId }) => step === `refund:${collectionId}`);
+const idIn = ({ search }: Visit, name: string): string | undefined => {
+  const id = search.get(name);
+  return id !== null && isUuid(id) ? id : undefined;
+};
 const isChange = (step: string): step is Change => Object.hasOwn(changes, step);
 
 /** The mandate pages and the actions of their forms. */
@@ -52,24 +56,27 @@ export class MandateViewsService {
   }
 
   async list(visit: Visit, customer: Customer): Promise<Shows> {
-    const [pending, mandates] = await Promise.all([this.mandates.pending(customer.psuId), this.mandates.list(customer.psuId)]);
+    const after = idIn(visit, 'after');
+    const [pending, listed] = await Promise.all([this.mandates.pending(customer.psuId), this.mandates.list(customer.psuId, after)]);
+    const mandates = listed?.mandates ?? [];
     return {
       clientLogos: pending.some(({ logo }) => logo !== undefined),
       text: mandatesPage(visit.frame, {
         ...(await this.visits.of(visit, customer, { mandates: pending.length })),
         pending: pending.map((one) => ({ ...one, until: longDate(this.clock.dayOf(new Date(one.approveBy)), visit.frame.language) })),
-        unavailable: mandates === undefined,
-        living: (mandates ?? []).filter((one) => !isOver(one)),
-        ended: (mandates ?? []).filter(isOver),
+        unavailable: listed === undefined,
+        living: mandates.filter((one) => !isOver(one)),
+        ended: mandates.filter(isOver),
+        isFirst: after === undefined,
+        after: listed?.after,
       }),
     };
   }
 
   async one(visit: Visit, { psuId }: Customer): Promise<Shows> {
-    const mandates = await this.mandates.list(psuId);
-    if (!mandates) return unavailable;
-    const mandate = mandates.find(({ resourceId }) => resourceId === visit.params['resourceId']);
-    if (!mandate) return unknown;
+    const olderThan = idIn(visit, 'older-than');
+    const mandate = await this.found(visit, psuId, olderThan === undefined ? {} : { olderThan });
+    if (!mandate) return (await this.mandates.list(psuId)) ? unknown : unavailable;
     const client = await this.mandates.client(mandate);
     return { text: mandatePage(visit.frame, { mandate, ...client, csrf: visit.csrf }), clientLogos: client.logo !== undefined };
   }
@@ -77,7 +84,7 @@ export class MandateViewsService {
   /** Suspends, resumes or cancels a mandate, or refunds a collection. Irreversible actions need a confirmation. */
   async answer(visit: Visit, { psuId }: Customer): Promise<Shows> {
     const form = readForm([MandateForm], visit.form);
-    const mandate = await this.found(visit, psuId);
+    const mandate = await this.found(visit, psuId, isChange(form.step) ? {} : { collectionId: form.step.slice('refund:'.length) });
     if (!mandate) return changed;
     const check = form.confirmed ? undefined : await this.check(visit, form, mandate);
     return check ?? this.change(form, psuId, mandate);
@@ -96,7 +103,11 @@ export class MandateViewsService {
     return collection && (await this.mandates.refund(psuId, collection.collectionId)) ? { goTo: list, done: 'refunded' } : changed;
   }
 
-  private async found({ params: { resourceId = '' } }: Visit, psuId: string): Promise<CustomerMandate | undefined> {
-    return isUuid(resourceId) ? this.mandates.one(psuId, resourceId) : undefined;
+  private async found(
+    { params: { resourceId = '' } }: Visit,
+    psuId: string,
+    shown: CollectionsShown,
+  ): Promise<CustomerMandate | undefined> {
+    return isUuid(resourceId) ? this.mandates.one(psuId, resourceId, shown) : undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { IsConfirmation, IsStep } from '@open-banking/pages';
 import { changes, type Change } from './customer-mandates.service.js';
 
-const refund = /^refund:[\da-f-]{36}$/;
+const refund = /^refund:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Changes a mandate or refunds one of its collections; irreversible actions need a confirmation. */
 export class MandateForm {

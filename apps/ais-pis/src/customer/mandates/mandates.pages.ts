@@ -22,6 +22,10 @@ export interface ListedMandates extends PageHeader {
   readonly pending: readonly (WaitingMandate & { readonly until: string })[];
   readonly living: readonly CustomerMandate[];
   readonly ended: readonly CustomerMandate[];
+  /** Whether it is the first page of the list. */
+  readonly isFirst: boolean;
+  /** The last mandate shown, where there are more. */
+  readonly after: string | undefined;
   /** Whether the mandates service is unavailable. */
   readonly unavailable: boolean;
 }
@@ -52,9 +56,10 @@ ${
 <a href="${address(one.resourceId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
   )}</ul>`
 }
-<h2>${mandates.living}</h2>
-${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${mandates.none}</p>`}
+${(listed.isFirst || listed.living.length > 0) && html`<h2>${mandates.living}</h2>`}
+${listed.living.length > 0 ? entries(listed.living, frame, words) : listed.isFirst && html`<p class="soft">${mandates.none}</p>`}
 ${listed.ended.length > 0 && html`<h2>${mandates.ended}</h2>${entries(listed.ended, frame, words)}`}
+${listed.after !== undefined && html`<p><a href="/customer/mandates?after=${listed.after}&lang=${frame.language}">${mandates.more}</a></p>`}
 ${leaving(frame, listed.csrf)}
 </div>`,
   );
@@ -99,6 +104,7 @@ ${
       )}</ul>`
     : html`<p class="soft">${mandates.nothingYet}</p>`
 }
+${mandate.olderThan !== undefined && html`<p><a href="/customer/mandates/${mandate.resourceId}?older-than=${mandate.olderThan}&lang=${frame.language}">${mandates.older}</a></p>`}
 ${actions(mandate, words)}
 </form>
 <p class="leave"><a href="/customer/mandates?lang=${frame.language}">${customer.back}</a></p>

@@ -92,10 +92,13 @@ export class ReceiptSubjectsService {
 
   private async mandatesOf(psuId: string, ids: readonly string[]): Promise<Found> {
     if (ids.length === 0) return nothing;
-    const mandates = await this.mandates.list(psuId);
-    return mandates
-      ? found(mandates.map(({ resourceId: id, creditorName }) => ({ kind: 'mandate', id, creditorName })))
-      : { ...nothing, unavailable: ['mandates'] };
+    const listed = await this.mandates.list(psuId);
+    if (!listed) return { ...nothing, unavailable: ['mandates'] };
+    const { mandates, after } = listed;
+    const others = after === undefined ? [] : ids.filter((id) => !mandates.some(({ resourceId }) => resourceId === id));
+    const older = await Promise.all(others.map((id) => this.mandates.one(psuId, id)));
+    const all = [...mandates, ...older.filter((one) => one !== undefined)];
+    return found(all.map(({ resourceId: id, creditorName }) => ({ kind: 'mandate', id, creditorName })));
   }
 }
 
