@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { CustomerMandate } from '@open-banking/access';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '@open-banking/issuer';
@@ -46,15 +47,18 @@ export class ScenariosService {
         () => this.payments.cancellable(psuId),
         (payment) => this.payments.cancel(psuId, payment),
       );
-      await this.endMandates(psuId);
+      await untilNone(
+        () => this.livingMandates(psuId),
+        ({ resourceId }) => this.mandates.change(psuId, resourceId, 'end'),
+      );
     }
   }
 
-  private async endMandates(psuId: string): Promise<void> {
+  private async livingMandates(psuId: string): Promise<readonly CustomerMandate[]> {
     const listed = await this.mandates.list(psuId);
     if (!listed)
       throw new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: 'The mandates of the customer could not be ended. Try again later.' }]);
-    for (const { resourceId } of listed.mandates) await this.mandates.change(psuId, resourceId, 'end');
+    return listed.mandates.filter(({ status }) => ['PATC', 'ACTV', 'SUSP'].includes(status));
   }
 
   /** A consent that the customer has revoked before stays so, and is no fault. */
