@@ -23,7 +23,10 @@ describe('the status page', () => {
     const windowId = randomUUID();
     const startsAt = new Date(Date.now() + 3_600_000).toISOString();
     const body = { startsAt, endsAt: new Date(Date.now() + 7_200_000).toISOString(), reason: 'New disks' };
-    expect(await internalCall(bank.operator, 'ais-pis', maintenanceInternal.announceMaintenance, body, { windowId })).toAnswer(200);
+    const announced = (id: string) =>
+      internalCall(bank.operator, 'ais-pis', maintenanceInternal.announceMaintenance, body, { windowId: id });
+    for (const id of ['00000000-0000-0000-0000-000000000000', 'no-uuid']) expect(await announced(id)).toAnswer(404);
+    expect(await announced(windowId)).toAnswer(200);
     await until('the window is listed', async () => (await page()).includes(`datetime="${startsAt}"`));
     await internalCall(bank.operator, 'ais-pis', maintenanceInternal.withdrawMaintenance, undefined, { windowId });
     await until('the window is gone', async () => (await page()).includes('None is announced.'));

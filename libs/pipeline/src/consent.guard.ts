@@ -2,9 +2,8 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { authorizeRead, type Introspection } from '@open-banking/access';
 import { BankClock } from '@open-banking/database';
 import type { Fault } from '@open-banking/messages';
-import { requestOf } from '@open-banking/http';
+import { nilUuid, requestOf } from '@open-banking/http';
 import { approvedParameter, customerScopeFor, inCode, type Operation } from '@open-banking/spec';
-import { nobody } from './path-parameters.guard.js';
 
 declare module '@open-banking/http' {
   interface RequestContext {
@@ -45,7 +44,7 @@ function hideOthers(row: Operation, { psuId, scope = '' }: Introspection, params
   if (name === undefined) return;
   // A UUID is the same in capitals.
   const wanted = customerScopeFor(row.token!, params[name]!).toLowerCase();
-  if (!scope.toLowerCase().split(' ').includes(wanted)) params[name] = nobody;
+  if (!scope.toLowerCase().split(' ').includes(wanted)) params[name] = nilUuid;
 }
 
 /** As handlers know the parameter; looked for once a row, as most rows have none and are asked most. */

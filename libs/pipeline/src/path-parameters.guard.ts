@@ -1,35 +1,38 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { isUuid, requestOf } from '@open-banking/http';
+import { isUuid, nilUuid, requestOf } from '@open-banking/http';
 import { refuseAll, type Fault } from '@open-banking/messages';
-import { inCode, parametersOf, type Format } from '@open-banking/spec';
+import { inCode, parametersOf, type Format, type Method } from '@open-banking/spec';
 
-/** The id of nobody: a malformed id, and one that a token is not for, is handled, and timed, like any other unknown id. */
-export const nobody = '00000000-0000-0000-0000-000000000000';
-
-/** Checks that path parameters have the format their row gives, and are text that can be stored. */
+/**
+ * Checks that path parameters have the format their row gives, and are text that can be stored. A malformed id is handled, and timed, like any
+ * other unknown id: as that of nobody. A PUT makes something with the id of its path, so there it is refused.
+ */
 @Injectable()
 export class PathParametersGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = requestOf(context);
     const { operation } = request.bank;
     if (!operation) return true;
-    const { path, formats = {} } = operation;
+    const { method, path, formats = {} } = operation;
     const params = request.params as Record<string, string>;
     const faults: Fault[] = [];
     for (const name of parametersOf(path)) {
       const inPath = inCode(name);
       const value = params[inPath] ?? '';
       const format = formats[name];
-      const text = faultOf(value, format);
+      const text = faultOf(value, format, method);
       if (text !== undefined) faults.push({ code: 'FORMAT_ERROR', path: name, text });
-      else if (format?.kind === 'uuid') params[inPath] = isUuid(value) ? value.toLowerCase() : nobody;
+      else if (format?.kind === 'uuid') params[inPath] = isUuid(value) ? value.toLowerCase() : nilUuid;
     }
     refuseAll(faults);
     return true;
   }
 }
 
-function faultOf(value: string, format: Format | undefined): string | undefined {
+const canBeMade = (id: string): boolean => isUuid(id) && id !== nilUuid;
+
+function faultOf(value: string, format: Format | undefined, method: Method): string | undefined {
   if (format?.kind === 'digits' && !format.pattern.test(value)) return `Must be ${format.text}.`;
+  if (format?.kind === 'uuid' && method === 'PUT' && !canBeMade(value)) return 'Must be a UUID other than the nil UUID.';
   return value.includes('\0') || !value.isWellFormed() ? 'Must be text without U+0000.' : undefined;
 }

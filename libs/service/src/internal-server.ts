@@ -8,6 +8,7 @@ import {
   faultsOfClass,
   INTERNAL,
   isUuid,
+  nilUuid,
   jsonBody,
   linesBody,
   render,
@@ -134,12 +135,13 @@ function withoutClient(error: unknown): unknown {
   return new Refusal(faults, error.detail, error.hints);
 }
 
-/** The parameters in the formats of their row. An id that no column holds is unknown before a statement sees it. */
+/** The parameters in the formats of their row. An id that no column holds is unknown before a statement sees it, and so is that of nobody. */
 function identified({ formats = {} }: InternalServing['row'], params: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       const byUuid = formats[name]?.kind === 'uuid';
-      if (value.includes('\0') || (byUuid && !isUuid(value))) throw new Refusal('RESOURCE_UNKNOWN', { parameter: name });
+      if (value.includes('\0') || (byUuid && (!isUuid(value) || value === nilUuid)))
+        throw new Refusal('RESOURCE_UNKNOWN', { parameter: name });
       return [name, byUuid ? value.toLowerCase() : value];
     }),
   );

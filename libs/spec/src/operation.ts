@@ -34,7 +34,7 @@ export interface Token {
 /**
  * The format of a path parameter.
  * `digits`: a value that does not match is refused with 400; `text` says what would match.
- * `uuid`: a value that is not a UUID is handled, and timed, like any unknown id.
+ * `uuid`: a value that is not a UUID is handled, and timed, like any unknown id; of a PUT, which makes something with it, it is refused.
  * `text`: any text that can be stored.
  */
 export type Format = { readonly kind: 'digits'; readonly pattern: RegExp; readonly text: string } | { readonly kind: 'uuid' | 'text' };
@@ -131,7 +131,7 @@ export const digits = (from: number, to: number) => ({
   text: `${from} to ${to} digits`,
 });
 
-/** An id that the bank gave. */
+/** An id that the bank gave, or that the caller of a PUT chooses. */
 export const uuid = { kind: 'uuid' } as const satisfies Format;
 /** Text that names something: a payment product, a client, an operator. */
 export const text = { kind: 'text' } as const satisfies Format;

@@ -34,7 +34,8 @@ export class SandboxCustomersController {
   }
 
   @Serves(rows.putSandboxCustomer, {
-    description: 'Makes the customer with this id, a UUID of your choice, or returns it where it was made with the same body.',
+    description:
+      'Makes the customer with this id, a UUID of your choice other than the nil UUID, or returns it where it was made with the same body.',
     body: NewCustomer,
     answers: SandboxCustomer,
     refuses: ['STATUS_INVALID'],
