@@ -210,7 +210,7 @@ describe('a scenario of a developer', () => {
       const of = async (all: Promise<{ status: number; body: unknown }>[]) =>
         (await Promise.all(all)).map(({ status, body }) => [status, body]);
       expect(await of(told(customerId))).toEqual(await of(told(randomUUID())));
-      expect(await other.call('PUT', `/sandbox/customers/${customerId}`, {})).toAnswer(404);
+      expect(await other.call('PUT', `/sandbox/customers/${customerId}`, {})).toAnswer(409);
       expect(await other.call('POST', `/sandbox/consents/${reader.consentId}/revocations`)).toAnswer(404, {
         tppMessages: [{ code: 'RESOURCE_UNKNOWN' }],
       });

@@ -3,6 +3,7 @@ import { Database, statement, type LoadFormat } from '@open-banking/database';
 import { IsAnyObject, IsListOf, IsText, isUuid, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
 import { sandboxDataInternal } from '@open-banking/spec';
+import { formerHolder } from './former-holder.js';
 import type { SandboxLine } from './sandbox-copy.js';
 
 /** How the tables of this service are loaded; imported when it is first needed. */
@@ -39,9 +40,6 @@ const holdersOf = statement<{ psuId: string; resourceId: string }, [resourceIds:
   'sandbox.holders',
   /* sql */ `select psu_id as "psuId", resource_id as "resourceId" from holder where resource_id = any($1::uuid[])`,
 );
-
-/** SQL of who holds what a customer held before a reset: nobody who can sign in, so that the books still name an owner of each account. */
-export const formerHolder = (psuId: string): string => `md5('former ' || ${psuId})::uuid`;
 
 const releaseOthers = statement<never, [psuIds: readonly string[], kept: readonly string[]]>(
   'sandbox.release',

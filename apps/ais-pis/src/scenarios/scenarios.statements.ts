@@ -1,5 +1,5 @@
 import { statement } from '@open-banking/database';
-import { formerHolder } from '@open-banking/service';
+import { formerHolder } from '@open-banking/service/former-holder';
 
 /** Makes those customers the developer's that do not exist. */
 export const claimCustomers = statement<never, [developerHash: Buffer, psuIds: readonly string[]]>(

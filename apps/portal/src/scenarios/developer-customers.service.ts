@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
@@ -6,13 +6,16 @@ import { Refusal } from '@open-banking/messages';
 import { loadedServices, sandboxDataInternal, scenariosInternal } from '@open-banking/spec';
 import { CustomerChangesService, type CustomerLease } from './customer-changes.service.js';
 import { CustomerGeneratorService, type GeneratedCustomer } from './customer-generator.service.js';
+import { loginsOf, ownersOf, psuIdsOf } from './customer-people.js';
 import { customerProducts, type NewCustomer, type SandboxCustomer } from './scenarios.messages.js';
 import {
   completeDataSet,
   countCustomers,
   findSandboxCustomer,
+  forgetCustomer,
   insertCustomer,
   insertDataSet,
+  keepPeople,
   listSandboxCustomers,
   lockDeveloperRow,
   noteCustomerRemoved,
@@ -25,6 +28,8 @@ const mostADay = 500;
 const dayMs = 86_400_000;
 /** Longer than a developer has customers. */
 const mostListed = mostLiving;
+
+type NewRow = Pick<CustomerRow, 'customerId' | 'seed' | 'products' | 'secondOwner'>;
 
 /**
  * Customers made for a developer. The row comes first, with all that their data follows from: whoever is interrupted repeats the request with the
@@ -55,18 +60,11 @@ export class DeveloperCustomersService {
   /** The customer with this id: made where there is none; the same where it is as wanted. */
   async put(developerId: string, customerId: string, wanted: NewCustomer): Promise<SandboxCustomer> {
     const { seed = '1', products = [...customerProducts], secondOwner = false } = wanted;
-    const password = randomBytes(12).toString('base64url');
-    await this.database.transaction(async (tx) => {
-      await tx.rows(lockDeveloperRow, developerId);
-      if (await tx.row(findSandboxCustomer, customerId)) return;
-      await this.admit(tx, developerId, true);
-      const now = new Date();
-      if (await tx.row(insertCustomer, customerId, developerId, seed, products, secondOwner, password, now))
-        await tx.rows(insertDataSet, customerId, developerId, this.clock.today(), now);
-    });
-    const customer = await this.living(developerId, customerId);
-    const same = customer.seed === seed && customer.secondOwner === secondOwner && sameMembers(customer.products, products);
-    if (!same) throw stateInvalid('A customer with this id was made with another body. Delete it, or choose another id.');
+    await this.database.transaction((tx) => this.begin(tx, developerId, { customerId, seed, products, secondOwner }));
+    const customer = await this.database.row(findSandboxCustomer, customerId);
+    if (customer?.developerId !== developerId || customer.removedAt) throw taken();
+    if (!isAsWanted(customer, { seed, products, secondOwner }))
+      throw stateInvalid('A customer with this id was made with another body. Delete it, or choose another id.');
     if (customer.logins) return view(customer);
     return this.changes.inTurn(customerId, async (lease) => {
       const now = await this.living(developerId, customerId);
@@ -119,6 +117,20 @@ export class DeveloperCustomersService {
     return customer;
   }
 
+  /** The row of a new customer, with all that its data follows from. Nothing where there is one of this id. */
+  private async begin(tx: Transaction, developerId: string, customer: NewRow): Promise<void> {
+    const { customerId, seed, products, secondOwner } = customer;
+    await tx.rows(lockDeveloperRow, developerId);
+    if (await tx.row(findSandboxCustomer, customerId)) return;
+    await this.admit(tx, developerId, true);
+    const password = randomBytes(12).toString('base64url');
+    const now = new Date();
+    if (!(await tx.row(insertCustomer, customerId, developerId, seed, products, secondOwner, password, now))) throw taken();
+    const owners = ownersOf(customerId);
+    if ((await tx.rows(keepPeople, customerId, owners)).length < 2 * owners.length) throw taken();
+    await tx.rows(insertDataSet, customerId, developerId, this.clock.today(), now);
+  }
+
   private async admit(tx: Transaction, developerId: string, another: boolean): Promise<void> {
     const { living, made } = (await tx.row(countCustomers, developerId, new Date(Date.now() - dayMs)))!;
     const full = `You have ${mostLiving} customers, the most there may be: delete some.`;
@@ -154,7 +166,11 @@ export class DeveloperCustomersService {
       const body = { psuIds: psuIdsOf(customer), rows: lines };
       await lease.renew();
       const done = await this.calls.call(service, sandboxDataInternal.addSandboxData, { params, body });
-      if (!done) throw new Error(`${service} does not take data of customer ${customer.customerId}`);
+      if (done) continue;
+      if (service !== 'ais-pis') throw new Error(`${service} does not take data of customer ${customer.customerId}`);
+      // Somebody of the bank has this id, who is no developer's customer: nothing is loaded, and nothing ever will be.
+      await this.database.rows(forgetCustomer, customer.customerId);
+      throw taken();
     }
   }
 
@@ -173,19 +189,8 @@ export class DeveloperCustomersService {
   }
 }
 
-/** The first has the customer's id. */
-function psuIdsOf({ customerId, secondOwner }: CustomerRow): string[] {
-  const hex = createHash('sha256').update(`second owner of ${customerId}`).digest('hex');
-  const second = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-  return secondOwner ? [customerId, second] : [customerId];
-}
-
-const loginsOf = (customer: CustomerRow) =>
-  psuIdsOf(customer).map((psuId, index) => ({
-    psuId,
-    login: `${index === 0 ? 'first' : 'second'}.${customer.customerId}`,
-    password: customer.password,
-  }));
+const isAsWanted = (customer: CustomerRow, { seed, products, secondOwner }: Omit<NewRow, 'customerId'>): boolean =>
+  customer.seed === seed && customer.secondOwner === secondOwner && sameMembers(customer.products, products);
 
 const unknownCustomer = (customerId: string): Refusal =>
   new Refusal([{ code: 'RESOURCE_UNKNOWN', path: 'customerId', text: 'You have no customer with this id.' }], { customerId });
@@ -194,6 +199,9 @@ const sameMembers = (some: readonly string[], others: readonly string[]): boolea
   some.length === others.length && some.every((one) => others.includes(one));
 
 const stateInvalid = (text: string): Refusal => new Refusal([{ code: 'STATUS_INVALID', text }]);
+
+/** The same whoever has it: a person of the bank's, of another developer's customer or of an own one, that one itself or one that was removed. */
+const taken = (): Refusal => stateInvalid('This id is taken. Choose another one.');
 
 const accountView = ({ kind, resourceId, currency, reference, approval }: GeneratedCustomer['customers'][number]['accounts'][number]) => ({
   kind,

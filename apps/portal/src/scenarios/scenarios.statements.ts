@@ -1,4 +1,5 @@
 import { statement } from '@open-banking/database';
+import { formerHolder } from '@open-banking/service/former-holder';
 import type { CustomerLogin } from './scenarios.messages.js';
 
 export const developerOfKey = statement<{ developerId: string }, [keyHash: Buffer]>(
@@ -85,6 +86,22 @@ export const insertCustomer = statement<
 `,
 );
 
+/**
+ * Keeps the ids of the customer's owners for it, and of those who will hold what the owners held before a reset. A row each; fewer: the others are
+ * somebody's. In order: two customers with people in common would wait for each other.
+ */
+export const keepPeople = statement<{ psuId: string }, [customerId: string, owners: readonly string[]]>(
+  'portal.keep-people',
+  /* sql */ `
+  insert into sandbox_person (psu_id, customer_id)
+  select person.psu_id, $1
+  from unnest($2::uuid[]) as owner (psu_id), lateral (values (owner.psu_id), (${formerHolder('owner.psu_id')})) as person (psu_id)
+  order by 1
+  on conflict do nothing
+  returning psu_id as "psuId"
+`,
+);
+
 export const insertDataSet = statement<never, [customerId: string, developerId: string, until: string, now: Date]>(
   'portal.insert-data-set',
   'insert into sandbox_data_set (customer_id, developer_id, until_day, made_at) values ($1, $2, $3, $4)',
@@ -93,6 +110,15 @@ export const insertDataSet = statement<never, [customerId: string, developerId: 
 export const completeDataSet = statement<never, [dataSet: number, logins: string]>(
   'portal.complete-data-set',
   'update sandbox_data_set set logins = $2::jsonb where data_set = $1::bigint',
+);
+
+/** One of which nothing was loaded: its row, and the ids that were kept for it. */
+export const forgetCustomer = statement<never, [customerId: string]>(
+  'portal.forget-customer',
+  /* sql */ `
+  with data_sets as (delete from sandbox_data_set where customer_id = $1)
+  delete from sandbox_customer where customer_id = $1
+`,
 );
 
 export const noteCustomerRemoved = statement<never, [customerId: string, now: Date]>(

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+
+type Customer = { readonly customerId: string; readonly secondOwner: boolean; readonly password: string };
+
+function secondOwnerOf(customerId: string): string {
+  const hex = createHash('sha256').update(`second owner of ${customerId}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Those who are there, or could be. */
+export const ownersOf = (customerId: string): string[] => [customerId, secondOwnerOf(customerId)];
+
+/** The first has the customer's id. */
+export const psuIdsOf = ({ customerId, secondOwner }: Pick<Customer, 'customerId' | 'secondOwner'>): string[] =>
+  secondOwner ? ownersOf(customerId) : [customerId];
+
+export const loginsOf = (customer: Customer) =>
+  psuIdsOf(customer).map((psuId, index) => ({
+    psuId,
+    login: `${index === 0 ? 'first' : 'second'}.${customer.customerId}`,
+    password: customer.password,
+  }));
