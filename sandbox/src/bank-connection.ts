@@ -1,3 +1,4 @@
+import { withdrawCustomer } from './bank/customers-file.js';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { readJson } from './data-folder/data-folder.js';
@@ -73,6 +74,12 @@ export class BankConnection {
     const found = customersFile === undefined ? undefined : readJson<readonly Customer[]>(customersFile);
     if (!found) throw new Error('This bank has no demo customers.');
     return found;
+  }
+
+  /** Takes an erased customer out of the list of demo customers. Returns the file; undefined where none lists them. */
+  withdraw(psuId: string): string | undefined {
+    const { customersFile } = this.content;
+    return customersFile !== undefined && withdrawCustomer(customersFile, psuId) ? customersFile : undefined;
   }
 
   /** The demo customer with this login, or the first one if no login is given. */

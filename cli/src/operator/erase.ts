@@ -23,6 +23,7 @@ interface Options {
   readonly json?: true;
 }
 type Bank = BankConnection['running'];
+type Connection = Pick<BankConnection, 'running' | 'withdraw'>;
 
 const pollMs = 500;
 
@@ -38,8 +39,8 @@ export const erase = withBankOptions(new Command('erase'))
     if ([psuId, options.list, options.from].filter((given) => given !== undefined).length !== 1)
       throw new Error('Name one customer, or use --list or --from.');
     if (options.check && psuId === undefined) throw new Error('--check looks at one customer: name them, without --list and --from.');
-    const bank = new BankConnection(command).running;
-    if (options.list) return list(bank, options);
+    const bank = new BankConnection(command);
+    if (options.list) return list(bank.running, options);
     if (options.from !== undefined) return eraseAgain(bank, listedIn(options.from), options);
     return eraseOne(bank, psuId!, options);
   });
@@ -56,8 +57,8 @@ async function list(bank: Bank, { json }: Options): Promise<void> {
   }
 }
 
-async function eraseOne(bank: Bank, psuId: string, options: Options): Promise<void> {
-  const found = await checkErasure(bank, psuId);
+async function eraseOne(bank: Connection, psuId: string, options: Options): Promise<void> {
+  const found = await checkErasure(bank.running, psuId);
   const clear = isClear(found);
   if (options.check) {
     if (!clear) process.exitCode = 1;
@@ -69,8 +70,8 @@ async function eraseOne(bank: Bank, psuId: string, options: Options): Promise<vo
   await eraseNow(bank, psuId, options);
 }
 
-async function eraseNow(bank: Bank, psuId: string, options: Options): Promise<void> {
-  const asked = await askErasure(bank, psuId);
+async function eraseNow(bank: Connection, psuId: string, options: Options): Promise<void> {
+  const asked = await askErasure(bank.running, psuId);
   if (!asked) throw new Error(`${psuId} is unknown to this bank: nothing was erased.`);
   if ('proposalId' in asked) return options.json ? printJson(asked) : print(waits(asked.proposalId));
   const ended = await carriedOut(bank, psuId);
@@ -86,7 +87,7 @@ function listedIn(file: string): Listed {
   return listed as Listed;
 }
 
-async function eraseAgain(bank: Bank, listed: Listed, { json, ...options }: Options): Promise<void> {
+async function eraseAgain(bank: Connection, listed: Listed, { json, ...options }: Options): Promise<void> {
   await confirmed(`Erase ${listed.length} customers again?`, options);
   const ended: Erasure[] = [];
   for (const { psuId } of listed)
@@ -103,8 +104,8 @@ async function eraseAgain(bank: Bank, listed: Listed, { json, ...options }: Opti
 }
 
 /** A backup may be older than a customer who was erased later: of whom the restored database does not know, it holds nothing. */
-async function erasedAgain(bank: Bank, psuId: string, say: (line: string) => void): Promise<Erasure | undefined> {
-  const asked = await askErasure(bank, psuId);
+async function erasedAgain(bank: Connection, psuId: string, say: (line: string) => void): Promise<Erasure | undefined> {
+  const asked = await askErasure(bank.running, psuId);
   if (asked && !('proposalId' in asked)) return carriedOut(bank, psuId);
   if (asked) tell(`${psuId}  ${waits(asked.proposalId)}`);
   say(`${psuId}  ${asked ? 'proposed' : 'unknown to this bank: nothing to erase'}`);
@@ -122,8 +123,16 @@ async function confirmed(question: string, { yes }: Options): Promise<void> {
   if (answer.trim() !== 'yes') throw new Error('Nothing was erased.');
 }
 
+/** Waits for the services. Then the demo bank's list of who can sign in names the customer no longer. */
+async function carriedOut(bank: Connection, psuId: string): Promise<Erasure> {
+  const erasure = await erasedEverywhere(bank.running, psuId);
+  const file = bank.withdraw(psuId);
+  if (file !== undefined) tell(`Taken out of ${file} too: ${psuId}`);
+  return erasure;
+}
+
 /** Waits until no service has anything left that it may erase now. The bank goes on by itself if this is interrupted. */
-async function carriedOut(bank: Bank, psuId: string): Promise<Erasure> {
+async function erasedEverywhere(bank: Bank, psuId: string): Promise<Erasure> {
   const told = new Set<string>();
   for (;;) {
     const erasure = await readErasure(bank, psuId);

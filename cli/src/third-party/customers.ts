@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
-import { findCustomers } from '@open-banking/sandbox/third-party';
+import { findCustomers, listErasures } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 interface Options {
@@ -21,13 +21,26 @@ export const customers = withBankOptions(new Command('customers'))
     if (iban !== undefined && login !== undefined) throw new Error('Name --iban or --login, not both.');
     if (iban !== undefined) return found(await findCustomers(bank.running, { iban: iban.replaceAll(' ', '') }), json);
     if (login !== undefined) return found(await findCustomers(bank.running, { login }), json);
-    list(bank.customers, json);
+    list(await withoutErased(bank), json);
   });
 
 function found(customers: Awaited<ReturnType<typeof findCustomers>>, json?: true): void {
   if (json) return printJson(customers);
   if (customers.length === 0) throw new Error('No customer of this bank has it.');
   for (const { psuId, initials } of customers) print(`${psuId}  ${initials}`);
+}
+
+/** Those who can sign in: who was erased by another command than `openbank erase` on this machine is still in the file. */
+async function withoutErased(bank: BankConnection): Promise<BankConnection['customers']> {
+  const all = bank.customers;
+  if (!bank.content.internal) return all;
+  try {
+    const erased = new Set((await listErasures(bank.running)).map(({ psuId }) => psuId));
+    return all.filter(({ psuId }) => !erased.has(psuId));
+  } catch (error) {
+    process.stderr.write(`The bank was not asked who is erased: ${error instanceof Error ? error.message : String(error)}\n`);
+    return all;
+  }
 }
 
 function list(all: BankConnection['customers'], json?: true): void {
