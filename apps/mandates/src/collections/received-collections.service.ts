@@ -2,19 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { CollectionState } from '@open-banking/access';
 import { AuditService } from '@open-banking/commands';
-import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
+import { BankClock, Database, erasedText, markFaultPoint, type Transaction } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { Refusal } from '@open-banking/messages';
+import { Money, Refusal } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
 import { stateAt } from '../mandates/mandate.js';
-import type { MandateRow } from '../mandates/mandates.statements.js';
+import { mandateById, type MandateRow } from '../mandates/mandates.statements.js';
 import { returns, type ReturnReason } from './collection.js';
 import { CollectionsService } from './collections.service.js';
-import type { CollectionRow } from './collections.statements.js';
-import { matchOf } from './matching.js';
+import { collectionById, type CollectionRow } from './collections.statements.js';
+import { isSameAccount, matchOf } from './matching.js';
 import { ReceivedCollection } from './received-collections.messages.js';
 import {
-  collectionKnown,
   insertUnmatched,
   lockReceivedCollection,
   mandatesByNumber,
@@ -53,9 +52,9 @@ export class ReceivedCollectionsService {
     await tx.rows(lockReceivedCollection, collectionId);
     const before = await tx.row(unmatchedCollection, collectionId);
     if (before) return same(before, body);
+    const known = await tx.row(collectionById, collectionId);
+    if (known) return this.sameMatched(tx, known, body);
     const found = await this.matched(tx, body);
-    const known = await tx.row(collectionKnown, collectionId);
-    if (known && (typeof found === 'string' || known.resourceId !== found.resourceId)) throw anotherCollection();
     if (typeof found !== 'string' && found.request.mandateType.localInstrumentCode === body.scheme) {
       const { amount, endToEndId, remittance } = body;
       return this.collections.take(
@@ -80,6 +79,20 @@ export class ReceivedCollectionsService {
     return unmatched;
   }
 
+  /** A copy is one by its mandate as it is stored, whatever has become of the mandate since and whichever has its number now. */
+  private async sameMatched(tx: Transaction, known: CollectionRow, body: ReceivedCollection): Promise<CollectionRow> {
+    const { request, debtorAccount } = (await tx.row(mandateById, known.resourceId))!;
+    const isSame =
+      request.creditorSchemeIdentification === body.creditorId &&
+      request.mandateId === body.mandateId &&
+      request.mandateType.localInstrumentCode === body.scheme &&
+      Money.parse(known).equals(Money.parse(body.amount)) &&
+      isSameDebtor(debtorAccount?.iban, body) &&
+      (body.creditorAccount === undefined || isSameAccount(request.creditorAccount, body.creditorAccount));
+    if (isSame) return known;
+    throw anotherCollection();
+  }
+
   private async matched(
     tx: Transaction,
     { creditorId, mandateId, debtorAccount: { iban }, creditorAccount }: ReceivedCollection,
@@ -92,6 +105,10 @@ export class ReceivedCollectionsService {
     );
   }
 }
+
+/** Of an erased customer the number is not known any more. */
+const isSameDebtor = (iban: string | undefined, { debtorAccount }: ReceivedCollection): boolean =>
+  iban === undefined || iban.startsWith(erasedText) || iban === debtorAccount.iban;
 
 function same(before: UnmatchedRow, body: ReceivedCollection): UnmatchedRow {
   if (isDeepStrictEqual(before.message, body)) return before;

@@ -23,14 +23,6 @@ export const mandatesByNumber = statement<MandateRow, [creditorId: string, manda
 `,
 );
 
-/** A collection with this id that matched a mandate. */
-export const collectionKnown = statement<{ resourceId: string }, [collectionId: string]>(
-  'received-collections.known',
-  /* sql */ `
-  select resource_id as "resourceId" from collection where collection_id = $1
-`,
-);
-
 export interface UnmatchedRow {
   readonly collectionId: string;
   readonly message: ReceivedCollection;
