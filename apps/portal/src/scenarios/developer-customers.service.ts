@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
-import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { BankClock, Database, outsideRequests, type Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { loadedServices, sandboxDataInternal, scenariosInternal } from '@open-banking/spec';
 import { CustomerChangesService, type CustomerLease } from './customer-changes.service.js';
@@ -53,8 +53,15 @@ export class DeveloperCustomersService {
     return view(await this.living(developerId, customerId));
   }
 
-  create(developerId: string, wanted: NewCustomer): Promise<SandboxCustomer> {
-    return this.put(developerId, randomUUID(), wanted);
+  /** One that cannot be completed is not left behind: nobody has been told its id. What a service has taken by then is as after a removal. */
+  async create(developerId: string, wanted: NewCustomer): Promise<SandboxCustomer> {
+    const customerId = randomUUID();
+    try {
+      return await this.put(developerId, customerId, wanted);
+    } catch (error) {
+      await outsideRequests(() => this.database.rows(noteCustomerRemoved, customerId, new Date()));
+      throw error;
+    }
   }
 
   /** The customer with this id: made where there is none; the same where it is as wanted. */
