@@ -18,6 +18,7 @@ export const rules = [
   of('apps/ais-pis', 'consents', 'consents/resource-match', 'resource-match'),
   of('apps/mandates', 'mandates', 'mandates/mandate', 'mandate'),
   of('apps/mandates', 'mandates', 'collections/collection', 'collection'),
+  of('apps/mandates', 'mandates', 'collections/matching', 'matching'),
   of('libs/access', 'access', 'consent-coverage', 'may-read', 'account-types'),
   of('libs/access', 'access', 'resource-grants', 'may-read'),
   of('libs/access', 'limits', 'consent-frequency', 'frequency'),

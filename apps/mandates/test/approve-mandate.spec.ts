@@ -90,6 +90,24 @@ describe('a mandate at the mandates issuer', () => {
     expect(await changesOf(resourceId)).toEqual(['RCVD PATC', 'PATC ACTV']);
   });
 
+  it('does not tell its client the account that a first owner has chosen until it is approved by both, nor after it is withdrawn', async () => {
+    const [one, two] = [await newCustomer(bank), await newCustomer(bank)];
+    const shared = await anAccount(bank, [one, two], { rule: 'both' });
+    const [approved, withdrawn] = [await received(bank), await received(bank)];
+    for (const { client, itself, self, scope } of [approved, withdrawn]) {
+      const byOne = await client.approvedBy(one, 'mandates', scope);
+      for (const caller of [itself, byOne]) {
+        const waiting = await caller.get(self);
+        expect(waiting).toAnswer(200, { mandateStatus: 'PATC' });
+        expect(waiting.text).not.toContain(shared.iban);
+      }
+    }
+    expect(await withdrawn.itself.delete(withdrawn.self)).toAnswer(204);
+    expect((await withdrawn.itself.get(withdrawn.self)).text).not.toContain(shared.iban);
+    await approved.client.approvedBy(two, 'mandates', approved.scope);
+    expect(await approved.itself.get(approved.self)).toAnswer(200, { mandateStatus: 'ACTV', debtorAccount: { iban: shared.iban } });
+  });
+
   it('that waits for a second owner can be withdrawn by its creditor or refused by that owner', async () => {
     const [one, two] = [await newCustomer(bank), await newCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });

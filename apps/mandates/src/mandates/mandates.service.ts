@@ -63,12 +63,10 @@ export class MandatesService {
 
   async one({ clientId }: Reader, resourceId: string): Promise<Mandate> {
     const row = await this.find(clientId, resourceId);
-    const { debtorAccount, dateOfSignature } = row;
-    // What stands in place of a number that was erased is no IBAN.
-    const account = debtorAccount?.iban.startsWith(erasedText) ? null : debtorAccount;
+    const { dateOfSignature } = row;
     return {
       ...row.request,
-      ...(account && !row.request.debtorAccount && { debtorAccount: { iban: account.iban, currency: account.currency } }),
+      ...(!row.request.debtorAccount && chosenAccount(row)),
       resourceId,
       statusChangeDateTime: row.statusChangedAt.toISOString(),
       ...omitNullish({ ...this.state(row), dateOfSignature }),
@@ -140,3 +138,10 @@ export class MandatesService {
 /** A mandate belongs to a client, and to no consent. */
 const unknownMandate = (resourceId: string): Refusal =>
   new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'No mandate with this id exists for this client.' }], { resourceId });
+
+/** The account that the customer chose: only once all owners have approved may the creditor know it. */
+function chosenAccount({ debtorAccount, dateOfSignature }: MandateRow): { debtorAccount: { iban: string; currency: string } } | undefined {
+  // What stands in place of a number that was erased is no IBAN.
+  if (dateOfSignature === null || !debtorAccount || debtorAccount.iban.startsWith(erasedText)) return undefined;
+  return { debtorAccount: { iban: debtorAccount.iban, currency: debtorAccount.currency } };
+}
