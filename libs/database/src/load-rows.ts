@@ -198,9 +198,9 @@ export class LoadRows {
     const record = this.#parse(text, number);
     const line = this.#lines.get(record['type'] as string);
     if (!line) throw new LoadError(this.file, number, 'type', `must be one of ${[...this.#lines.keys()].join(', ')}`);
-    for (const name in record)
-      if (!line.names.has(name)) throw new LoadError(this.file, number, name, `${String(record['type'])} has no such field`);
     const before = this.#errors.length;
+    for (const name in record)
+      if (!line.names.has(name)) this.#errors.push(new LoadError(this.file, number, name, `${String(record['type'])} has no such field`));
     const { encoders, batch, resource } = line;
     const cells: string[] = [];
     for (const encoder of encoders) cells.push(this.#encoded(encoder, record[encoder.name], number));

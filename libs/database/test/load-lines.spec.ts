@@ -134,6 +134,17 @@ describe('a line of a load file', () => {
     expect(read(JSON.stringify({ type: 'note', text: 'the last one' })).row).toBe('|the last one');
   });
 
+  it('is told all that is wrong with it at once, unknown fields and values', () => {
+    const { errors } = read(JSON.stringify({ foo: 1, ...thing, status: 'closed', bar: 2, iban: 'DE00' }));
+    expect(errors).toEqual([
+      'foo: thing has no such field',
+      'bar: thing has no such field',
+      'status: must be one of enabled, blocked',
+      expect.stringMatching(/^iban: must be /),
+    ]);
+    expect(read(JSON.stringify(thing)).errors).toEqual([]);
+  });
+
   it('is numbered, and keeps its resource, among lines that are decoded', () => {
     const lines = [1, 2, 3].map((last) => JSON.stringify({ ...thing, thingId: `${thing.thingId.slice(0, -1)}${last}` }));
     const block = Buffer.from([lines[0], ` ${lines[0]!}`, '', ` ${lines[1]!}`, lines[1], lines[2]].join('\n'));
