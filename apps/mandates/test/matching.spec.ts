@@ -24,6 +24,9 @@ describe('the mandate of a collection', () => {
     expect(found([mandate('a'), { ...another, status: 'RJCT', dateOfSignature: null }], undefined)).toBe('a');
     expect(found([{ ...another, status: 'RJCT', dateOfSignature: null }], here)).toBe('MD01');
     expect(found([], undefined)).toBe('MD01');
+    // Newer, but never approved: the money is not for its account.
+    const unsigned = mandate('new', { account: elsewhere, status: 'RCVD', dateOfSignature: null });
+    expect(found([unsigned, mandate('a', { status: 'EXPI' })], undefined)).toBe('a');
   });
 
   it('is a suspended one before an active one, an active one before an ended one, and the newest of several', () => {
@@ -48,6 +51,10 @@ describe('two references', () => {
     [{ msisdn: '+4915112345' }, { msisdn: '+4915112345' }, true],
     [{ msisdn: '+4915112345' }, { msisdn: '+4915112346' }, false],
     [{ maskedPan: '411111******1111' }, here, false],
+    [{ maskedPan: '411111******1111' }, { maskedPan: '411111******1111' }, true],
+    [{ pan: '4111111111111111' }, { pan: '4111111111111111' }, true],
+    // One number in two countries.
+    [{ iban: 'DE89370400440532013000' }, { iban: 'XX89370400440532013000' }, false],
   ])('%j and %j are to one account: %s', (one, other, is) => {
     expect(isSameAccount(one, other)).toBe(is);
     expect(isSameAccount(other, one)).toBe(is);
