@@ -105,7 +105,7 @@ function lineOf({ productClass, observed, outages, answers }: Group, time: Span,
   const downtimeSeconds = secondsOf(down);
   return {
     productClass,
-    observedSeconds: rounded(observedSeconds, 0),
+    observedSeconds: rounded(observedSeconds, 1),
     downtimeSeconds: rounded(downtimeSeconds, 1),
     plannedDowntimeSeconds: rounded(secondsOf(intersection(down, planned)), 1),
     uptimeSeconds: rounded(observedSeconds - downtimeSeconds, 1),
