@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -204,9 +204,12 @@ describe('npm start', () => {
     expect(await refused.ended).toBe(1);
     const said = refused.said().trim().split('\n');
     expect(said.map((line) => line.split(' must be ', 1)[0]).sort()).toEqual(['AUDIT_MONTHS', 'LOG_LEVEL', 'SECURITY_CONTACT']);
-    const { keys, ca, demoBank, urls } = openDataFolder(unmade);
+    expect(existsSync(unmade)).toBe(false);
+    // A folder that was there before stays.
+    const { path, keys, ca, demoBank, urls } = openDataFolder(unmade);
+    expect(await start({ DATA_DIR: path, LOG_LEVEL: 'loud' }).ended).toBe(1);
     expect([keys, ca, demoBank, urls].flatMap((one) => readdirSync(one))).toEqual([]);
-    expect(readdirSync(unmade)).not.toContain('database');
+    expect(readdirSync(path)).not.toContain('database');
   });
 
   it('names each invalid setting', async () => {

@@ -1,5 +1,5 @@
 import type { Profile } from '@open-banking/config';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accessLog, logLine, startGateway } from '@open-banking/gateway';
@@ -24,6 +24,7 @@ import { startWithRestarts } from './restarts.js';
 import {
   environmentOf,
   loadService,
+  FaultySettings,
   refuseFaultySettings,
   startService,
   stopInOrder,
@@ -94,17 +95,19 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   const stop = async () => {
     for (const undo of started.splice(0).reverse()) await undo();
   };
+  const folder = openDataFolder(options.dataDir);
   try {
-    return await open(options, started, stop);
+    return await open(options, folder, started, stop);
   } catch (error) {
     await stop();
+    // After another error it stays: its logs may say why.
+    if (folder.isNew && error instanceof FaultySettings) rmSync(folder.path, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function open(options: BankOptions, started: Cleanups, stop: () => Promise<void>): Promise<Bank> {
+async function open(options: BankOptions, folder: DataFolder, started: Cleanups, stop: () => Promise<void>): Promise<Bank> {
   const { services: wanted = services, signal } = options;
-  const folder = openDataFolder(options.dataDir);
   for (const part of ['database', 'gateway', ...wanted] as const) started.push(claimPart(folder, part));
   for (const port of [options.port, options.tlsPort]) if (port) await refuseTakenPort(port);
   const addresses = await chooseAddresses(folder, options);

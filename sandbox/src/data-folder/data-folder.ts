@@ -4,6 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 /** The folder with a bank's persistent files: database, keys, passwords, logs. */
 export interface DataFolder {
   readonly path: string;
+  /** Whether it was created when it was opened. */
+  readonly isNew: boolean;
   readonly keys: string;
   readonly logs: string;
   readonly demoBank: string;
@@ -23,6 +25,7 @@ export function openDataFolder(dataDir: string): DataFolder {
   const path = resolve(dataDir);
   const folder = {
     path,
+    isNew: !existsSync(path),
     keys: join(path, 'keys'),
     logs: join(path, 'logs'),
     demoBank: join(path, 'demo-bank'),
