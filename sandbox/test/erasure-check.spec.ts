@@ -1,13 +1,19 @@
 import { services } from '@open-banking/spec';
-import { ownBank } from '@open-banking/testing';
+import { ownBank, until } from '@open-banking/testing';
 import { aWholeCustomer, closed } from './erasure/a-whole-customer.js';
 import { Operator, rowsErased } from './erasure/an-operator.js';
 
 describe('openbank erase --check', () => {
   const bank = ownBank(services);
   const operator = new Operator(bank);
-  const consentOf = async (who: Awaited<ReturnType<typeof aWholeCustomer>>) =>
-    (await bank.client()).consentedBy(who, { balances: [{ iban: who.iban }] });
+  /** With its receipt, which is written soon after it. */
+  const consentOf = async (who: Awaited<ReturnType<typeof aWholeCustomer>>): Promise<void> => {
+    await (await bank.client()).consentedBy(who, { balances: [{ iban: who.iban }] });
+    await until('its receipt', async () => {
+      const { rows } = await bank.database('ais-pis').query('select from receipt_leaf where psu_id = $1', [who.psuId]);
+      return rows.length === 1;
+    });
+  };
 
   it('tells of a sole owner exactly what is erased, and afterwards that they are erased and since when', async () => {
     const [person, neighbour] = [await aWholeCustomer(bank), await aWholeCustomer(bank)];

@@ -18,6 +18,9 @@ type Whose = { readonly psuId: string };
 /** What is looked for. */
 type Sought = [name: string | null, accounts?: readonly ErasedAccount[], legalMonths?: number];
 
+/** Receipts are written soon after what they prove: one may come between counting and erasing. */
+const withoutReceipts = ({ receipt_leaf: _, ...rows }: Readonly<Record<string, number>>) => rows;
+
 const soughtAs = ([name, accounts = [], legalMonths = 0]: Sought) => ({
   ...(name !== null && { name }),
   accounts,
@@ -69,7 +72,7 @@ export class TestErasure {
       for (const [what, rows] of Object.entries(progress.erased)) erased[what] = (erased[what] ?? 0) + rows;
       if (progress.obstacles.length > 0) return { ...progress, erased };
       if (!progress.done) continue;
-      expect(counted).toEqual({ holds: erased, more: [] });
+      expect({ ...counted, holds: withoutReceipts(counted.holds) }).toEqual({ holds: withoutReceipts(erased), more: [] });
       return { ...progress, erased };
     }
   }
