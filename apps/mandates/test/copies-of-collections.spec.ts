@@ -1,28 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { internalCall, runningBank } from '@open-banking/testing';
-import { mandatesInternal } from '@open-banking/spec';
+import { runningBank } from '@open-banking/testing';
+import { presented } from './a-creditors-bank.js';
 import { aDebtor, given, type DebtorAccount } from './a-debtor.js';
 
-const creditorId = 'DE98ZZZ09999999999';
 const adHoc = { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' } };
 
 describe("a copy of a collection that a creditor's bank presents", () => {
   const bank = runningBank();
   const present = (collectionId: string, mandateId: string, account: DebtorAccount, besides: object = {}) =>
-    internalCall(
-      bank.operator,
-      'mandates',
-      mandatesInternal.receiveCollection,
-      {
-        creditorId,
-        mandateId,
-        scheme: 'CORE',
-        debtorAccount: { iban: account.iban },
-        amount: { currency: 'EUR', amount: '12.00' },
-        ...besides,
-      },
-      { collectionId },
-    );
+    presented(bank, mandateId, account, besides, collectionId);
   const another = { tppMessages: [{ code: 'STATUS_INVALID', path: '/collectionId' }] };
   const collected = async () => {
     const mandateId = randomUUID().slice(0, 30);

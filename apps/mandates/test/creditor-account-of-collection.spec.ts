@@ -1,41 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { internalCall, newCustomer, runningBank } from '@open-banking/testing';
-import { mandatesInternal } from '@open-banking/spec';
-import { aDebtor, anAccount, given, type DebtorAccount } from './a-debtor.js';
-
-const creditorId = 'DE98ZZZ09999999999';
+import { runningBank } from '@open-banking/testing';
+import { aCreditorAccount, bookedOn, presented } from './a-creditors-bank.js';
+import { aDebtor, given, type DebtorAccount } from './a-debtor.js';
 
 describe("the creditor's account of a collection that a creditor's bank presents", () => {
   const bank = runningBank();
-  const aCreditorAccount = async () => anAccount(bank, [await newCustomer(bank)], { booked: '0' });
-  const present = (mandateId: string, account: DebtorAccount, creditorAccount?: object, collectionId: string = randomUUID()) =>
-    internalCall(
-      bank.operator,
-      'mandates',
-      mandatesInternal.receiveCollection,
-      {
-        creditorId,
-        mandateId,
-        scheme: 'CORE',
-        debtorAccount: { iban: account.iban },
-        amount: { currency: 'EUR', amount: '12.00' },
-        ...(creditorAccount && { creditorAccount }),
-      },
-      { collectionId },
-    );
-  const booked = async (...accounts: DebtorAccount[]) =>
-    Promise.all(
-      accounts.map(async ({ accountId }) => {
-        const { rows } = await bank
-          .database('ais-pis')
-          .query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId]);
-        return Number(rows[0]!.booked);
-      }),
-    );
+  const present = (mandateId: string, account: DebtorAccount, creditorAccount?: object, collectionId?: string) =>
+    presented(bank, mandateId, account, creditorAccount && { creditorAccount }, collectionId);
+  const booked = (...accounts: DebtorAccount[]) => bookedOn(bank, accounts);
   /** A mandate whose collections go to an account at this bank, and another such account. */
   const aMandateTo = async () => {
     const debtor = await aDebtor(bank);
-    const [genuine, foreign] = [await aCreditorAccount(), await aCreditorAccount()];
+    const [genuine, foreign] = [await aCreditorAccount(bank), await aCreditorAccount(bank)];
     const mandateId = randomUUID().slice(0, 30);
     const frequency = { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' }, mandateId };
     const mandate = await given(bank, { ...frequency, creditorAccount: { iban: genuine.iban } }, debtor);

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { Browser, internalCall, newCustomer, ownAddress, runningBank, type TestCustomer } from '@open-banking/testing';
-import { mandatesInternal } from '@open-banking/spec';
+import { Browser, newCustomer, ownAddress, runningBank, type TestCustomer } from '@open-banking/testing';
+import { aCreditorAccount, bookedOn, presented } from './a-creditors-bank.js';
 import { aDebtor, anAccount, given, received, type DebtorAccount } from './a-debtor.js';
 
-const creditorId = 'DE98ZZZ09999999999';
-const eur = (amount: string) => ({ currency: 'EUR', amount });
 const monthly = { occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' } };
 const exists = /A mandate of this creditor with this number/;
 
 describe('the number of a mandate, which any client may ask for in the name of any creditor', () => {
   const bank = runningBank();
-  const aCreditorAccount = async () => anAccount(bank, [await newCustomer(bank)], { booked: '0' });
   /** A mandate with a number for an account of a customer; its collections go to an account at this bank. */
   const aNumber = async () => {
     const debtor = await aDebtor(bank);
-    const [genuine, foreign] = [await aCreditorAccount(), await aCreditorAccount()];
+    const [genuine, foreign] = [await aCreditorAccount(bank), await aCreditorAccount(bank)];
     const mandateId = randomUUID().slice(0, 30);
     const by = (creditorAccount: DebtorAccount, besides: object = {}) => ({
       ...monthly,
@@ -26,29 +23,8 @@ describe('the number of a mandate, which any client may ask for in the name of a
     return { ...debtor, genuine, foreign, mandateId, by };
   };
   const present = (mandateId: string, account: DebtorAccount, creditor?: DebtorAccount) =>
-    internalCall(
-      bank.operator,
-      'mandates',
-      mandatesInternal.receiveCollection,
-      {
-        creditorId,
-        mandateId,
-        scheme: 'CORE',
-        debtorAccount: { iban: account.iban },
-        amount: eur('12.00'),
-        ...(creditor && { creditorAccount: { iban: creditor.iban } }),
-      },
-      { collectionId: randomUUID() },
-    );
-  const booked = async (...accounts: DebtorAccount[]) =>
-    Promise.all(
-      accounts.map(async ({ accountId }) => {
-        const { rows } = await bank
-          .database('ais-pis')
-          .query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId]);
-        return Number(rows[0]!.booked);
-      }),
-    );
+    presented(bank, mandateId, account, creditor && { creditorAccount: { iban: creditor.iban } });
+  const booked = (...accounts: DebtorAccount[]) => bookedOn(bank, accounts);
   const statusOf = async ({ itself, self }: Pick<Awaited<ReturnType<typeof received>>, 'itself' | 'self'>) =>
     (await itself.get(`${self}/status`)).body.mandateStatus as string;
   const pageOf = async ({ client, scope }: Awaited<ReturnType<typeof received>>, { login, password }: TestCustomer) => {

@@ -22,8 +22,7 @@ const validated = [
 const repeatedFault = (name: string): Fault => ({
   code: 'FORMAT_ERROR',
   path: name,
-  // Named here too: libraries of OAuth show the text alone.
-  text: `The header ${name} was sent more than once: send it once.`,
+  text: 'Was sent more than once: send it once.',
 });
 
 const lower = (names: readonly string[]): string[] => names.map((name) => name.toLowerCase());

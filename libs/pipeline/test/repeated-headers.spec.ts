@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { runningBank, type Seal, type ConsentedCaller, type HttpResponse, type TestClient } from '@open-banking/testing';
 
 const accounts = '/v1.7/accounts';
-const textOf = (name: string): string => `The header ${name} was sent more than once: send it once.`;
-const refusalOf = (path: string) => ({ tppMessages: [{ code: 'FORMAT_ERROR', path, text: textOf(path) }] });
+const text = 'Was sent more than once: send it once.';
+const refusalOf = (path: string) => ({ tppMessages: [{ code: 'FORMAT_ERROR', path, text }] });
 const twice = (value: string): string[] => [value, value];
 
 describe('A header that has one value', () => {
@@ -83,7 +83,7 @@ describe('Authorization', () => {
   });
 
   it('is one, and so is a DPoP proof beside it: two are refused as a proof that does not hold (RFC 9449 §4.3)', async () => {
-    const proof = { code: 'TOKEN_INVALID', path: 'DPoP', text: textOf('DPoP') };
+    const proof = { code: 'TOKEN_INVALID', path: 'DPoP', text };
     const read = (dpop: string | string[]) => permitted.get(accounts, { headers: { dpop } });
     // This token is bound to no key, so that one proof is not looked at.
     expect(await read('a')).toAnswer(200);
@@ -114,7 +114,7 @@ describe('Authorization', () => {
         });
       expect(await ask([own, 'Basic eDp5'])).toAnswer(400, {
         error: 'invalid_request',
-        error_description: textOf('Authorization'),
+        error_description: `Authorization: ${text}`,
         ...refused,
       });
       expect(await ask(own)).toAnswer(400, { error: expect.not.stringMatching('invalid_client') });
