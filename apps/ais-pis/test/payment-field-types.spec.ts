@@ -18,7 +18,7 @@ describe('A field of another JSON type than the one it takes', () => {
     ],
     [{ requestedExecutionDate: 20271231 }, '/requestedExecutionDate', 'Must be a string: a day that exists, as YYYY-MM-DD.'],
     [{ purposeCode: 7 }, '/purposeCode', 'Must be a string: a code of 4 capital letters or digits, like "SALA".'],
-    [{ creditorName: 7 }, '/creditorName', 'Must be a string.'],
+    [{ creditorName: 7 }, '/creditorName', 'Must be a string: one line of visible characters.'],
   ])('is told with what a right one looks like: %j', async (wrong, path, text) => {
     expect(await payer.post(product, { ...inEuro, ...wrong })).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path, text }] });
     expect(await payer.post(product, inEuro)).toAnswer(201);
