@@ -1,7 +1,7 @@
 import { ALL_SOLELY_OWNED, isGranted } from '../src/resource-grants.js';
 import { authorizeRead, permissionNotGranted, statementNeedsBalances } from '../src/consent-coverage.js';
 import { type ConsentState, type Grant, type Introspection } from '../src/introspection.js';
-import { noRepeatedHeaders } from '@open-banking/http';
+import { noRepeatedHeaders, type RepeatedHeaders } from '@open-banking/http';
 import type { Refusal } from '@open-banking/messages';
 import { aisPis, cards, loanServices, savingsLoans, type Operation } from '@open-banking/spec';
 
@@ -28,6 +28,7 @@ const asking = (
   parts: Partial<ConsentState>,
   params: Record<string, string> = {},
   headers: Record<string, string> = { 'consent-id': consentId },
+  repeated: RepeatedHeaders = noRepeatedHeaders,
 ) => {
   const who: Introspection = {
     active: true,
@@ -37,7 +38,7 @@ const asking = (
     scope: `AIS:${consentId}`,
     consent: consentOf(parts),
   };
-  return authorizeRead(row, who, { headers, repeated: noRepeatedHeaders }, params, new Date());
+  return authorizeRead(row, who, { headers, repeated }, params, new Date());
 };
 const refusal = (...asked: Parameters<typeof asking>): string => {
   try {
@@ -169,5 +170,15 @@ describe('what a consent lets its client read', () => {
       reader: { attended: true },
       faults: [],
     });
+  });
+
+  it('is not decided by a header that came more than once, which validation refuses', () => {
+    const twice = (...names: string[]): RepeatedHeaders => new Map(names.map((name) => [name, { code: 'FORMAT_ERROR' as const }]));
+    const sent = { 'consent-id': `${consentId}, ${consentId}`, 'psu-ip-address': '192.0.2.1, 192.0.2.2' };
+    expect(refusal(cards.readCard, { grants }, { 'account-id': gold }, sent)).toBe('CONSENT_UNKNOWN');
+    const { reader, faults } = asking(cards.readCard, { grants }, { 'account-id': gold }, sent, twice('consent-id', 'psu-ip-address'));
+    expect({ granted: reader.granted, faults }).toEqual({ granted: [], faults: [] });
+    const told = asking(cards.readCard, { grants }, { 'account-id': gold }, { ...sent, 'consent-id': consentId }).faults;
+    expect(told).toMatchObject([{ path: 'PSU-IP-Address' }]);
   });
 });
