@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { services } from '@open-banking/spec';
 import { runningBank } from '@open-banking/testing';
+import { headingAnchors } from './heading-anchors.js';
 import { Scrape } from './scrape.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,15 +33,6 @@ const metricsIn = (text: string): string[] => [
 const recorded = [...rules.matchAll(/record: (\S+)/g)].map(([, name]) => name!);
 const recordingsIn = (text: string): string[] => [...text.matchAll(/openbank:[\w:]+/g)].map(([name]) => name);
 
-/** A heading as an anchor, as GitHub forms it. */
-const anchorsOf = (file: string): string[] =>
-  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    heading!
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-'),
-  );
-
 const promtool = (...asked: string[]) => {
   const { status, stdout, stderr } = spawnSync('promtool', asked, { cwd: prometheus, encoding: 'utf8' });
   return { status, said: status === 0 ? '' : stdout + stderr };
@@ -62,7 +54,7 @@ describe('the rules and the dashboard', () => {
   it.each(alerts)('$name has a severity, and a runbook that is a heading of the documentation', ({ block }) => {
     expect(block).toMatch(/^ +labels: \{ severity: (page|ticket) \}$/m);
     const [, file, anchor] = /^ +runbook: (\S+)#(\S+)$/m.exec(block)!;
-    expect(anchorsOf(file!)).toContain(anchor);
+    expect(headingAnchors(read(file!))).toContain(anchor);
   });
 
   it.each(alerts)('$name is tested to fire and to stay silent', ({ name }) => {

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { headingAnchors } from './heading-anchors.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const documents = ['*.md', 'docs/**/*.md', '*/README.md', 'libs/*/README.md', 'apps/*/README.md'].flatMap((pattern) =>
@@ -8,17 +9,6 @@ const documents = ['*.md', 'docs/**/*.md', '*/README.md', 'libs/*/README.md', 'a
 );
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const withoutCode = (text: string): string => text.replaceAll(/^```[^]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, 'code');
-
-/** Headings as anchors, as GitHub forms them. */
-const anchorsOf = (file: string): ReadonlySet<string> =>
-  new Set(
-    [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-      heading!
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
 
 /** Links within the repository: the file, from the root, and the anchor. */
 function linksOf(file: string): { readonly link: string; readonly target: string; readonly anchor: string | undefined }[] {
@@ -33,7 +23,7 @@ describe('a link of the documents', () => {
     expect(links.length).toBeGreaterThan(1_000);
     const dead = links.filter(
       ({ target, anchor }) =>
-        !existsSync(join(root, target)) || (anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).has(anchor)),
+        !existsSync(join(root, target)) || (anchor !== undefined && target.endsWith('.md') && !headingAnchors(read(target)).has(anchor)),
     );
     expect(dead.map(({ file, link }) => `${file} ${link}`)).toEqual([]);
   });

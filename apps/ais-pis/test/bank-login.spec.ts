@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { alertOf, completeInteraction, type TestCustomer } from '@open-banking/testing';
 import type { LoginFault } from '@open-banking/testing/bank';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { bankWithLogin, signInThere, withSubject } from './a-login-provider.js';
+import { aMandate } from './a-mandate.js';
 import { inEuro } from './a-payment.js';
 
 describe('a sign-in at the bank’s OpenID provider', () => {
@@ -199,16 +199,4 @@ describe('a sign-in at the bank’s OpenID provider', () => {
     const refused = await completeInteraction((await payment(dana)).url, { login: dana.login, password: dana.password, refuse: true });
     expect(new URL(refused).searchParams.get('error')).toBe('access_denied');
   });
-});
-
-const aMandate = (iban: string) => ({
-  mandateId: randomUUID().slice(0, 30),
-  mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
-  occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
-  maximumAmount: { currency: 'EUR', amount: '60.00' },
-  creditor: { name: 'City Power' },
-  creditorSchemeIdentification: 'DE98ZZZ09999999999',
-  creditorAccount: { iban: 'DE89370400440532013000' },
-  debtor: { name: 'Dana Levi' },
-  debtorAccount: { iban },
 });

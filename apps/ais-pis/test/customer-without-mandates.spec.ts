@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { ownBank, until } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
+import { aMandate } from './a-mandate.js';
 
 describe("a customer's pages while the mandates service does not answer", () => {
   const bank = ownBank(['ais-pis', 'mandates']);
@@ -10,19 +10,7 @@ describe("a customer's pages while the mandates service does not answer", () => 
     const customer = await aCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
     const client = await bank.client();
-    const created = await (
-      await client.withClientToken('mandates', 'MANDATE')
-    ).post('/v2/mandates', {
-      mandateId: randomUUID().slice(0, 30),
-      mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
-      occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
-      maximumAmount: { currency: 'EUR', amount: '60.00' },
-      creditor: { name: 'City Power' },
-      creditorSchemeIdentification: 'DE98ZZZ09999999999',
-      creditorAccount: { iban: 'DE89370400440532013000' },
-      debtor: { name: 'Dana Levi' },
-      debtorAccount: { iban },
-    });
+    const created = await (await client.withClientToken('mandates', 'MANDATE')).post('/v2/mandates', aMandate(iban));
     const { resourceId } = created.body as { resourceId: string };
     await client.approvedBy(customer, 'mandates', `MANDATE:${resourceId}`);
     const browser = new Browser(bank.baseUrl, client.from);

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { runningBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
+import { aMandate } from './a-mandate.js';
 import { inEuro } from './a-payment.js';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
@@ -65,17 +65,7 @@ describe("what a customer's receipts are about", () => {
     const { iban } = await anAccount(bank, [customer]);
     const created = await (
       await client.withClientToken('mandates', 'MANDATE')
-    ).post('/v2/mandates', {
-      mandateId: randomUUID().slice(0, 30),
-      mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
-      occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
-      maximumAmount: { currency: 'EUR', amount: '60.00' },
-      creditor: { name: 'City Power <&>' },
-      creditorSchemeIdentification: 'DE98ZZZ09999999999',
-      creditorAccount: { iban: 'DE89370400440532013000' },
-      debtor: { name: 'Dana Levi' },
-      debtorAccount: { iban },
-    });
+    ).post('/v2/mandates', aMandate(iban, { creditor: { name: 'City Power <&>' } }));
     const { resourceId } = created.body as { resourceId: string };
     const reader = await client.approvedBy(customer, 'mandates', `MANDATE:${resourceId}`);
     expect(await reader.get(`/v2/mandates/${resourceId}`)).toAnswer(200);

@@ -3,6 +3,7 @@ import { collect, internalCall, ownBank, type TestClient, type TestCustomer, pat
 import { clearingInternal } from '@open-banking/spec';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
+import { aMandate } from './a-mandate.js';
 import { inEuro, statusAfter } from './a-payment.js';
 
 interface Entry {
@@ -90,19 +91,7 @@ describe('the value date of refunded money', () => {
 
   const collected = async (customer: TestCustomer, { iban }: TestAccount, creditorAccount: object) => {
     const { resourceId } = (
-      await (
-        await client.withClientToken('mandates', 'MANDATE')
-      ).post('/v2/mandates', {
-        mandateId: randomUUID().slice(0, 30),
-        mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
-        occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
-        maximumAmount: eur('60.00'),
-        creditor: { name: 'City Power' },
-        creditorSchemeIdentification: 'DE98ZZZ09999999999',
-        creditorAccount,
-        debtor: { name: 'Dana Levi' },
-        debtorAccount: { iban },
-      })
+      await (await client.withClientToken('mandates', 'MANDATE')).post('/v2/mandates', aMandate(iban, { creditorAccount }))
     ).body as { resourceId: string };
     await client.approvedBy(customer, 'mandates', `MANDATE:${resourceId}`);
     const { collectionId } = await collect(bank.operator, resourceId, { collectionId: randomUUID(), amount: eur('12.00') });

@@ -29,12 +29,13 @@ export class RowCopy {
   #waiting = 0;
   #sending: Promise<void> | undefined;
   #failure: { readonly error: unknown } | undefined;
+  #isEnded = false;
 
   private constructor(
     private readonly client: pg.ClientBase,
     private readonly format: LoadFormat,
-    /** Ends the use of the connection; with `undone` what was not committed is lost. */
-    private readonly end: (undone: boolean) => Promise<void>,
+    /** Ends the use of the connection, once; with `undone` what was not committed is lost. */
+    private readonly release: (undone: boolean) => Promise<void>,
   ) {
     for (const [type, line] of Object.entries(format)) {
       const { table, fields } = descriptionOf(line);
@@ -65,7 +66,9 @@ export class RowCopy {
       client.release(true);
       throw error;
     }
-    return new RowCopy(client, format, (undone) => Promise.resolve(client.release(undone)));
+    return new RowCopy(client, format, async (undone) => {
+      client.release(undone);
+    });
   }
 
   /** Takes a row. Throws where the format has no such type, or where a field is missing or of another kind. */
@@ -110,13 +113,19 @@ export class RowCopy {
       const tables = new Set(Object.values(this.format).map((line) => `"${descriptionOf(line).table}"`));
       await this.client.query(`analyze ${[...tables].join(', ')}`);
     } finally {
-      await this.end(undone);
+      await this.#end(undone);
     }
   }
 
-  /** Ends the connection: what was not committed is undone. */
+  /** Ends the connection: what was not committed is undone. After `commit`, also one that failed, there is nothing to end. */
   async abandon(): Promise<void> {
-    await this.end(true);
+    await this.#end(true);
+  }
+
+  async #end(undone: boolean): Promise<void> {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    await this.release(undone);
   }
 
   /** In the order of the format: what others refer to first. */

@@ -4,6 +4,7 @@ export * from './balance.js';
 export * from './bban.js';
 export * from './codes.js';
 export * from './when-answered.js';
+export * from './country-code.js';
 export * from './currencies.js';
 export * from './dates.js';
 export * from './disclosure.js';

@@ -1,3 +1,5 @@
+import Type from 'typebox';
+
 /** Control characters, line breaks, controls of direction, and other characters that nobody sees: as a class of a regular expression that every reader takes. */
 const unseen =
   '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u115f\\u1160\\u180e\\u200b\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb';
@@ -16,6 +18,9 @@ const lineOf = (refused: string) => ({
 export const visibleLine = lineOf(unseen);
 /** The same without joiners and marks of direction. */
 export const visibleNumber = lineOf(unseen + joiners);
+
+/** A text that customers are shown: one line of 1 to `maxLength` characters. */
+export const VisibleLine = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S', format: 'line' });
 
 const shown = new RegExp(`[^\\s${joiners}]`, 'u');
 

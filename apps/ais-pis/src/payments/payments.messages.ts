@@ -1,25 +1,34 @@
-import { AccountReference, described, Href, RequestedAmount, codes, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
+import {
+  AccountReference,
+  CountryCode,
+  described,
+  Href,
+  RequestedAmount,
+  codes,
+  IsoDate,
+  linksNamed,
+  TppWarnings,
+  VisibleLine,
+} from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { longestName, nameMatchCodes } from '../payee-verification/payee-check.js';
 import { transitions } from './payment.js';
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S', format: 'line' });
-const paymentText = (maxLength: number) => Type.Optional(text(maxLength));
+const paymentText = (maxLength: number) => Type.Optional(VisibleLine(maxLength));
 
 const addressFields = {
   streetName: described(paymentText(70), 'Street name of the address.'),
   buildingNumber: described(paymentText(16), 'Building number of the address.'),
   townName: described(paymentText(35), 'Town of the address.'),
   postCode: described(paymentText(16), 'Postal code of the address.'),
-  country: Type.String({
-    pattern: '^[A-Z]{2}$',
-    'x-must': 'be a country code of ISO 3166-1, like "DE"',
-    description: 'Country as an ISO 3166-1 alpha-2 code.',
-  }),
+  country: CountryCode,
 };
 /** A structured address: from November 2026 clearing rejects addresses without town and country (EPC, SWIFT CBPR+). */
 const Address = Type.Object(
-  { ...addressFields, townName: described(text(35), 'Town of the address; required, because clearing rejects addresses without one.') },
+  {
+    ...addressFields,
+    townName: described(VisibleLine(35), 'Town of the address; required, because clearing rejects addresses without one.'),
+  },
   { additionalProperties: false },
 );
 /** The address of older payments. */
@@ -27,7 +36,7 @@ const KeptAddress = Type.Object(addressFields, { additionalProperties: false });
 
 const Structured = Type.Object(
   {
-    reference: described(text(35), 'Reference of the creditor, such as an ISO 11649 creditor reference.'),
+    reference: described(VisibleLine(35), 'Reference of the creditor, such as an ISO 11649 creditor reference.'),
     referenceType: described(paymentText(35), 'Type of the reference, such as `SCOR`.'),
     referenceIssuer: described(paymentText(35), 'Issuer of the reference.'),
   },
@@ -49,7 +58,7 @@ const paymentFields = {
   creditorAccount: described(AccountReference, 'Account to pay to.'),
   creditorAgent: Type.Optional(Type.String({ format: 'bic', description: "BIC (ISO 9362) of the creditor's bank." })),
   creditorAgentName: described(paymentText(140), "Name of the creditor's bank."),
-  creditorName: described(text(70), 'Name of the party that receives the money.'),
+  creditorName: described(VisibleLine(70), 'Name of the party that receives the money.'),
   creditorId: described(paymentText(35), 'Identification of the creditor, such as a SEPA creditor identifier.'),
   creditorAddress: Type.Optional(described(Address, 'Postal address of the creditor; required for cross-border payments.')),
   ultimateCreditor: described(paymentText(70), 'Party on whose behalf the creditor receives the money.'),
@@ -69,7 +78,7 @@ const paymentFields = {
   ),
   remittanceInformationUnstructured: described(paymentText(140), 'Free text for the creditor about the purpose of the payment.'),
   remittanceInformationUnstructuredArray: Type.Optional(
-    Type.Array(text(140), {
+    Type.Array(VisibleLine(140), {
       minItems: 1,
       maxItems: 10,
       description: 'Free text in several entries, at most 140 characters in total, counting one between two entries.',

@@ -9,7 +9,7 @@ import { statusAt } from '../consents/consent.js';
 import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
 import { lockedConsent } from '../consents/locked-consent.js';
 import { CustomerAccessService } from '../customer/consents/customer-access.service.js';
-import { CustomerMandatesService } from '../customer/mandates/customer-mandates.service.js';
+import { CustomerMandatesService, isOver } from '../customer/mandates/customer-mandates.service.js';
 import { CustomerPaymentsService } from '../customer/payments/customer-payments.service.js';
 import { developerHash } from '../directory/developer-hash.js';
 import { PaymentApprovalsService } from '../payments/payment-approvals.service.js';
@@ -58,7 +58,7 @@ export class ScenariosService {
     const listed = await this.mandates.list(psuId);
     if (!listed)
       throw new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: 'The mandates of the customer could not be ended. Try again later.' }]);
-    return listed.mandates.filter(({ status }) => ['PATC', 'ACTV', 'SUSP'].includes(status));
+    return listed.mandates.filter((mandate) => !isOver(mandate));
   }
 
   /** A consent that the customer has revoked before stays so, and is no fault. */

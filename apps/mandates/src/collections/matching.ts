@@ -1,4 +1,4 @@
-import type { AccountReference } from '@open-banking/messages';
+import { bbanIn, type AccountReference } from '@open-banking/messages';
 import type { MandateStatus } from '../mandates/mandate.js';
 import type { MandateRequest } from '../mandates/mandates.messages.js';
 import type { ReturnReason } from './collection.js';
@@ -41,5 +41,4 @@ export function isSameAccount(one: AccountReference, other: AccountReference): b
   return (['pan', 'maskedPan', 'msisdn'] as const).some((name) => one[name] !== undefined && one[name] === other[name]);
 }
 
-/** ISO 13616: the BBAN is the IBAN without its country code and check digits. */
-const bbanOf = ({ iban, bban }: AccountReference): string | undefined => iban?.slice(4) ?? bban?.toUpperCase();
+const bbanOf = ({ iban, bban }: AccountReference): string | undefined => (iban === undefined ? bban?.toUpperCase() : bbanIn(iban));

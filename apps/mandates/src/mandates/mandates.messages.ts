@@ -1,38 +1,41 @@
-import { AccountReference, described, RequestedAmount, Instant, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
+import {
+  AccountReference,
+  CountryCode,
+  described,
+  RequestedAmount,
+  Instant,
+  IsoDate,
+  linksNamed,
+  TppWarnings,
+  VisibleLine,
+} from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { transitions } from './mandate.js';
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S', format: 'line' });
-const mandateText = (maxLength: number) => Type.Optional(text(maxLength));
+const mandateText = (maxLength: number) => Type.Optional(VisibleLine(maxLength));
 
 const Address = Type.Object(
   {
-    addressLines: Type.Optional(Type.Array(text(70), { maxItems: 7, description: 'Address as free lines, at most seven.' })),
+    addressLines: Type.Optional(Type.Array(VisibleLine(70), { maxItems: 7, description: 'Address as free lines, at most seven.' })),
     streetName: described(mandateText(70), 'Street name of the address.'),
     buildingNumber: described(mandateText(16), 'Building number of the address.'),
     postCode: described(mandateText(16), 'Postal code of the address.'),
     townName: described(mandateText(35), 'Town of the address.'),
-    country: Type.Optional(
-      Type.String({
-        pattern: '^[A-Z]{2}$',
-        'x-must': 'be a country code of ISO 3166-1, like "DE"',
-        description: 'Country as an ISO 3166-1 alpha-2 code.',
-      }),
-    ),
+    country: Type.Optional(CountryCode),
   },
   { additionalProperties: false },
 );
 
 const Party = Type.Object(
   {
-    name: described(text(140), 'Name of the party.'),
+    name: described(VisibleLine(140), 'Name of the party.'),
     address: Type.Optional(described(Address, 'Postal address of the party; absent where it is not known.')),
   },
   { additionalProperties: false },
 );
 
 const mandateFields = {
-  mandateId: described(text(35), 'Reference that the creditor gives the mandate, unique for this creditor.'),
+  mandateId: described(VisibleLine(35), 'Reference that the creditor gives the mandate, unique for this creditor.'),
   mandateType: Type.Object(
     {
       localInstrumentCode: Type.String({
@@ -83,12 +86,15 @@ const mandateFields = {
     ),
   ),
   creditor: described(Party, 'Party that collects.'),
-  creditorSchemeIdentification: described(text(35), 'Identification of the creditor in the scheme, such as a SEPA creditor identifier.'),
+  creditorSchemeIdentification: described(
+    VisibleLine(35),
+    'Identification of the creditor in the scheme, such as a SEPA creditor identifier.',
+  ),
   creditorAccount: described(AccountReference, 'Account that receives the collections.'),
   creditorAgent: Type.Optional(Type.String({ format: 'bic', description: "BIC (ISO 9362) of the creditor's bank." })),
   ultimateCreditor: Type.Optional(described(Party, 'Party on whose behalf the creditor collects.')),
   debtor: Type.Object(
-    { name: described(text(140), 'Name of the party that pays.') },
+    { name: described(VisibleLine(140), 'Name of the party that pays.') },
     { additionalProperties: false, description: 'Party that pays.' },
   ),
   debtorAccount: Type.Optional(

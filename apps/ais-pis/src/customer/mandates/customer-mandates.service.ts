@@ -22,6 +22,9 @@ export const changes = {
 } as const;
 export type Change = keyof typeof changes;
 
+/** Whether nothing more can come of a mandate. */
+export const isOver = ({ status }: Pick<CustomerMandate, 'status'>): boolean => !['PATC', 'ACTV', 'SUSP'].includes(status);
+
 /** Which collections a mandate is shown with. */
 export interface CollectionsShown {
   readonly olderThan?: string;
@@ -46,8 +49,8 @@ export class CustomerMandatesService {
     );
   }
 
-  /** With its newest collections, those older than one, or one alone. */
-  async one(psuId: string, resourceId: string, shown: CollectionsShown = {}): Promise<CustomerMandate | undefined> {
+  /** With its newest collections, those older than one, or one alone. Null: the customer has none with this id; undefined as in `list`. */
+  async one(psuId: string, resourceId: string, shown: CollectionsShown = {}): Promise<CustomerMandate | null | undefined> {
     const mandate = await unlessUnavailable(() =>
       this.calls.call<CustomerMandate>('mandates', mandatesInternal.readCustomerMandate, {
         params: { resourceId },
@@ -55,7 +58,9 @@ export class CustomerMandatesService {
       }),
     );
     // A mandates service of the release before does not know the operation, and tells the collections in the list.
-    return mandate ?? (await this.list(psuId))?.mandates.find((listed) => listed.resourceId === resourceId);
+    if (mandate) return mandate;
+    const listed = await this.list(psuId);
+    return listed && (listed.mandates.find((one) => one.resourceId === resourceId) ?? null);
   }
 
   /** Mandates that wait for this customer as a second owner; none while the mandates service is unavailable. */

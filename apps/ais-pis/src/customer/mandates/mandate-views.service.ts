@@ -9,7 +9,7 @@ import { type Customer, type Shows, type Visit } from '../visit/customer-router.
 import { MANDATE_APPROVALS } from '../visit/own-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
-import { changes, CustomerMandatesService, type Change, type CollectionsShown } from './customer-mandates.service.js';
+import { changes, CustomerMandatesService, isOver, type Change, type CollectionsShown } from './customer-mandates.service.js';
 import { MandateForm } from './mandate.form.js';
 import { endMandatePage, mandatePage, mandatesPage, refundPage } from './mandates.pages.js';
 
@@ -20,7 +20,6 @@ const unknown: Shows = { goTo: list, done: 'noMandate' };
 /** The list says that mandates cannot be shown at the moment. */
 const unavailable: Shows = { goTo: list };
 const done = { suspend: 'suspendedMandate', resume: 'resumedMandate', end: 'endedMandate' } as const satisfies Record<Change, string>;
-const isOver = ({ status }: CustomerMandate): boolean => !['PATC', 'ACTV', 'SUSP'].includes(status);
 const collectionIn = ({ collections }: CustomerMandate, step: string): CustomerMandate['collections'][number] | undefined =>
   collections.find(({ collectionId }) => step === `refund:${collectionId}`);
 const idIn = ({ search }: Visit, name: string): string | undefined => {
@@ -76,7 +75,7 @@ export class MandateViewsService {
   async one(visit: Visit, { psuId }: Customer): Promise<Shows> {
     const olderThan = idIn(visit, 'older-than');
     const mandate = await this.found(visit, psuId, olderThan === undefined ? {} : { olderThan });
-    if (!mandate) return (await this.mandates.list(psuId)) ? unknown : unavailable;
+    if (!mandate) return mandate === null ? unknown : unavailable;
     const client = await this.mandates.client(mandate);
     return { text: mandatePage(visit.frame, { mandate, ...client, csrf: visit.csrf }), clientLogos: client.logo !== undefined };
   }
@@ -107,7 +106,7 @@ export class MandateViewsService {
     { params: { resourceId = '' } }: Visit,
     psuId: string,
     shown: CollectionsShown,
-  ): Promise<CustomerMandate | undefined> {
-    return isUuid(resourceId) ? this.mandates.one(psuId, resourceId, shown) : undefined;
+  ): Promise<CustomerMandate | null | undefined> {
+    return isUuid(resourceId) ? this.mandates.one(psuId, resourceId, shown) : null;
   }
 }

@@ -97,7 +97,7 @@ export class ReceiptSubjectsService {
     const { mandates, after } = listed;
     const others = after === undefined ? [] : ids.filter((id) => !mandates.some(({ resourceId }) => resourceId === id));
     const older = await Promise.all(others.map((id) => this.mandates.one(psuId, id)));
-    const all = [...mandates, ...older.filter((one) => one !== undefined)];
+    const all = [...mandates, ...older.filter((one) => one !== null && one !== undefined)];
     return found(all.map(({ resourceId: id, creditorName }) => ({ kind: 'mandate', id, creditorName })));
   }
 }
