@@ -10,6 +10,8 @@ export interface Campaign<Drawn> {
   readonly cases: number;
   readonly seed: number;
   readonly drawn: Arbitrary<Drawn>;
+  /** Sent thereafter as they are, until one has done its work, where chance has drawn none that has. */
+  readonly plain?: readonly Drawn[];
   readonly wireOf: (drawn: Drawn) => Wire;
   readonly judged: (wire: Wire, answer: Answer) => readonly string[];
   /** Milliseconds within which each answer must come; where it is absent they are only reported. */
@@ -26,6 +28,12 @@ export interface Report {
   readonly failure?: string;
 }
 
+type Statuses = Report['statuses'];
+
+export const hasSucceeded = (statuses: Statuses): boolean => Object.keys(statuses).some((status) => status.startsWith('2'));
+/** A form that has done its work leads on. */
+export const hasDone = (statuses: Statuses): boolean => hasSucceeded(statuses) || '303' in statuses;
+
 class WrongAnswer extends Error {}
 
 /** Sends random requests one after the other, until one is answered wrongly: that one is made as small as it can be. */
@@ -34,6 +42,7 @@ export async function run<Drawn>({
   cases,
   seed,
   drawn,
+  plain = [],
   wireOf,
   judged,
   mostMs = Infinity,
@@ -44,7 +53,7 @@ export async function run<Drawn>({
   let sent = 0;
   let slowestMs = 0;
   let smallest = '';
-  const property = fc.asyncProperty(drawn, async (one) => {
+  const send = async (one: Drawn): Promise<void> => {
     const wire = wireOf(one);
     if (sent % perAddress === perAddress - 1) {
       connection.close();
@@ -63,15 +72,26 @@ export async function run<Drawn>({
     if (faults.length === 0) return;
     smallest = `${faults.join('\n')}\n${curlLine(baseUrl, wire)}\nanswered ${answer.status} ${answer.body.toString().slice(0, 400)}`;
     throw new WrongAnswer(faults[0]);
-  });
+  };
   // A failing request is tried in smaller forms for so long.
-  const result = await fc.check(property, { numRuns: cases, seed, maxSkipsPerRun: 0, interruptAfterTimeLimit: 3_600_000 });
+  const result = await fc.check(fc.asyncProperty(drawn, send), {
+    numRuns: cases,
+    seed,
+    maxSkipsPerRun: 0,
+    interruptAfterTimeLimit: 3_600_000,
+  });
+  const counts = (): Statuses => Object.fromEntries([...statuses].sort());
+  const failure = result.failed
+    ? `${shown(result.errorInstance, smallest)}\nseed ${seed}, path ${result.counterexamplePath}; drawn: ${fc.stringify(result.counterexample).slice(0, 1_500)}`
+    : await sentUntil(() => hasDone(counts()), plain, send).catch((error: unknown) => shown(error, smallest));
   connection.close();
-  const error = result.errorInstance;
-  const failure = result.failed ? (error instanceof WrongAnswer ? smallest : String(error)) : undefined;
-  const shown =
-    failure && `${failure}\nseed ${seed}, path ${result.counterexamplePath}; drawn: ${fc.stringify(result.counterexample).slice(0, 1_500)}`;
-  return { sent, statuses: Object.fromEntries([...statuses].sort()), slowestMs, ...(shown !== undefined && { failure: shown }) };
+  return { sent, statuses: counts(), slowestMs, ...(failure !== undefined && { failure }) };
+}
+
+const shown = (error: unknown, smallest: string): string => (error instanceof WrongAnswer ? smallest : String(error));
+
+async function sentUntil<Drawn>(isEnough: () => boolean, ones: readonly Drawn[], send: (one: Drawn) => Promise<void>): Promise<undefined> {
+  for (const one of ones) if (!isEnough()) await send(one);
 }
 
 /** Runs them, so many at a time, in their order. */

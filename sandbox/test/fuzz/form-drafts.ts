@@ -132,6 +132,8 @@ export interface Behind {
 
 type Pair = readonly [name: string, value: string];
 
+const fitting = (fields: Fields): Pair[] => Object.entries(fields).map(([name, value]) => [name, encodeURIComponent(value)]);
+
 function pairsOf(values: Values, needed: readonly Fields[]): Arbitrary<readonly Pair[]> {
   const names = Object.keys(values);
   const pair = fc
@@ -143,9 +145,9 @@ function pairsOf(values: Values, needed: readonly Fields[]): Arbitrary<readonly 
     );
   const drawn = fc.oneof(fc.constant([]), { weight: 2, arbitrary: fc.array(pair, { maxLength: 4 }) });
   return fc.constantFrom(...needed).chain((fields) => {
-    const fitting = Object.entries(fields).map(([name, value]) => [name, encodeURIComponent(value)] as const);
-    const most = fc.subarray(fitting, { minLength: Math.max(fitting.length - 2, 0) });
-    return fc.tuple(fc.oneof(fc.constant(fitting), most), drawn).map(([kept, others]) => [...kept, ...others]);
+    const whole = fitting(fields);
+    const most = fc.subarray(whole, { minLength: Math.max(whole.length - 2, 0) });
+    return fc.tuple(fc.oneof(fc.constant(whole), most), drawn).map(([kept, others]) => [...kept, ...others]);
   });
 }
 
@@ -162,35 +164,54 @@ function sentBy({ id }: Operation, pairs: readonly Pair[]): { type: string; byte
 export const formCases = (row: Operation, behinds: readonly Behind[]): Arbitrary<Case> =>
   fc.oneof(...behinds.map((behind) => casesBehind(row, behind)));
 
-function casesBehind(row: Operation, { fields, params, headers, callers, needed = [{}] }: Behind): Arbitrary<Case> {
-  const values = row.kind === 'oauth' ? { ...oauthFields, ...fields } : { ...pageFields, ...fields };
+/** Each form as its page has it, in each of its open sessions: these do their work, whatever chance draws. */
+export const plainCases = (row: Operation, behinds: readonly Behind[]): readonly Case[] =>
+  behinds.flatMap((behind) =>
+    (behind.needed ?? [{}]).map((fields) => {
+      const params = parametersOf(row.path).map((name) => [name, encodeURIComponent(behind.params[name]?.[0] ?? 'x')] as const);
+      const drawn = { pairs: fitting(fields), params: Object.fromEntries(params), language: 'en', caller: behind.callers[0]! };
+      return { draft: draftOf(row, behind, drawn), mutations: [] };
+    }),
+  );
+
+interface Drawn {
+  readonly pairs: readonly Pair[];
+  readonly params: Fields;
+  readonly language: string;
+  readonly caller: string;
+}
+
+function draftOf(row: Operation, { headers }: Behind, { pairs, language, ...drawn }: Drawn): Draft {
   const posts = row.method === 'POST';
-  const draft = fc
-    .record({
-      pairs: pairsOf(values, needed),
-      params: fc.record(
-        Object.fromEntries(
-          parametersOf(row.path).map((name) => [name, fc.constantFrom(...(params[name] ?? ['x'])).map(encodeURIComponent)]),
-        ),
-      ),
-      language: fc.constantFrom('en', 'he', 'xx;q=0.1, *'),
-      caller: fc.constantFrom(callers[0]!),
-    })
-    .map(({ pairs, language, ...drawn }): Draft => {
-      const { type, bytes } = sentBy(row, pairs);
-      return {
-        ...drawn,
-        method: row.method,
-        path: row.path,
-        query: posts ? [] : pairs,
-        headers: [
-          ['Accept-Language', language],
-          ...(row.kind === 'page' ? [['Accept', 'text/html'] as const] : []),
-          ...(posts ? [['Content-Type', type] as const] : []),
-          ...headers,
-        ],
-        ...(posts && { body: { bytes } }),
-      };
-    });
-  return withMutations(draft, mutationsOf(posts, row.path.includes('{'), callers));
+  const { type, bytes } = sentBy(row, pairs);
+  return {
+    ...drawn,
+    method: row.method,
+    path: row.path,
+    query: posts ? [] : pairs,
+    headers: [
+      ['Accept-Language', language],
+      ...(row.kind === 'page' ? [['Accept', 'text/html'] as const] : []),
+      ...(posts ? [['Content-Type', type] as const] : []),
+      ...headers,
+    ],
+    ...(posts && { body: { bytes } }),
+  };
+}
+
+function casesBehind(row: Operation, behind: Behind): Arbitrary<Case> {
+  const { fields, params, callers, needed = [{}] } = behind;
+  const values = row.kind === 'oauth' ? { ...oauthFields, ...fields } : { ...pageFields, ...fields };
+  const drawn = fc.record({
+    pairs: pairsOf(values, needed),
+    params: fc.record(
+      Object.fromEntries(parametersOf(row.path).map((name) => [name, fc.constantFrom(...(params[name] ?? ['x'])).map(encodeURIComponent)])),
+    ),
+    language: fc.constantFrom('en', 'he', 'xx;q=0.1, *'),
+    caller: fc.constantFrom(callers[0]!),
+  });
+  return withMutations(
+    drawn.map((one) => draftOf(row, behind, one)),
+    mutationsOf(row.method === 'POST', row.path.includes('{'), callers),
+  );
 }
