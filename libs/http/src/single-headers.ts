@@ -47,9 +47,11 @@ export function repeatedHeaders({ headers, rawHeaders }: Pick<IncomingMessage, '
 }
 
 /** Headers given more than once, or in a form they do not have. */
-export const headerFaults = (headers: IncomingHttpHeaders, repeated: RepeatedHeaders): Fault[] => [
-  ...[...repeated].filter(([name]) => inValidation.has(name)).map(([, fault]) => fault),
-  ...headerForms
-    .filter(({ key, fits }) => headers[key] !== undefined && !repeated.has(key) && !fits(String(headers[key])))
-    .map(({ name, text }): Fault => ({ code: 'FORMAT_ERROR', path: name, text })),
-];
+export function headerFaults(headers: IncomingHttpHeaders, repeated: RepeatedHeaders): Fault[] {
+  const found: Fault[] = [];
+  for (const [name, fault] of repeated) if (inValidation.has(name)) found.push(fault);
+  for (const { key, name, text, fits } of headerForms)
+    if (headers[key] !== undefined && !repeated.has(key) && !fits(String(headers[key])))
+      found.push({ code: 'FORMAT_ERROR', path: name, text });
+  return found;
+}
