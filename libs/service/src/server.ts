@@ -15,7 +15,7 @@ import type { Metrics } from './metrics.js';
 import { countRequest } from './request-metrics.js';
 import { beginClientSpan, endClientSpan } from './request-spans.js';
 import type { Ground } from './service.module.js';
-import { answerErrors, ignoreExpectations, unreadableRequests } from './unreadable-requests.js';
+import { ignoreExpectations, unreadableRequests } from './unreadable-requests.js';
 
 export const bodyLimitBytes = 65_536;
 const headerLimitBytes = 16_384;
@@ -63,7 +63,6 @@ export function observe(
   { draining, maintenance, receipts, requestLog, requestMs = requestBudgetMs() }: ObservedGround,
   answerCounts: AnswerCountsService,
 ): void {
-  answerErrors(server);
   ignoreExpectations(server);
   // Bodies are read as bytes and parsed in validation, after it is known who asks (and signatures need the bytes).
   server.removeAllContentTypeParsers();

@@ -97,6 +97,17 @@ describe('the receipts of a process', () => {
     expect(lines).toEqual(['receipts are not recorded', 'receipts are recorded again']);
   });
 
+  it('are not missing while none waits: where a whole bank starts, ais-pis may not be there yet, and the log says nothing', async () => {
+    const { collector, store, add, lines } = aCollector(() => Promise.reject(new Error('away')));
+    collector.begin(store);
+    await collector.send();
+    expect(lines).toEqual([]);
+    add(1);
+    await collector.send();
+    expect(lines).toEqual(['receipts are not recorded']);
+    await collector.end();
+  });
+
   it('are sent one by one once the process begins to end, and the last batch before says that none is missing', async () => {
     const { collector, store, add, sent } = aCollector(() => Promise.resolve());
     collector.begin(store);

@@ -98,9 +98,9 @@ export class ReceiptCollector implements CustomerReceipts {
       if (this.#away) this.log.info({ event: 'receipts are recorded again' });
       this.#away = false;
     } catch (error) {
-      // A process that ends with nothing to send loses nothing; ais-pis may have ended with it.
-      const isLoss = !this.#ends || this.#waiting > 0;
-      if (!this.#away && isLoss) this.log.warn({ event: 'receipts are not recorded', message: reasonOf(error) });
+      // Where nothing waits nothing is missing: where a whole bank starts or stops, ais-pis may not be there.
+      if (this.#away || this.#waiting === 0) return;
+      this.log.warn({ event: 'receipts are not recorded', message: reasonOf(error) });
       this.#away = true;
     }
   }
