@@ -25,12 +25,12 @@ function urlsOfItsOwn(folder: string, databases: Readonly<Record<Service, string
 
 /**
  * A second process of a service over the same database, beside the bank's own: what must hold for several holds for two.
- * With `databaseUrl` over another database, which is then nobody else's.
+ * With `databaseUrl` over another database, which is then nobody else's; with `seenAt` as of a bank whose clients see this base URL.
  */
 export async function anotherProcess(
   bank: RunningBank,
   service: Service,
-  { databaseUrl, settings = {} }: { databaseUrl?: string; settings?: Readonly<Record<string, string>> } = {},
+  { databaseUrl, seenAt, settings = {} }: { databaseUrl?: string; seenAt?: string; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<AnotherProcess> {
   const folder = openDataFolder(dirname(bank.facts.caFolder));
   const logs = join(folder.logs, 'another');
@@ -40,7 +40,12 @@ export async function anotherProcess(
   const databases = databaseUrl === undefined ? beside.databases : { ...beside.databases, [service]: databaseUrl };
   const running = await startService(
     service,
-    { ...beside, databases, services: { ...beside.services, [service]: { port: port!, internalPort: internalPort! } } },
+    {
+      ...beside,
+      ...(seenAt !== undefined && { baseUrl: seenAt }),
+      databases,
+      services: { ...beside.services, [service]: { port: port!, internalPort: internalPort! } },
+    },
     { ...folder, logs, ...(databaseUrl !== undefined && { urls: urlsOfItsOwn(join(logs, `urls-${port}`), databases) }) },
     { LOG_LEVEL: 'info', ...settings },
   );

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublic } from './public-address.js';
 
 export interface FetchPolicy {
-  /** In the sandbox: this machine, and http to it. */
+  /** Whether this machine may be called, and with http (`takesClientsOnLoopback`). */
   readonly loopback: boolean;
   /** Authorities to trust besides the public ones, as PEM. */
   readonly ca?: string;

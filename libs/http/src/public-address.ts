@@ -50,3 +50,12 @@ loopback.addAddress('::1', 'ipv6');
 
 export const isLoopback = (address: string): boolean =>
   isIPv4(address) ? loopback.check(address, 'ipv4') : isIPv6(address) && loopback.check(address, 'ipv6');
+
+/**
+ * Whether clients may publish keys and be notified on this machine: in a sandbox that is opened at an address of this machine, as it is
+ * then its developers', too. The machine of a sandbox that is hosted elsewhere has other servers that strangers must not reach through it.
+ */
+export const takesClientsOnLoopback = ({ sandbox, baseUrl }: { readonly sandbox: boolean; readonly baseUrl: string }): boolean => {
+  const hostname = new URL(baseUrl).hostname.replace(/^\[(.*)\]$/, '$1');
+  return sandbox && (/^(.+\.)?localhost$/.test(hostname) || isLoopback(hostname));
+};

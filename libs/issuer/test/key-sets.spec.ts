@@ -34,7 +34,7 @@ describe('the keys that a client publishes', () => {
       clientDefaults: { id_token_signed_response_alg: 'ES256' },
       features: { clientCredentials: { enabled: true }, devInteractions: { enabled: false } },
       clientAuthMethods: ['private_key_jwt'],
-      fetch: keySets({ sandbox: true }),
+      fetch: keySets({ sandbox: true, baseUrl: 'http://127.0.0.1:8080' }),
     });
     forgetStaleKeys(provider);
   });
@@ -58,5 +58,24 @@ describe('the keys that a client publishes', () => {
     expect(kids(await storeOf())).toEqual([]);
     await (await storeOf()).refresh();
     expect(kids(await storeOf())).toEqual(['new']);
+  });
+
+  it.each([
+    ['http://127.0.0.1:8080', true, 'read'],
+    ['https://localhost:8443', true, 'read'],
+    ['http://bank.localhost:8080', true, 'read'],
+    ['http://[::1]:8080', true, 'read'],
+    ['https://sandbox.bank.example', true, 'must be https'],
+    ['http://localhost.bank.example', true, 'must be https'],
+    ['http://192.168.1.5:8080', true, 'must be https'],
+    ['http://127.0.0.1:8080', false, 'must be https'],
+  ])('are read on the own machine by a bank at %s only where it is a sandbox (%s) of this machine', async (baseUrl, sandbox, outcome) => {
+    const read = keySets({ sandbox, baseUrl })(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    expect(
+      await read.then(
+        () => 'read',
+        (error: Error) => error.message,
+      ),
+    ).toBe(outcome);
   });
 });

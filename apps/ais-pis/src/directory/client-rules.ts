@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { addressFault } from '@open-banking/http';
+import { addressFault, takesClientsOnLoopback } from '@open-banking/http';
 import { authMethodsOf, redirectFault, type AuthMethod, type BankFacts, type RedirectRules } from '@open-banking/issuer';
 import type { Fault } from '@open-banking/messages';
 import { nameFault } from './client-name.js';
@@ -25,7 +25,11 @@ export function faultsOfClient(
     ...requiredFor('/jwks', 'private_key_jwt', authMethod, jwks ?? jwksUri),
     ...fault(
       '/jwksUri',
-      jwksUri === undefined ? undefined : jwks ? 'cannot be combined with jwks' : addressFault(jwksUri, { loopback: rules.sandbox }),
+      jwksUri === undefined
+        ? undefined
+        : jwks
+          ? 'cannot be combined with jwks'
+          : addressFault(jwksUri, { loopback: takesClientsOnLoopback(rules) }),
     ),
     ...requiredFor('/tlsSubject', 'tls_client_auth', authMethod, tlsSubject),
     ...fault(

@@ -2,7 +2,7 @@ import type { InjectionToken, Provider } from '@nestjs/common';
 import { Database } from '@open-banking/database';
 import { AuditInternal } from '../audit/audit.internal.js';
 import { JobsInternal } from '../jobs/jobs.internal.js';
-import type { FetchPolicy } from '@open-banking/http';
+import { takesClientsOnLoopback, type FetchPolicy } from '@open-banking/http';
 import { JobsService } from '../jobs/jobs.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import { CustomerAlerts } from '../customer-alerts/customer-alerts.service.js';
@@ -49,6 +49,6 @@ export const notifying = (clients: InjectionToken<ClientsKnown>, settings: Injec
 ];
 
 const guardOf = ({ sandbox, baseUrl, probeGatewayUrl = baseUrl }: Settings): FetchPolicy => ({
-  loopback: sandbox,
+  loopback: takesClientsOnLoopback({ sandbox, baseUrl }),
   ...(sandbox && { own: tryOutReceiver(baseUrl, probeGatewayUrl) }),
 });

@@ -1,4 +1,4 @@
-import { guardedFetch, NotFetched } from '@open-banking/http';
+import { guardedFetch, NotFetched, takesClientsOnLoopback, type FetchPolicy } from '@open-banking/http';
 import type Provider from 'oidc-provider';
 import type { Client } from 'oidc-provider';
 
@@ -10,7 +10,8 @@ const most = 1_000;
  * How oidc-provider fetches what a client publishes at its jwks_uri: by the guarded fetch, and only sets of public keys.
  * It keeps a set for a minute, and asks at once for a key that it does not know where the set is older.
  */
-export function keySets({ sandbox }: { readonly sandbox: boolean }): (input: string | URL | Request) => Promise<Response> {
+export function keySets(bank: Parameters<typeof takesClientsOnLoopback>[0]): (input: string | URL | Request) => Promise<Response> {
+  const guard: FetchPolicy = { loopback: takesClientsOnLoopback(bank) };
   const failed = new Map<string, { readonly at: number; readonly error: unknown }>();
   return async (input) => {
     const address = String(input instanceof Request ? input.url : input);
@@ -18,7 +19,7 @@ export function keySets({ sandbox }: { readonly sandbox: boolean }): (input: str
     if (before && performance.now() - before.at < failureKeptMs) throw before.error;
     failed.delete(address);
     try {
-      return new Response(publicKeysIn(await guardedFetch(address, { loopback: sandbox })));
+      return new Response(publicKeysIn(await guardedFetch(address, guard)));
     } catch (error) {
       if (failed.size >= most) failed.clear();
       failed.set(address, { at: performance.now(), error });
