@@ -89,8 +89,13 @@ for (const { index, leaf, opening, proof } of file.receipts) {
   if (read.customer !== file.customer) fail(`receipt ${index} is of another customer`);
   lines.push(...read.receipts.map((parts) => parts.filter(Boolean).join('  ')));
 }
-for (const { index, leaf, proof } of file.lost)
+before = -1;
+for (const { index, leaf, proof } of file.lost) {
+  if (index <= before) fail(`the gap ${index} is not in its place`);
+  before = index;
   if (rootBy(leaf, index, head.size, proof) !== head.root) fail(`the gap ${index} is not in the signed log`);
+  if (!Array.isArray(JSON.parse(leaf).lost)) fail(`the gap ${index} is a receipt`);
+}
 
 for (const line of lines) console.log(line);
 for (const { leaf } of file.lost) console.log(`lost at most: ${leaf}`);

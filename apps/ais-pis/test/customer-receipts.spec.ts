@@ -148,6 +148,10 @@ describe("a customer's receipts", () => {
     expect(await judged(later, '--earlier', earlier)).toMatch(/^0 ok {4}6 receipts/);
     const removed = { ...later, receipts: later.receipts.filter(({ index }) => index !== two.index) };
     expect(await judged(removed, '--earlier', earlier)).toBe(`1 WRONG receipt ${two.index} of the earlier file was removed or changed`);
+    const shortened = { ...removed, after: two.index, receipts: removed.receipts.filter(({ index }) => index > two.index) };
+    expect(await judged(shortened, '--earlier', earlier)).toBe(
+      `1 WRONG receipt ${one.index} of the earlier file is not among those after ${two.index}, of which this file is`,
+    );
   });
 
   it('that are lost are said on the page and in the file, with a proof', async () => {
@@ -162,6 +166,10 @@ describe("a customer's receipts", () => {
     expect(await judged(file)).toMatch(/^0 ok/);
     const shorter = { ...gap, leaf: gap.leaf.replace('[0,5]', '[0,2]') };
     expect(await judged({ ...file, lost: [shorter] })).toMatch(/^1 WRONG gap \d+ is not in the log/);
+    const [hidden, ...others] = file.receipts as [ReceiptFile['receipts'][0]];
+    expect(await judged({ ...file, receipts: others, lost: [hidden, gap].sort((a, b) => a.index - b.index) })).toBe(
+      `1 WRONG gap ${hidden.index} is a receipt`,
+    );
     await browser.open('/customer/receipts');
     expect(browser.response.text).toContain('A part of our records of this day was lost');
   });

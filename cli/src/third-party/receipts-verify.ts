@@ -1,4 +1,4 @@
-import { checkedFile, keySetFault, missingSince, readLeaf, receiptFileFault, type ReceiptFile } from '@open-banking/access/receipts';
+import { changedSince, checkedFile, keySetFault, readLeaf, receiptFileFault, type ReceiptFile } from '@open-banking/access/receipts';
 import { Command } from 'commander';
 import { print, printJson } from '@open-banking/sandbox/bank-connection';
 import { jsonIn } from '../json-file.js';
@@ -33,8 +33,7 @@ function faultOf(file: ReceiptFile, { keys, earlier }: Options): string | undefi
   if (before.day !== file.day || before.customer !== file.customer) return 'the earlier file is of another day or customer';
   const beforeChecked = checkedFile(before, known);
   if ('fault' in beforeChecked) return `the earlier file: ${beforeChecked.fault}`;
-  const missing = missingSince(before, file);
-  return missing === undefined ? undefined : `receipt ${missing} of the earlier file was removed or changed`;
+  return changedSince(before, file);
 }
 
 const receiptsOf = ({ receipts }: ReceiptFile): number =>
@@ -44,7 +43,7 @@ export const receiptsVerify = new Command('verify')
   .description('checks a file of receipts that a customer has downloaded, without the bank')
   .argument('<file>', 'the downloaded file')
   .requiredOption('--keys <file>', "the bank's JWK Set, from /v1.7/oauth/consents/jwks")
-  .option('--earlier <file>', 'an earlier download of the same day, all of whose receipts must still be there')
+  .option('--earlier <file>', 'an earlier download of the same part of the day, all of whose receipts and gaps must still be there')
   .option('--json')
   .action((name: string, options: Options) => {
     const file = receiptFileIn(name);

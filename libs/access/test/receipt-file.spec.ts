@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@open-banking/testing';
 import { append, inclusionProof, leafHash, rootOf } from '../src/receipts/merkle-tree.js';
-import { checkedFile, verifiedHead } from '../src/receipts/receipt-file.js';
-import { keySetFault, receiptFileFault, type ReceiptFile } from '../src/receipts/receipt-file-form.js';
-import { leafOf, readLeaf, receiptText } from '../src/receipts/receipt.js';
+import { changedSince, checkedFile, verifiedHead } from '../src/receipts/receipt-file.js';
+import { keySetFault, receiptFileFault, type ProvedLeaf, type ReceiptFile } from '../src/receipts/receipt-file-form.js';
+import { gapLeafOf, leafOf, readLeaf, receiptText } from '../src/receipts/receipt.js';
 
 const script = fileURLToPath(new URL('../../../docs/receipts-verify.mjs', import.meta.url));
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -145,5 +145,41 @@ describe('a file of receipts', () => {
       });
       expect(await ran(wrong)).toMatch(/^WRONG receipt 0 (says something else of its customer|is of another customer)\n$/);
     }
+  });
+
+  it('has as gaps what the log has as gaps, each once: a receipt that is passed off as lost is found', async () => {
+    const gap = (first: number) => ({ leaf: gapLeafOf(process, { first, last: first + 1, since: new Date(at), until: new Date(at) }) });
+    const file = await aFile({ leaf: now }, gap(3), { leaf: before, opening }, gap(7));
+    const [one, lost, two, last] = file.receipts as [ProvedLeaf, ProvedLeaf, ProvedLeaf, ProvedLeaf];
+    const of = (receipts: ProvedLeaf[], gaps: ProvedLeaf[]) => ({ ...file, receipts, lost: gaps });
+    expect(checkedFile(of([one, two], [lost, last]), keys)).toHaveProperty('head');
+    expect(await ran(of([one, two], [lost, last]))).toMatch(/\nok: 3 receipts /);
+    for (const [wrong, fault] of [
+      [of([two], [one, lost, last]), 'gap 0 is a receipt'],
+      [of([one], [lost, two, last]), 'gap 2 is a receipt'],
+      [of([one, two], [lost, lost, last]), 'gap 1 is not in its place'],
+      [of([one, two], [last, lost]), 'gap 1 is not in its place'],
+    ] as const) {
+      expect(checkedFile(wrong, keys)).toEqual({ fault });
+      expect(await ran(wrong)).toBe(`WRONG the ${fault}\n`);
+    }
+  });
+
+  it('still has all of an earlier one, whatever it says where it begins and ends', async () => {
+    const gap = { leaf: gapLeafOf(process, { first: 3, last: 4, since: new Date(at), until: new Date(at) }) };
+    const file = await aFile({ leaf: before, opening }, gap, { leaf: now });
+    const [one, lost, two] = file.receipts as [ProvedLeaf, ProvedLeaf, ProvedLeaf];
+    const all = { ...file, receipts: [one, two], lost: [lost] };
+    expect(changedSince(all, all)).toBeUndefined();
+    expect(changedSince({ ...all, receipts: [one], next: 0 }, all)).toBeUndefined();
+    expect(changedSince({ ...all, after: 0, receipts: [two] }, all)).toBeUndefined();
+    const wrong: readonly (readonly [ReceiptFile, string])[] = [
+      [{ ...all, receipts: [one] }, 'receipt 2 of the earlier file was removed or changed'],
+      [{ ...all, receipts: [{ ...one, leaf: now }, two] }, 'receipt 0 of the earlier file was removed or changed'],
+      [{ ...all, lost: [] }, 'gap 1 of the earlier file was removed or changed'],
+      [{ ...all, after: 1, receipts: [two] }, 'receipt 0 of the earlier file is not among those after 1, of which this file is'],
+      [{ ...all, next: 0, receipts: [one] }, 'receipt 2 of the earlier file is not among those after -1 up to 0, of which this file is'],
+    ];
+    for (const [later, fault] of wrong) expect(changedSince(all, later)).toBe(fault);
   });
 });

@@ -1,7 +1,7 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { leafHash, rootByInclusion } from './merkle-tree.js';
 import type { ProvedLeaf, ReceiptFile } from './receipt-file-form.js';
-import { readLeaf } from './receipt.js';
+import { isGapLeaf, readLeaf } from './receipt.js';
 
 export interface SignedHead {
   readonly iss: string;
@@ -35,21 +35,40 @@ export function checkedFile(file: ReceiptFile, keys: readonly Key[]): Checked {
   const head = verifiedHead(file.head, keys);
   if (!head) return { fault: 'the head is signed with none of these keys' };
   if (head.day !== file.day) return { fault: `the head is of ${head.day}, not of ${file.day}` };
-  let before = file.after;
-  for (const one of file.receipts) {
-    const fault = one.index <= before ? 'is not in its place' : (leafFault(one, head) ?? openingFault(one, file.customer));
-    if (fault !== undefined) return { fault: `receipt ${one.index} ${fault}` };
-    before = one.index;
-  }
-  const gap = file.lost.find((one) => leafFault(one, head) !== undefined);
-  return gap ? { fault: `gap ${gap.index} is not in the log that the bank has signed` } : { head };
+  const receipt = firstFault(file.receipts, file.after, (one) => leafFault(one, head) ?? openingFault(one, file.customer));
+  if (receipt !== undefined) return { fault: `receipt ${receipt}` };
+  // What else is in the log, too, must not pass for lost: the customer's own receipts, say, or those of others.
+  const gap = firstFault(file.lost, -1, (one) => leafFault(one, head) ?? (isGapLeaf(one.leaf) ? undefined : 'is a receipt'));
+  return gap === undefined ? { head } : { fault: `gap ${gap}` };
 }
 
-/** The first receipt of an earlier file of the same day that a later one does not have as it was; undefined where it has all. */
-export function missingSince(earlier: ReceiptFile, later: ReceiptFile): number | undefined {
-  const now = new Map(later.receipts.map(({ index, leaf }) => [index, leaf]));
-  const end = later.next ?? Infinity;
-  return earlier.receipts.find(({ index, leaf }) => index > later.after && index <= end && now.get(index) !== leaf)?.index;
+/** The first of these leaves, which must stand in the order of the log, that has a fault, and which. */
+function firstFault(leaves: readonly ProvedLeaf[], after: number, faultOf: (leaf: ProvedLeaf) => string | undefined): string | undefined {
+  let before = after;
+  for (const one of leaves) {
+    const fault = one.index <= before ? 'is not in its place' : faultOf(one);
+    if (fault !== undefined) return `${one.index} ${fault}`;
+    before = one.index;
+  }
+  return undefined;
+}
+
+/**
+ * The first receipt or gap of an earlier file of the same day that a later one does not have as it was; undefined where it has all. Nobody has
+ * signed where a file begins and ends: one that leaves something out could say that this is not its part of the day.
+ */
+export function changedSince(earlier: ReceiptFile, later: ReceiptFile): string | undefined {
+  const [receipt, gap] = [missingIn(later.receipts, earlier.receipts), missingIn(later.lost, earlier.lost)];
+  const { after, next = Infinity } = later;
+  if (receipt !== undefined && (receipt <= after || receipt > next))
+    return `receipt ${receipt} of the earlier file is not among those after ${after}${next === Infinity ? '' : ` up to ${next}`}, of which this file is`;
+  const changed = receipt === undefined ? gap !== undefined && `gap ${gap}` : `receipt ${receipt}`;
+  return changed ? `${changed} of the earlier file was removed or changed` : undefined;
+}
+
+function missingIn(now: readonly ProvedLeaf[], before: readonly ProvedLeaf[]): number | undefined {
+  const leaves = new Map(now.map(({ index, leaf }) => [index, leaf]));
+  return before.find(({ index, leaf }) => leaves.get(index) !== leaf)?.index;
 }
 
 function leafFault({ index, leaf, proof }: ProvedLeaf, { size, root }: SignedHead): string | undefined {

@@ -76,6 +76,9 @@ export function isLeafOf(process: string, leaf: string): boolean {
 export const gapLeafOf = (process: string, { first, last, since, until }: ReceiptGap): string =>
   JSON.stringify({ v: 1, process, lost: [first, last], between: [since.toISOString(), until.toISOString()] });
 
+/** Whether a leaf of the log says that receipts are lost. */
+export const isGapLeaf = (leaf: string): boolean => Array.isArray((JSON.parse(leaf) as { readonly lost?: unknown }).lost);
+
 interface SaltedLeaf {
   readonly v: 2;
   readonly customer: string;
