@@ -6,7 +6,7 @@ import { RecurringWork } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { StoredCustomer } from './customer.entity.js';
 import { DeviceCookies } from './device-cookies.js';
-import { findOptOut } from './opt-outs.statements.js';
+import { findStanding } from './opt-outs.statements.js';
 import {
   findCodeLock,
   findPasswordLock,
@@ -76,7 +76,9 @@ export class CustomerDirectoryService extends Customers {
   }
 
   async hasOptedOut(psuId: string): Promise<boolean> {
-    return Boolean((await this.database.row(findOptOut, psuId))?.optedOutAt);
+    const standing = await this.database.row(findStanding, psuId);
+    // Whoever is erased approves nothing either, at the mandates issuers too, which ask here.
+    return standing !== undefined && (standing.optedOutAt !== null || standing.erased);
   }
 
   async codeWasRight(psuId: string): Promise<void> {
@@ -99,9 +101,16 @@ export class CustomerDirectoryService extends Customers {
   }
 
   private async withPassword(login: string, password: string): Promise<Customer | undefined> {
-    const found = login.includes('\0') ? null : await this.database.entities((manager) => manager.findOneBy(StoredCustomer, { login }));
+    const found = await this.byLogin(login);
     const right = await isPassword(password, found?.passwordHash ?? unmatchableHash);
-    return found && right ? { psuId: found.psuId, name: found.name } : undefined;
+    if (!found || !right) return undefined;
+    // Comparing takes up to half a second, and longer in the queue: whoever is erased or gets another password meanwhile is not signed in.
+    const now = await this.byLogin(login);
+    return now?.psuId === found.psuId && now.passwordHash === found.passwordHash ? { psuId: found.psuId, name: found.name } : undefined;
+  }
+
+  private byLogin(login: string): Promise<StoredCustomer | null> {
+    return login.includes('\0') ? Promise.resolve(null) : this.database.entities((manager) => manager.findOneBy(StoredCustomer, { login }));
   }
 
   /** If the lock ended in the meantime, reports a full lock period. */

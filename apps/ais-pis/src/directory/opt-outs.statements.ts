@@ -1,23 +1,22 @@
 import { statement } from '@open-banking/database';
+import { erasedLogin } from './erased-login.js';
 
 interface OptOutRow {
   readonly optedOutAt: Date | null;
 }
+interface StandingRow extends OptOutRow {
+  readonly erased: boolean;
+}
 
-export const findOptOut = statement<OptOutRow, [psuId: string]>(
-  'opt-outs.one',
-  /* sql */ `
-  select opted_out_at as "optedOutAt" from psu where psu_id = $1
-`,
-);
+const standing = /* sql */ `select psu.opted_out_at as "optedOutAt", psu.login = ${erasedLogin('psu')} as erased from psu where psu.psu_id = $1`;
 
-/** For approvals: until the transaction ends the customer cannot opt out, and no other approval waits. */
-export const holdOptOut = statement<OptOutRow, [psuId: string]>(
-  'opt-outs.hold',
-  /* sql */ `
-  select opted_out_at as "optedOutAt" from psu where psu_id = $1 for key share
-`,
-);
+export const findStanding = statement<StandingRow, [psuId: string]>('opt-outs.one', standing);
+
+/**
+ * For approvals: until the transaction ends the customer can neither opt out nor be erased (the login changes, which has a unique index), and no
+ * other approval waits. What is approved before an erasure begins is found by it.
+ */
+export const holdStanding = statement<StandingRow, [psuId: string]>('opt-outs.hold', `${standing} for key share`);
 
 /** For the change itself: waits for approvals that are being made, and keeps others waiting. */
 export const lockOptOut = statement<OptOutRow, [psuId: string]>(

@@ -1,5 +1,6 @@
 import { erasable, erasedText, heldAlone, purgeBatch, statement } from '@open-banking/database';
 import type { Times } from '../consents/consent.js';
+import { erasedLogin } from '../directory/erased-login.js';
 
 type Whose = [psuId: string];
 
@@ -46,9 +47,9 @@ export const obstacles = statement<ObstacleRow, Whose>(
 /** Nobody signs in as this customer any more. Erasing returns the login that counted failed attempts. */
 export const signIn = erasable<Whose, { login: string }>(
   'erasure.login',
-  `select psu_id from psu where psu_id = $1 and login <> '${erasedText}-' || psu_id`,
+  `select psu_id from psu where psu_id = $1 and login <> ${erasedLogin('psu')}`,
   (batch) => /* sql */ `
-  update psu set login = '${erasedText}-' || psu_id, password_hash = null, login_subject = null where psu_id in (${batch}) returning old.login
+  update psu set login = ${erasedLogin('psu')}, password_hash = null, login_subject = null where psu_id in (${batch}) returning old.login
 `,
 );
 

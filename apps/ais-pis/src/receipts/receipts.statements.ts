@@ -1,4 +1,5 @@
 import { erasable, statement } from '@open-banking/database';
+import { erasedLogin } from '../directory/erased-login.js';
 
 /** Where nothing was heard of a process before. */
 export const beginProcess = statement<never, [processId: string, service: string]>(
@@ -85,7 +86,10 @@ type GrowthArgs = [
   peaks: Buffer,
 ];
 
-/** All in one round trip. The texts of leaves are taken apart here: as elements of an array each quote in them would be escaped, and read again. */
+/**
+ * All in one round trip. The texts of leaves are taken apart here: as elements of an array each quote in them would be escaped, and read again.
+ * A text of somebody who was erased before it came is not stored; its hash is, as of those that are erased.
+ */
 export const growDay = statement<never, GrowthArgs>(
   'receipts.grow-day',
   /* sql */ `
@@ -96,6 +100,9 @@ export const growDay = statement<never, GrowthArgs>(
     insert into receipt_leaf (day, psu_id, leaf_index, leaf)
     select $1::date, psu_id, $2::bigint + cardinality($3::text[]) + place - 1, leaf
     from rows from (unnest($4::uuid[]), string_to_table($5::text, chr(10))) with ordinality as made (psu_id, leaf, place)
+    where not coalesce((
+      select p.login = ${erasedLogin('p')} from erased_customer e join psu p on p.psu_id = e.psu_id where e.psu_id = made.psu_id
+    ), false)
   ), batch as (
     insert into receipt_batch (day, first_leaf, hashes) values ($1::date, $2::bigint, $6::bytea)
   )

@@ -2,8 +2,11 @@ import { alertErasing } from '@open-banking/commands';
 import { purgeBatch, type Erasing, type Queries } from '@open-banking/database';
 import type { ErasureTarget } from './erasure-target.js';
 
-/** All that is erased of a customer in a service, in its order. Lines of the feed first: they are found by what the customer holds. */
-export const erasingsOf = ({ erasings }: ErasureTarget, fed: readonly Erasing[]): readonly Erasing[] => [...fed, alertErasing, ...erasings];
+/**
+ * All that is erased of a customer in a service, in its order. Lines of the feed first: they are found by what the customer holds. Alerts last:
+ * an access that ends with the customer writes one.
+ */
+export const erasingsOf = ({ erasings }: ErasureTarget, fed: readonly Erasing[]): readonly Erasing[] => [...fed, ...erasings, alertErasing];
 
 /** What salts are reported as. They go last. */
 export const auditSalts = 'audit_salt';
