@@ -36,14 +36,20 @@ export class IssuerKeysService {
     const now = performance.now();
     const kept = this.kept.get(issuer);
     if (kept && now - kept.at < oldMs) return kept.keys;
-    const keys = this.read(issuer).catch((): KeySet => []);
+    // Keys that cannot be read now are those that were known: whoever sends unknown ones must not make us forget them.
+    const keys = this.read(issuer).catch((): KeySet | Promise<KeySet> => kept?.keys ?? []);
     this.kept.set(issuer, { at: now, keys });
     return keys;
   }
 
   private async read(issuer: string): Promise<KeySet> {
-    const metadata = await this.gateway.fetch(`${issuer}/.well-known/oauth-authorization-server`, {});
-    const { jwks_uri: address } = (await metadata.json()) as { readonly jwks_uri: string };
-    return ((await (await this.gateway.fetch(address, {})).json()) as { readonly keys: KeySet }).keys;
+    const { jwks_uri: address } = await this.json<{ readonly jwks_uri: string }>(`${issuer}/.well-known/oauth-authorization-server`);
+    return (await this.json<{ readonly keys: KeySet }>(address)).keys;
+  }
+
+  private async json<Body>(address: string): Promise<Body> {
+    const answer = await this.gateway.fetch(address, {});
+    if (!answer.ok) throw new Error(`${address} is answered ${answer.status}`);
+    return (await answer.json()) as Body;
   }
 }
