@@ -34,6 +34,7 @@ import { adapter, observe } from './server.js';
 import { readLag, standbyEvents } from './standby-observation.js';
 import { serviceModule, type Ground, type Serving } from './service.module.js';
 import { refuseUnfitTable } from './start-up-check.js';
+import { answerErrors } from './unreadable-requests.js';
 
 /** How often idle connections are closed once the port is. */
 const idleMs = 50;
@@ -73,7 +74,7 @@ export async function start(
   refuseUnfitTable(service, app);
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   observe(server, written, metrics, clientCertificate(settings.clientCertProxies), ground, app.get(AnswerCountsService));
-  for (const registrar of injectedInstances(app).filter(registersRoutes)) await registrar.registerRoutes(server);
+  await server.register((scope) => registerRoutes(app, scope));
   await app.init();
   const instances = injectedInstances(app);
   const onFault = unlessStopping(ground, written);
@@ -196,3 +197,9 @@ const databaseEvents = ({ log, fault }: Logs, metrics: Metrics) => ({
 
 const registersRoutes = (instance: object): instance is RouteRegistrar =>
   typeof (instance as Partial<RouteRegistrar>).registerRoutes === 'function';
+
+/** Routes that are not Nest's. */
+async function registerRoutes(app: NestFastifyApplication, scope: FastifyInstance): Promise<void> {
+  answerErrors(scope);
+  for (const registrar of injectedInstances(app).filter(registersRoutes)) await registrar.registerRoutes(scope);
+}

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { beginRequest, echoedInteraction, render, responseHeaders } from '@open-banking/http';
+import { asRefusal, beginRequest, echoedInteraction, render, responseHeaders } from '@open-banking/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Options of a Fastify server: what it, or Node, refuses before a route is found is answered in the bank's one form. */
@@ -30,4 +30,13 @@ export const unreadableRequests = {
 /** Answers a request that expects something unknown as if it did not (RFC 9110 §10.1.1 permits it): Node would answer 417 without a body. */
 export function ignoreExpectations(server: FastifyInstance): void {
   server.server.on('checkExpectation', (request, response) => server.routing(request, response));
+}
+
+/** Answers what a route of Fastify's throws that has no form of its own. Nest's routes end in ErrorFilter, by the one handler that the server itself has. */
+export function answerErrors(scope: FastifyInstance): void {
+  scope.setErrorHandler((error, request, reply) => {
+    const { status, headers, body } = render(error, request.headers.accept);
+    request.bank.error = asRefusal(error);
+    void reply.code(status).headers(headers).send(body);
+  });
 }
