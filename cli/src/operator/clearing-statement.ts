@@ -32,7 +32,7 @@ export const clearingStatement = withBankOptions(new Command('statement'))
     const { out, day, leaveOut, double, otherAmount, settle, charge, closingOff } = command.opts<Options>();
     const body = { day, leaveOut, double, otherAmount, settle, charge, closingOff };
     const answer = await internalCall(new BankConnection(command).running, 'ais-pis', reconciliationInternal.writeStatement, body);
-    const { day: written, document } = expectSuccess<{ day: string; document: string }>('clearing', answer);
+    const { day: written, document } = expectSuccess<{ day: string; document: string }>('clearing statement', answer);
     if (out === undefined) process.stdout.write(document);
     else {
       writeFileSync(out, document);

@@ -84,7 +84,7 @@ const status = withBankOptions(new Command('status'))
   .option('--json')
   .action(async (service: LoadedService, _: object, command: Command) => {
     const answer = await internalCall(new BankConnection(command).running, service, feedInternal.listFeeds);
-    const { sources } = expectSuccess<{ sources: readonly Source[] }>('feed', answer);
+    const { sources } = expectSuccess<{ sources: readonly Source[] }>('feed status', answer);
     if (command.optsWithGlobals<{ json?: true }>().json) return printJson(sources);
     for (const { source, position, changedAt, faultPosition, faultField, faultReason, faultySince, setAside } of sources) {
       print(`${source}  at ${position} since ${changedAt}${setAside > 0 ? `, ${setAside} steps set aside` : ''}`);
@@ -103,7 +103,7 @@ const skip = withBankOptions(new Command('skip'))
   .argument('<position>', 'the position that stops it, as `openbank feed status` shows it')
   .action(async (service: LoadedService, source: string, position: string, _: object, command: Command) => {
     expectSuccess(
-      'feed',
+      'feed skip',
       await internalCall(new BankConnection(command).running, service, feedInternal.skipFeedChange, { position }, { source }),
     );
     print(`${source} goes on after ${position}.`);

@@ -35,7 +35,10 @@ interface BlockOptions {
 type Row = (typeof paymentRulesInternal)[keyof typeof paymentRulesInternal];
 
 const request = async <T>(command: Command, row: Row, body?: unknown, entryId = ''): Promise<T> =>
-  expectSuccess<T>(command.name(), await internalCall(new BankConnection(command).running, 'ais-pis', row, body, { entryId }));
+  expectSuccess<T>(
+    `${command.parent!.name()} ${command.name()}`,
+    await internalCall(new BankConnection(command).running, 'ais-pis', row, body, { entryId }),
+  );
 
 /** All pages of a list. */
 async function listed<One>(command: Command, row: Row, key: string, filter: object = {}): Promise<One[]> {
@@ -119,6 +122,8 @@ const add = withBankOptions(new Command('add'))
   .option('--reason <code>', 'ISO 20022 code that the third party is shown (default: MS03, no reason given)')
   .option('--note <text>', "for the bank's records")
   .action(async ({ account, name, reason, note }: BlockOptions, command: Command) => {
+    // Said here: the bank would first say what is wrong with a name that is not wanted at all.
+    if ((account === undefined) === (name === undefined)) throw new Error('blocked-creditor add: give either --account or --name.');
     const entry = Object.fromEntries(Object.entries({ account, name, reason, note }).filter(([, value]) => value !== undefined));
     const added = await blockAll(command, [entry]);
     print(added === 0 ? 'It is blocked already.' : 'The creditor is blocked.');
