@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { services } from '@open-banking/spec';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ArchiveReport, Bad, BodyMatch, KnownHead, ServiceAudit } from '@open-banking/books/audit';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { bytesIn, requireFile } from '../named-file.js';
 
 interface Options {
   readonly service?: string;
@@ -54,6 +54,7 @@ async function verifyDatabases({ service, head, json }: Options, command: Comman
 }
 
 async function verifyFiles(files: readonly string[], { head, json }: Options): Promise<void> {
+  for (const file of files) requireFile(file, '--file');
   const { verifyArchives } = await import('@open-banking/books/audit');
   const archives = await verifyArchives(files, head);
   const ok = archives.every((archive) => archive.ok);
@@ -75,7 +76,7 @@ async function compareBody({ service, auditId, body, json }: Options, command: C
     throw new Error('Comparing a body needs --service, --audit-id and --body.');
   const url = new BankConnection(command).running.databases[service as keyof BankConnection['running']['databases']];
   const { matchBody } = await import('@open-banking/books/audit');
-  const result = await matchBody(url!, auditId, readFileSync(body));
+  const result = await matchBody(url!, auditId, bytesIn(body, '--body'));
   if (result !== 'matches') process.exitCode = 1;
   if (json) return printJson({ service, auditId, result });
   print(`${service} row ${auditId}: ${matches[result]}`);

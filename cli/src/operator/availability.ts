@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { ReportLine } from '@open-banking/books/availability';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { writeTo } from '../named-file.js';
 
 interface Options {
   readonly quarter: string;
@@ -35,8 +35,8 @@ export const reportAvailability = withBankOptions(new Command('availability'))
     const { databases } = new BankConnection(command).running;
     const { availabilityReport, reportCsv, reportPage } = await import('@open-banking/books/availability');
     const report = await availabilityReport(databases, quarter, timeZone);
-    if (csv !== undefined) writeFileSync(csv, reportCsv(report));
-    if (html !== undefined) writeFileSync(html, reportPage(report));
+    if (csv !== undefined) writeTo(csv, reportCsv(report), '--csv');
+    if (html !== undefined) writeTo(html, reportPage(report), '--html');
     if (json) return printJson(report);
     if (report.quarterLines.length === 0) return print(`No figures are stored for ${report.quarter}.`);
     for (const line of [columns, ...report.quarterLines.map(cells)]) print(line.map((cell) => cell.padStart(10)).join(' '));

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CheckPort, sandboxReply } from '@open-banking/sandbox/check-port';
 import { Command } from 'commander';
 import { print } from '@open-banking/sandbox/bank-connection';
+import { makeFolder } from '../named-file.js';
 
 /** Plays the bank's own check of payments. Exists in the sandbox only. */
 export const checkPort = new Command('check-port')
@@ -11,7 +11,7 @@ export const checkPort = new Command('check-port')
   .option('--keys-file <file>', 'where it writes the public key of its answers', '.data/check-port-keys.json')
   .action(async ({ port: listens, keysFile }: { port: string; keysFile: string }) => {
     const file = resolve(keysFile);
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file), '--keys-file');
     const port = await CheckPort.open(
       file,
       (told) => {

@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { reconciliationInternal } from '@open-banking/spec';
 import { Command } from 'commander';
 import { BankConnection, print, withBankOptions } from '@open-banking/sandbox/bank-connection';
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
+import { writeTo } from '../named-file.js';
 
 interface Options {
   readonly day?: string;
@@ -35,7 +35,7 @@ export const clearingStatement = withBankOptions(new Command('statement'))
     const { day: written, document } = expectSuccess<{ day: string; document: string }>('clearing statement', answer);
     if (out === undefined) process.stdout.write(document);
     else {
-      writeFileSync(out, document);
+      writeTo(out, document, '--out');
       print(`The statement of ${written} is in ${out}.`);
     }
   });

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { addOwnClient, type OwnClient } from '@open-banking/sandbox/operator-file';
 import { addClient, type NewClient } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
-import { jsonIn } from '../json-file.js';
+import { jsonIn } from '../named-file.js';
 
 const known = ['PSP_AI', 'PSP_PI', 'PSP_IC'];
 

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { approveClientLogo, clientLogoPng, clientLogos, refuseClientLogo, type ListedLogo } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { makeFolder, writeTo } from '../named-file.js';
 
 interface ListOptions {
   readonly status: ListedLogo['status'];
@@ -19,8 +19,8 @@ const list = withBankOptions(new Command('list'))
     const { running } = new BankConnection(command);
     const logos = await clientLogos(running, status);
     if (out !== undefined) {
-      mkdirSync(out, { recursive: true });
-      for (const { clientId, logo } of logos) writeFileSync(join(out, `${logo}.png`), await clientLogoPng(running, clientId, logo));
+      makeFolder(out, '--out');
+      for (const { clientId, logo } of logos) writeTo(join(out, `${logo}.png`), await clientLogoPng(running, clientId, logo), '--out');
     }
     if (json) return printJson(logos);
     if (logos.length === 0) print(`No logo is ${status}.`);

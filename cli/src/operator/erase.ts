@@ -11,7 +11,7 @@ import {
   type ErasureStep,
 } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
-import { jsonIn } from '../json-file.js';
+import { jsonIn } from '../named-file.js';
 import { printErasure, printErasureCheck } from './erased-rows.js';
 import { waits } from './waiting-proposal.js';
 

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { feedInternal, loadedServices, type LoadedService } from '@open-banking/spec';
 import { Argument, Command } from 'commander';
@@ -6,6 +6,7 @@ import { BankConnection, print, printJson, withBankOptions } from '@open-banking
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
 import type { RowDifference } from '@open-banking/database';
 import { count } from '../count.js';
+import { requireFile } from '../named-file.js';
 import { sendLines, stoppedText, type SourceOutcome, type StoppedStep } from './feed-sender.js';
 import { ownerUrl } from './load.js';
 
@@ -116,7 +117,7 @@ const reconcile = withBankOptions(new Command('reconcile'))
   .option('--database-url <url>', "a database other than the running bank's, with the owner's role")
   .option('--json', 'a line of JSON for each row that differs')
   .action(async (service: LoadedService, file: string, { databaseUrl }: { readonly databaseUrl?: string }, command: Command) => {
-    if (file !== '-' && !existsSync(file)) throw new Error(`${file}: the file does not exist`);
+    if (file !== '-') requireFile(file);
     const json = command.optsWithGlobals<{ json?: true }>().json;
     const { compare } = await import('@open-banking/books/load');
     const found = new Map<string, number>();
@@ -148,7 +149,7 @@ export const feed = withBankOptions(new Command('feed'))
   .option('--patience <seconds>', 'how long an answer is waited for before the command fails', count, 60)
   .option('--json')
   .action(async (service: LoadedService, file: string, { batchLines = usualLines, patience, json }: Options, command: Command) => {
-    if (file !== '-' && !existsSync(file)) throw new Error(`${file}: the file does not exist`);
+    if (file !== '-') requireFile(file);
     const sent = new Sent();
     for await (const { first, lines } of piecesOf(file, batchLines)) {
       const outcomes = await sendLines(() => new BankConnection(command).running, service, lines, patience * 1_000).catch(

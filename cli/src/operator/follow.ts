@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { Argument, Command } from 'commander';
 import { BankConnection, print, withBankOptions } from '@open-banking/sandbox/bank-connection';
+import { textIn } from '../named-file.js';
 import { sendLines, stoppedText } from './feed-sender.js';
 import type { FollowedTransaction } from './publication.js';
 
@@ -92,10 +92,7 @@ class CoreFollower {
 }
 
 function urlOf({ coreUrlFile }: Options): string {
-  if (coreUrlFile !== undefined) {
-    if (!existsSync(coreUrlFile)) throw new Error(`${coreUrlFile}: the file does not exist`);
-    return readFileSync(coreUrlFile, 'utf8').trim();
-  }
+  if (coreUrlFile !== undefined) return textIn(coreUrlFile, '--core-url-file').trim();
   const url = process.env['CORE_DATABASE_URL'];
   if (!url) throw new Error("Name the core's database: --core-url-file, or CORE_DATABASE_URL in the environment.");
   return url;

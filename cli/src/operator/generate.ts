@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { count } from '../count.js';
 import { withBankOptions, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { makeFolder } from '../named-file.js';
 import { progress } from '../progress.js';
 
 const day = (text: string): string => {
@@ -26,6 +27,7 @@ export const generate = withBankOptions(new Command('generate'))
   .requiredOption('--out <folder>', 'output folder')
   .option('--json')
   .action(async ({ customers, seed, until, out, json }: Options) => {
+    makeFolder(out, '--out');
     const [demoBank, { BankClock }] = await Promise.all([
       import('@open-banking/sandbox/demo-bank'),
       import('@open-banking/database/bank-clock'),

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { Argument, Command } from 'commander';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 import { count } from '../count.js';
+import { requireFile } from '../named-file.js';
 import { loadDisplay } from './load-progress.js';
 
 interface Options {
@@ -25,7 +25,7 @@ export const load = withBankOptions(new Command('load'))
   .option('--batch-lines <number>', 'number of lines that are committed together, at least (default: 50000)', count)
   .option('--json')
   .action(async (service: LoadedService, file: string, { databaseUrl, whole, anew, batchLines, json }: Options, command: Command) => {
-    if (file !== '-' && !existsSync(file)) throw new Error(`${file}: the file does not exist`);
+    if (file !== '-') requireFile(file);
     const url = databaseUrl ?? ownerUrl(new BankConnection(command), service);
     const loading = await import('@open-banking/books/load');
     const display = loadDisplay(service);

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { operatorRoles, operatorsInternal } from '@open-banking/spec';
 import { Command } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, operatorKeyFile, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { makeFolder, writeTo } from '../named-file.js';
 
 interface Operator {
   readonly name: string;
@@ -42,8 +42,8 @@ const add = withBankOptions(new Command('add'))
       { operatorName: name },
     );
     const added = expectSuccess<Pick<Operator, 'name' | 'roles'>>('operator add', answer);
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, JSON.stringify(privateKey), { mode: 0o600 });
+    makeFolder(dirname(file), '--out', 0o700);
+    writeTo(file, JSON.stringify(privateKey), '--out', { mode: 0o600 });
     if (json) return printJson({ ...added, keyFile: file });
     print(`${name} has the roles ${added.roles.join(', ')}. The key is in ${file} and stored nowhere else.`);
   });

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { paymentRulesInternal } from '@open-banking/spec';
 import { Command } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { textIn } from '../named-file.js';
 import { waits } from './waiting-proposal.js';
 
 interface Cap {
@@ -133,7 +133,7 @@ const load = withBankOptions(new Command('load'))
   .description('blocks the creditors of a file: one JSON object a line, with account or name, and reason and note if you like')
   .argument('<file>')
   .action(async (file: string, _: object, command: Command) => {
-    const lines = readFileSync(file, 'utf8')
+    const lines = textIn(file)
       .split('\n')
       .filter((line) => line.trim() !== '');
     const creditors = lines.map((line, at) => {

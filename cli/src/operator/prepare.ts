@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { count } from '../count.js';
+import { textIn } from '../named-file.js';
 import { print } from '@open-banking/sandbox/bank-connection';
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
 /** As services read their settings: secrets come in files. */
 function fromEnvironment(): string | undefined {
   const { DATABASE_URL_FILE: file, DATABASE_URL: url } = process.env;
-  return file ? readFileSync(file, 'utf8').trim() : url;
+  return file ? textIn(file, 'DATABASE_URL_FILE').trim() : url;
 }
 
 export const prepare = new Command('prepare')

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { ReceiptCheck, ReceiptDay } from '@open-banking/books/receipts';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
-import { jsonIn } from '../json-file.js';
+import { jsonIn } from '../named-file.js';
 
 interface Options {
   readonly head?: readonly string[];

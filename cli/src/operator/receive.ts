@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { creditTransfersInternal, mandatesInternal } from '@open-banking/spec';
 import { Command } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { jsonIn } from '../named-file.js';
 
 interface ReceiptResult {
   readonly state: string;
@@ -13,12 +13,8 @@ interface ReceiptResult {
 
 /** Reads a JSON document from a file or from standard input. */
 function documentOf(file: string): object {
-  try {
-    const document: unknown = JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'));
-    if (typeof document === 'object' && document !== null) return document;
-  } catch (error) {
-    throw new Error(`${file}: ${(error as Error).message}`);
-  }
+  const document = jsonIn<unknown>(file);
+  if (typeof document === 'object' && document !== null) return document;
   throw new Error(`${file}: the content must be one JSON object`);
 }
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { isDate } from '@open-banking/messages/dates';
 import { reconciliationInternal } from '@open-banking/spec';
 import { Command, Option } from 'commander';
@@ -13,6 +12,7 @@ import type {
   Totals,
 } from '@open-banking/books/reconciliation';
 import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
+import { requireFile } from '../named-file.js';
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
 
 interface Options {
@@ -106,8 +106,7 @@ export const reconcile = withBankOptions(new Command('reconcile'))
   .addOption(new Option('--product <product...>', 'only these payment products, and collections').default(undefined, 'all'))
   .option('--json', 'a line for each difference')
   .action(async (files: readonly string[], options: Options, command: Command) => {
-    const missing = files.find((file) => !existsSync(file));
-    if (missing !== undefined) throw new Error(`${missing}: the file does not exist`);
+    for (const file of files) requireFile(file);
     const books = await import('@open-banking/books/reconciliation');
     const bank = new BankConnection(command);
     const statements = await books.readStatements(files);

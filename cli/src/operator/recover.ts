@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { clearingInternal, recoveryInternal } from '@open-banking/spec';
 import { Command } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { textIn } from '../named-file.js';
 
 type RunningBank = BankConnection['running'];
 interface RecoveryState {
@@ -38,7 +38,7 @@ const stateOf = async (bank: RunningBank): Promise<RecoveryState> =>
 
 /** Reads one instruction per line, in the form of `openbank clearing --json`. */
 function instructionsIn(file: string): Instruction[] {
-  return readFileSync(file, 'utf8')
+  return textIn(file, '--file')
     .split('\n')
     .flatMap((line, at) => {
       try {

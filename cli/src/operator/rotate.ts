@@ -4,6 +4,7 @@ import { services } from '@open-banking/spec';
 import { rotateDatabasePasswords } from './rotate-database-passwords.js';
 import { rotateNotificationKeys } from './rotate-notification-keys.js';
 import { rotateSandboxCa } from './rotate-sandbox-ca.js';
+import { requireFile, requireFolder } from '../named-file.js';
 import { print } from '@open-banking/sandbox/bank-connection';
 
 interface Options {
@@ -21,6 +22,9 @@ const rotateServiceKeys = new Command('service-keys')
     const { endKeyRotation, rotateServiceKeys: rotate } = await import('@open-banking/sandbox/bank');
     const copies =
       serviceKeys === undefined ? [] : services.map((service) => ({ service, folder: join(serviceKeys.replace('{service}', service)) }));
+    // Before anything is changed: a folder that is not there has no previous keys, and ending the rotation in it would end nothing.
+    for (const service of services) requireFile(join(keysDir, `${service}.private.jwk.json`), '--keys-dir');
+    for (const { folder } of copies) requireFolder(folder, '--service-keys');
     (finish ? endKeyRotation : rotate)(keysDir, copies);
     print(finish ? 'The previous keys are no longer accepted.' : 'New keys sign. The previous ones are accepted until `--finish`.');
   });

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { OwnClient } from '@open-banking/sandbox/bank';
+import { makeFolder, writeTo } from '../named-file.js';
 import { caFolderOf } from './ca-folder.js';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
@@ -81,7 +81,7 @@ export const caIssue = withBankOptions(new Command('issue'))
       notBefore: from,
       days,
     });
-    mkdirSync(out, { recursive: true });
+    makeFolder(out, '--out');
     const read = new X509Certificate(certificate);
     const files = {
       'key.pem': privateKey,
@@ -89,7 +89,7 @@ export const caIssue = withBankOptions(new Command('issue'))
       'certificate.base64': `${read.raw.toString('base64')}\n`,
       'ca.pem': ca.trusted,
     };
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(out, name), text, { mode: 0o600 });
+    for (const [name, text] of Object.entries(files)) writeTo(join(out, name), text, '--out', { mode: 0o600 });
     const keyId = `SN=${read.serialNumber},CA=${read.issuer.split('\n').reverse().join(',')}`;
     const output = {
       folder: out,

@@ -1,12 +1,13 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { bytesIn, textIn } from '../named-file.js';
 import { caFolderOf, trustFolderOf } from './ca-folder.js';
 import { withBankOptions, BankConnection, print } from '@open-banking/sandbox/bank-connection';
 
 function certificateIn(file: string): X509Certificate {
+  const content = bytesIn(file);
   try {
-    return new X509Certificate(readFileSync(file));
+    return new X509Certificate(content);
   } catch (error) {
     throw new Error(`${file} is not a readable certificate: ${(error as Error).message}`);
   }
@@ -35,7 +36,7 @@ export const caBlock = withBankOptions(new Command('block'))
     const [{ replaceText }, { trustFiles }] = await Promise.all([import('@open-banking/sandbox/bank'), import('@open-banking/sandbox/ca')]);
     const { blocked } = trustFiles(trustFolderOf(new BankConnection(command)));
     const { fingerprint256 } = certificateIn(file);
-    const before = readFileSync(blocked, 'utf8');
+    const before = textIn(blocked);
     if (!before.includes(fingerprint256)) replaceText(blocked, `${before}${fingerprint256}\n`);
     print(`${fingerprint256} is blocked`);
   });

@@ -1,7 +1,7 @@
 import { changedSince, checkedFile, keySetFault, readLeaf, receiptFileFault, type ReceiptFile } from '@open-banking/access/receipts';
 import { Command } from 'commander';
 import { print, printJson } from '@open-banking/sandbox/bank-connection';
-import { jsonIn } from '../json-file.js';
+import { jsonIn } from '../named-file.js';
 
 interface Options {
   readonly keys: string;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { textIn } from '../../named-file.js';
 import { checkClock } from './clock.js';
 import { fault, finding, type Finding } from './finding.js';
 
@@ -8,7 +8,7 @@ const waitMs = 3_000;
 /** Checks the store of limits, if the environment of this command names it as that of the services does. */
 export async function checkStore(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { VALKEY_URL_FILE: file, VALKEY_URL, VALKEY_CA_FILE: caFile, VALKEY_SENTINEL_PASSWORD: sentinelPassword } = environment;
-  const url = file ? readFileSync(file, 'utf8').trim() : VALKEY_URL;
+  const url = file ? textIn(file, 'VALKEY_URL_FILE').trim() : VALKEY_URL;
   if (!url) return [];
   const [{ closeClient, valkeyClient }, { valkeyAddressOf, valkeyUrlForm }] = await Promise.all([
     import('@open-banking/limits/valkey-client'),
