@@ -26,16 +26,22 @@ export const Optional = (): PropertyDecorator => ValidateIf((_, value) => value 
 /** The field must be there, with any value. */
 export const IsPresent = (): PropertyDecorator => check('isPresent', 'This field is required.', (value) => value !== undefined);
 
-export interface TextRules {
+export type TextRules = TextLength & (TextForm | { readonly matches?: never; readonly is?: never; readonly must?: never });
+
+interface TextLength {
   /** Characters (code points), at least and at most. */
   readonly min?: number;
   readonly max?: number;
   /** At least one character that is no space. */
   readonly notBlank?: boolean;
+}
+
+/** A form has its words: nobody is to read a regular expression. */
+interface TextForm {
   readonly matches?: RegExp;
   readonly is?: (text: string) => boolean;
   /** Told after "Must" where `matches` or `is` fails. */
-  readonly must?: string;
+  readonly must: string;
 }
 
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? [...value].length : 0);
@@ -46,8 +52,8 @@ export const IsText = ({ min, max, notBlank, matches, is, must }: TextRules = {}
     ...(min === undefined ? [] : [check('minLength', `Must have at least ${min} characters.`, (value) => lengthOf(value) >= min)]),
     ...(max === undefined ? [] : [check('maxLength', `Must have at most ${max} characters.`, (value) => lengthOf(value) <= max)]),
     ...(notBlank ? [check('notBlank', 'Must not be blank.', (value) => typeof value !== 'string' || /\S/.test(value))] : []),
-    ...(matches ? [Matches(matches, { message: `Must ${must ?? `match ${matches.source}`}.` })] : []),
-    ...(is ? [check('form', `Must ${must!}.`, (value) => typeof value === 'string' && is(value))] : []),
+    ...(matches ? [Matches(matches, { message: `Must ${must}.` })] : []),
+    ...(is ? [check('form', `Must ${must}.`, (value) => typeof value === 'string' && is(value))] : []),
   );
 
 /** A text of one of the bank's forms (formats.ts). */

@@ -11,6 +11,7 @@ export const Amount = Type.Object(
     currency: described(Currency, 'Currency of the amount, an ISO 4217 code.'),
     amount: Type.String({
       pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$',
+      'x-must': 'be a decimal number, like "120.50" or "-120.50"',
       examples: ['120.50'],
       description: 'Decimal string with a dot, negative where money is owed or leaves.',
     }),

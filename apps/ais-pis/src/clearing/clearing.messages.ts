@@ -102,7 +102,9 @@ export class ClearingRuleRequest extends ClearingAnswer {
   @Optional() @IsProduct() readonly product?: string;
   /** The creditor's account number, exactly as in the payment. */
   @Optional() @IsText({ min: 1, max: 35 }) readonly creditor?: string;
-  @Optional() @IsText({ matches: /^\d{1,14}(\.\d{1,4})?$/ }) readonly amountFrom?: string;
+  @Optional()
+  @IsText({ matches: /^\d{1,14}(\.\d{1,4})?$/, must: 'be a decimal number without sign, like "120.50"' })
+  readonly amountFrom?: string;
 }
 
 export interface ClearingRule {
@@ -126,6 +128,10 @@ export class SettlementStatementRequest {
   @Optional() @IsIds() readonly otherAmount?: readonly string[];
   /** Payments that it settles whatever was answered. */
   @Optional() @IsIds() readonly settle?: readonly string[];
-  @Optional() @IsText({ matches: /^\d{1,14}(\.\d{1,2})?$/ }) readonly charge?: string;
-  @Optional() @IsText({ matches: /^-?\d{1,14}(\.\d{1,2})?$/ }) readonly closingOff?: string;
+  @Optional()
+  @IsText({ matches: /^\d{1,14}(\.\d{1,2})?$/, must: 'be a decimal number without sign, like "1.50"' })
+  readonly charge?: string;
+  @Optional()
+  @IsText({ matches: /^-?\d{1,14}(\.\d{1,2})?$/, must: 'be a decimal number, like "120.50" or "-120.50"' })
+  readonly closingOff?: string;
 }

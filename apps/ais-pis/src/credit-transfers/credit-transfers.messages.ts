@@ -24,7 +24,9 @@ export class CreditTransfer {
   @Optional() @IsShown(35) readonly endToEndId?: string;
   @Optional() @IsShown(140) readonly remittanceUnstructured?: string;
   @Optional() @IsShown(35) readonly remittanceStructured?: string;
-  @Optional() @IsText({ matches: /^[A-Z0-9]{4}$/ }) readonly purposeCode?: string;
+  @Optional()
+  @IsText({ matches: /^[A-Z0-9]{4}$/, must: 'be a code of 4 capital letters or digits, like "SALA"' })
+  readonly purposeCode?: string;
 }
 
 /** Why a transfer is rejected: ISO 20022 ExternalStatusReason1Code. */

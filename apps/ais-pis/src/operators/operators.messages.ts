@@ -5,7 +5,7 @@ import { operatorRoles, type OperatorRole } from '@open-banking/spec';
 class OperatorKey {
   @IsOneOf('OKP') readonly kty!: string;
   @IsOneOf('Ed25519') readonly crv!: string;
-  @IsText({ matches: /^[A-Za-z0-9_-]{43}$/ }) readonly x!: string;
+  @IsText({ matches: /^[A-Za-z0-9_-]{43}$/, must: 'be the 32 bytes of a public key in base64url' }) readonly x!: string;
   @Optional() @IsOneOf('EdDSA') readonly alg?: string;
 }
 

@@ -1,6 +1,6 @@
 import { IsFormat, IsListOf, IsText, Optional } from '@open-banking/http';
 
-const IsScheme = () => IsText({ matches: /^[a-z0-9][a-z0-9-]{0,59}$/ });
+const IsScheme = () => IsText({ matches: /^[a-z0-9][a-z0-9-]{0,59}$/, must: 'be the name of a payment product, or collections' });
 
 /** Collections have no payment product; where products are chosen they have this name. */
 export const collections = 'collections';
