@@ -76,7 +76,7 @@ describe("the operator's commands for mandates", () => {
       expect(await itself.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'SUSP', reasonCode: 'MS03' });
       expect(await openbank('mandate', 'suspend', resourceId)).toMatchObject({
         code: 1,
-        err: expect.stringContaining('The mandate is SUSP, and it was the bank who suspended it'),
+        err: 'openbank: The mandate is already suspended by the bank; `openbank mandate resume` lifts it.\n',
       });
       expect(await openbank('mandate', 'resume', resourceId)).toMatchObject({ code: 0, out: `${resourceId} is ACTV\n` });
       expect(await itself.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'ACTV' });

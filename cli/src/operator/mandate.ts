@@ -11,6 +11,8 @@ const changeCommand = (change: 'suspend' | 'resume', description: string): Comma
     .option('--json')
     .action(async (resourceId: string, { json }: { json?: true }, command: Command) => {
       const { done, mandateStatus, suspendedBy } = await changeMandate(new BankConnection(command).running, resourceId, change);
+      if (!done && change === 'suspend' && mandateStatus === 'SUSP' && suspendedBy === 'bank')
+        throw new Error('The mandate is already suspended by the bank; `openbank mandate resume` lifts it.');
       if (!done)
         throw new Error(
           `The mandate is ${mandateStatus}${suspendedBy ? `, and it was ${suspenders[suspendedBy]} who suspended it` : ''}: the bank cannot ${change} it.`,
