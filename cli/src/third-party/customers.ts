@@ -19,14 +19,16 @@ export const customers = withBankOptions(new Command('customers'))
   .action(async ({ iban, login, json }: Options, command: Command) => {
     const bank = new BankConnection(command);
     if (iban !== undefined && login !== undefined) throw new Error('Name --iban or --login, not both.');
-    if (iban !== undefined) return found(await findCustomers(bank.running, { iban: iban.replaceAll(' ', '') }), json);
-    if (login !== undefined) return found(await findCustomers(bank.running, { login }), json);
+    const number = iban?.replaceAll(' ', '');
+    if (number !== undefined)
+      return found(await findCustomers(bank.running, { iban: number }), `has an account with the IBAN ${number}`, json);
+    if (login !== undefined) return found(await findCustomers(bank.running, { login }), `signs in as ${login}`, json);
     list(await withoutErased(bank), json);
   });
 
-function found(customers: Awaited<ReturnType<typeof findCustomers>>, json?: true): void {
+function found(customers: Awaited<ReturnType<typeof findCustomers>>, sought: string, json?: true): void {
   if (json) return printJson(customers);
-  if (customers.length === 0) throw new Error('No customer of this bank has it.');
+  if (customers.length === 0) throw new Error(`No customer of this bank ${sought}.`);
   for (const { psuId, initials } of customers) print(`${psuId}  ${initials}`);
 }
 

@@ -1,0 +1,20 @@
+import { runningBank } from '@open-banking/testing';
+import { openbankOf } from './an-openbank.js';
+
+describe('what an operator names and the bank does not have', () => {
+  const bank = runningBank();
+  const { openbank } = openbankOf(bank);
+
+  it('is named: a login and an account without a customer', async () => {
+    const { login } = bank.demo;
+    const iban = bank.resources(bank.demo, 'account')[0]!.reference['iban']!;
+    const found = await openbank('customers', '--login', login);
+    expect(found).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36} {2}\S.*\n$/) });
+    expect((await openbank('customers', '--iban', iban)).out).toContain(found.out);
+    const nowhere = 'DE89370400440532013000';
+    expect([await openbank('customers', '--login', 'nobody'), await openbank('customers', '--iban', nowhere)]).toEqual([
+      { code: 1, out: '', err: 'openbank: No customer of this bank signs in as nobody.\n' },
+      { code: 1, out: '', err: `openbank: No customer of this bank has an account with the IBAN ${nowhere}.\n` },
+    ]);
+  });
+});
