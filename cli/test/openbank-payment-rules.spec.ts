@@ -4,7 +4,14 @@ import { openbankOf } from './an-openbank.js';
 
 describe('openbank cap and openbank blocked-creditor', () => {
   const bank = runningBank();
-  const { openbank } = openbankOf(bank);
+  const { openbank, json } = openbankOf(bank);
+  let customer: string;
+  beforeAll(async () => {
+    const [found] = await json<{ psuId: string }[]>('customers', '--login', bank.demo.login);
+    customer = found!.psuId;
+  });
+  // In a currency that no test pays in.
+  const cap = (what: string, ...args: string[]) => openbank('cap', what, '--currency', 'NOK', ...args);
   const creditor = (...args: string[]) => openbank('blocked-creditor', ...args);
 
   it.each([
@@ -25,5 +32,17 @@ describe('openbank cap and openbank blocked-creditor', () => {
     expect(await creditor('add', '--account', account, '--name', 'y')).toEqual(oneOfTwo);
     expect(await creditor('add', '--note', 'neither')).toEqual(oneOfTwo);
     expect(await creditor('add', '--account', account)).toMatchObject({ code: 0, out: 'The creditor is blocked.\n' });
+  });
+
+  it('a cap that is not there is told apart from a customer who is not', async () => {
+    const refused = async (...args: string[]) => (await cap('remove', ...args)).err;
+    const unknown = 'openbank: cap remove: the bank answered 404 RESOURCE_UNKNOWN';
+    expect(await refused('--customer', customer)).toBe(`${unknown} This customer has no cap of their own in NOK.\n`);
+    expect(await refused()).toBe(`${unknown} There is no cap in NOK for all customers.\n`);
+    const nobody = randomUUID();
+    for (const what of ['set', 'remove'])
+      expect((await cap(what, '--customer', nobody)).err).toBe(
+        `openbank: cap ${what}: the bank answered 404 RESOURCE_UNKNOWN /customerId No customer of this bank has this id.\n`,
+      );
   });
 });

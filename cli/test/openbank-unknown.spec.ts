@@ -17,4 +17,17 @@ describe('what an operator names and the bank does not have', () => {
       { code: 1, out: '', err: `openbank: No customer of this bank has an account with the IBAN ${nowhere}.\n` },
     ]);
   });
+
+  it('is told apart from what it had: an operator who was removed before', async () => {
+    const name = `unknown-${process.pid}`;
+    const remove = () => openbank('operator', 'remove', '--name', name);
+    const unknown = 'openbank: operator remove: the bank answered 404 RESOURCE_UNKNOWN operatorName';
+    expect(await remove()).toEqual({ code: 1, out: '', err: `${unknown} No operator has the name ${name}.\n` });
+    expect(await openbank('operator', 'add', '--name', name, '--roles', 'read')).toMatchObject({ code: 0, err: '' });
+    expect(await remove()).toEqual({ code: 0, out: `${name} is no longer an operator.\n`, err: '' });
+    expect(await remove()).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(`^${unknown} The operator ${name} was removed on \\d{4}-\\d\\d-\\d\\d by operator\\.\n$`),
+    });
+  });
 });

@@ -6,7 +6,7 @@ import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { operatorsInternal } from '@open-banking/spec';
 import { OperatorRequest } from './operators.messages.js';
-import { addOperator, findOperator, listOperators, removeOperator, type OperatorRow } from './operators.statements.js';
+import { addOperator, findOperator, findRemoved, listOperators, removeOperator, type OperatorRow } from './operators.statements.js';
 
 const namePattern = /^[a-z][a-z0-9-]{1,39}$/;
 
@@ -67,11 +67,18 @@ export class OperatorsService {
     refuseNamed(operator);
     await this.database.transaction(async (tx) => {
       const removed = await tx.row(removeOperator, operatorName, operator, this.clock.now());
-      if (!removed) throw new Refusal('RESOURCE_UNKNOWN', { operatorName });
+      if (!removed) throw noOperator(operatorName, await tx.row(findRemoved, operatorName));
       await this.audit.record(tx, { operation: operatorsInternal.removeOperator.id, operator, subject: operatorName });
     });
     return undefined;
   }
+}
+
+function noOperator(name: string, removed: { readonly removedOn: string; readonly removedBy: string } | undefined): Refusal {
+  const text = removed
+    ? `The operator ${name} was removed on ${removed.removedOn} by ${removed.removedBy}.`
+    : `No operator has the name ${name}.`;
+  return new Refusal([{ code: 'RESOURCE_UNKNOWN', path: 'operatorName', text }], { operatorName: name });
 }
 
 /** Otherwise one operator could add a second one to approve its own requests. */

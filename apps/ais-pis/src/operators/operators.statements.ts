@@ -39,6 +39,14 @@ export const addOperator = statement<
 `,
 );
 
+/** When and by whom an operator of this name was removed. No row: none was. */
+export const findRemoved = statement<{ removedOn: string; removedBy: string }, [name: string]>(
+  'operators.removed',
+  /* sql */ `
+  select to_char(removed_at at time zone 'UTC', 'YYYY-MM-DD') as "removedOn", removed_by as "removedBy" from operator where name = $1 and removed_at is not null
+`,
+);
+
 /** No row: no current operator has this name. */
 export const removeOperator = statement<{ name: string }, [name: string, removedBy: string, now: Date]>(
   'operators.remove',

@@ -18,7 +18,16 @@ import {
   type CapPage,
   type CreditorToBlock,
 } from './payment-rules.messages.js';
-import { blockCreditors, findBlocked, listBlocked, listCaps, removeCap, setCap, unblockCreditor } from './payment-rules.statements.js';
+import {
+  blockCreditors,
+  findBlocked,
+  findCustomer,
+  listBlocked,
+  listCaps,
+  removeCap,
+  setCap,
+  unblockCreditor,
+} from './payment-rules.statements.js';
 
 const pageSize = 200;
 const { unblockCreditor: unblocking } = paymentRulesInternal;
@@ -62,9 +71,15 @@ export class PaymentRulesInternal {
 
   @ServesInternal(paymentRulesInternal.removePaymentCap, { body: CapKey })
   remove({ body: { customerId, currency }, operator = '' }: InternalRequest<CapKey>): Promise<Answer<undefined>> {
-    return this.changing(paymentRulesInternal.removePaymentCap.id, operator, customerId, (tx) =>
-      tx.row(removeCap, customerId ?? null, currency),
-    );
+    return this.changing(paymentRulesInternal.removePaymentCap.id, operator, customerId, async (tx) => {
+      const removed = await tx.row(removeCap, customerId ?? null, currency);
+      if (removed || (customerId !== undefined && !(await tx.row(findCustomer, customerId)))) return removed;
+      const text =
+        customerId === undefined
+          ? `There is no cap in ${currency} for all customers.`
+          : `This customer has no cap of their own in ${currency}.`;
+      throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text }], { customerId });
+    });
   }
 
   @ServesInternal(paymentRulesInternal.listBlockedCreditors, { body: BlockedQuery })
@@ -99,6 +114,7 @@ export class PaymentRulesInternal {
     });
   }
 
+  /** No row of the change: there is no such customer. */
   private changing(
     operation: string,
     operator: string,
@@ -106,7 +122,8 @@ export class PaymentRulesInternal {
     change: (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<object | undefined>,
   ): Promise<Answer<undefined>> {
     return this.database.transaction(async (tx) => {
-      if (!(await change(tx))) throw new Refusal('RESOURCE_UNKNOWN', { subject });
+      if (!(await change(tx)))
+        throw new Refusal([{ code: 'RESOURCE_UNKNOWN', path: '/customerId', text: 'No customer of this bank has this id.' }], { subject });
       await this.audit.record(tx, { operation, operator, ...(subject !== undefined && { subject }) });
       return new Answer(undefined, {}, 204);
     });

@@ -26,6 +26,14 @@ export const removeCap = statement<{ removed: boolean }, [psuId: string | null, 
 `,
 );
 
+/** No row: there is no such customer. */
+export const findCustomer = statement<{ psuId: string }, [psuId: string]>(
+  'payment-rules.customer',
+  /* sql */ `
+  select psu_id as "psuId" from psu where psu_id = $1
+`,
+);
+
 /** Those of all customers first. `after`: the place of the last row of the previous page. */
 export const listCaps = statement<
   CapView & { readonly place: string },
