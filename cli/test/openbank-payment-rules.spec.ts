@@ -34,6 +34,24 @@ describe('openbank cap and openbank blocked-creditor', () => {
     expect(await creditor('add', '--account', account)).toMatchObject({ code: 0, out: 'The creditor is blocked.\n' });
   });
 
+  it('a cap per payment above that per day is set, with a note that it is never reached', async () => {
+    const of = ['--customer', customer];
+    const done = `The cap in NOK of customer ${customer} is set for all payments that are not executed yet.\n`;
+    expect(await cap('set', ...of, '--per-payment', '500', '--per-day', '100')).toEqual({
+      code: 0,
+      out: `${done}Note: the cap per payment, 500, is never reached: the cap per day, 100, refuses every payment above it.\n`,
+      err: '',
+    });
+    // As numbers, not as texts.
+    for (const [perPayment, perDay] of [
+      ['99', '100'],
+      ['100.0', '100'],
+    ] as const)
+      expect(await cap('set', ...of, '--per-payment', perPayment, '--per-day', perDay)).toEqual({ code: 0, out: done, err: '' });
+    expect(await cap('set', ...of, '--per-payment', '500')).toEqual({ code: 0, out: done, err: '' });
+    expect(await cap('remove', ...of)).toMatchObject({ code: 0, err: '' });
+  });
+
   it('a cap that is not there is told apart from a customer who is not', async () => {
     const refused = async (...args: string[]) => (await cap('remove', ...args)).err;
     const unknown = 'openbank: cap remove: the bank answered 404 RESOURCE_UNKNOWN';

@@ -76,6 +76,26 @@ describe("a customer's own limits for instant payments", () => {
     expect(await pays('0.01')).toBe('AM14');
   });
 
+  it('that contradict each other are saved, and the page says which of the two counts', async () => {
+    const debtor = await aDebtor();
+    const { browser, pays } = debtor;
+    const note = 'so it is never reached: a payment of more than \u20682.00 EUR\u2069 is not executed.';
+    const page = await limit(debtor, '5', '2');
+    expect(page.text).toContain('Your limits are saved');
+    expect(page.text).toContain(note);
+    expect([await pays('2.01'), await pays('2.00')]).toEqual(['AM14', 'ACCC']);
+    for (const language of ['he', 'ar'])
+      expect((await browser.open(`/customer/limits?lang=${language}`)).text).toMatch(/role="status"><p>[^<]*\u2068[^<]*2[^<]* EUR\u2069/);
+    // As numbers: 10.0 is no more than 10, and 9 is less.
+    for (const [perPayment, perDay] of [
+      ['10.0', '10'],
+      ['9', '10'],
+      ['5', ''],
+      ['', '2'],
+    ] as const)
+      expect((await limit(debtor, perPayment, perDay)).text).not.toContain('never reached');
+  });
+
   it('are not changed by what is no amount', async () => {
     const debtor = await aDebtor();
     await limit(debtor, '10', '');

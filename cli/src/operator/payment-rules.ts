@@ -72,6 +72,9 @@ const set = withBankOptions(new Command('set'))
       ...(perDay !== undefined && { perDay }),
     });
     print(`The cap in ${currency} of ${ofWhom(customer)} is set for all payments that are not executed yet.`);
+    // Rounded to 15 digits or so, two numbers become equal at most: nothing is said that is not so.
+    if (Number(perPayment) > Number(perDay))
+      print(`Note: the cap per payment, ${perPayment}, is never reached: the cap per day, ${perDay}, refuses every payment above it.`);
   });
 
 const removeCap = withBankOptions(new Command('remove'))

@@ -104,6 +104,7 @@ export const customerInArabic: typeof customerInEnglish = {
     perDay: 'ليوم واحد، على الأكثر',
     save: (currency) => `حفظ الحدود بعملة ${currency}`,
     invalid: (example) => `اكتب المبالغ أرقامًا، مثل ${example}. لم يتغير شيء.`,
+    unreached: (perDay) => `الحد لكل دفعة أعلى من الحد ليوم واحد، فلا يُبلغ أبدًا: لا تُنفَّذ دفعة تزيد على ${perDay}.`,
   },
   mandates: mandatesInArabic,
   done: {

@@ -110,6 +110,8 @@ export const customerInEnglish = {
     perDay: 'For one day, at most',
     save: (currency: string) => `Save the limits in ${currency}`,
     invalid: (example: string) => `Write the amounts as numbers, such as ${example}. Nothing was changed.`,
+    unreached: (perDay: string) =>
+      `The limit for each payment is above the limit for one day, so it is never reached: a payment of more than ${perDay} is not executed.`,
   },
   mandates: mandatesInEnglish,
   done: {

@@ -104,6 +104,7 @@ export const customerInHebrew: typeof customerInEnglish = {
     perDay: 'ליום אחד, לכל היותר',
     save: (currency) => `שמירת התקרות במטבע ${currency}`,
     invalid: (example) => `יש לכתוב את הסכומים כמספרים, כגון ${example}. דבר לא שונה.`,
+    unreached: (perDay) => `התקרה לכל תשלום גבוהה מהתקרה ליום אחד, ולכן לעולם לא תגיעו אליה: תשלום מעל ${perDay} לא יבוצע.`,
   },
   mandates: mandatesInHebrew,
   done: {

@@ -1,4 +1,5 @@
-import { html, localeOf, notice, page, type Frame } from '@open-banking/pages';
+import { html, isolated, localeOf, moneyText, notice, page, type Frame } from '@open-banking/pages';
+import { isUnreached } from '../../payments/checks/spending.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import type { LimitRow } from './customer-limits.statements.js';
 
@@ -13,6 +14,11 @@ export function limitsPage(frame: Frame, { limits, problem, ...header }: ShownLi
   const field = (currency: string, name: 'perPayment' | 'perDay', value: string | null) =>
     html`<label class="field"><span>${words[name]} (${currency})</span>
 <input name="${name}" inputmode="decimal" autocomplete="off" dir="ltr" maxlength="30" value="${value ?? ''}"></label>`;
+  // What was refused is no amount yet.
+  const unreachedOf = (limit: LimitRow) =>
+    problem === undefined &&
+    isUnreached(limit) &&
+    notice('note', words.unreached(isolated(moneyText({ currency: limit.currency, amount: limit.perDay! }, frame.language))));
   return page(
     frame,
     words.title,
@@ -25,7 +31,7 @@ ${problem !== undefined && notice('alert', problem)}
 <p class="soft">${words.effect}</p>
 ${limits.map(
   ({ currency, perPayment, perDay }) =>
-    html`<form method="post" action="/customer/limits?lang=${frame.language}"><input type="hidden" name="csrf" value="${header.csrf}">
+    html`${unreachedOf({ currency, perPayment, perDay })}<form method="post" action="/customer/limits?lang=${frame.language}"><input type="hidden" name="csrf" value="${header.csrf}">
 <input type="hidden" name="currency" value="${currency}">
 <fieldset><legend>${words.in(currency)}</legend>${field(currency, 'perPayment', perPayment)}${field(currency, 'perDay', perDay)}</fieldset>
 <div class="row"><button class="second" name="step" value="set-limits">${words.save(currency)}</button></div></form>`,

@@ -26,6 +26,9 @@ export const dayKeyOf = ({ psuId, executionDate, currency }: Pick<Counted, 'psuI
 
 const exceeds = (amount: Decimal | string, most: string | null): boolean => most !== null && new Decimal(amount).greaterThan(most);
 
+/** Whether what one payment may be is never reached: the bound of a day is below it. */
+export const isUnreached = ({ perPayment, perDay }: Bounds): boolean => perPayment !== null && exceeds(perPayment, perDay);
+
 /** What the customers of a group may still pay. Each payment is decided by what those before it have left, as their funds are. */
 export class Spending {
   readonly #spent: Map<string, Spent>;
