@@ -3,19 +3,30 @@ import { Command } from 'commander';
 import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
 
+interface KeyRotation {
+  readonly kid: string;
+  readonly signsFrom: string;
+  readonly isFirst: boolean;
+}
+
 /** The services that sign notifications. */
 const signing = ['ais-pis', 'mandates'] as const satisfies readonly Service[];
 
 export const rotateNotificationKeys = withBankOptions(new Command('notification-keys'))
-  .description('announces the next keys that notifications are signed with; they sign a day later')
+  .description('announces the next keys that notifications are signed with; they sign a day later, or at once where a service has none yet')
   .option('--leaked', 'replaces all keys at once; receivers refuse what the previous ones have signed')
   .option('--json')
   .action(async ({ leaked = false, json }: { leaked?: boolean; json?: true }, command: Command) => {
     const { running } = new BankConnection(command);
     for (const service of signing) {
       const answer = await internalCall(running, service, notificationKeysInternal.rotateNotificationKeys, { leaked });
-      const { kid, signsFrom } = expectSuccess<{ kid: string; signsFrom: string }>('rotate notification-keys', answer);
+      const { kid, signsFrom, isFirst } = expectSuccess<KeyRotation>('rotate notification-keys', answer);
       if (json) printJson({ service, kid, signsFrom });
-      else print(`${service}: the key ${kid} signs from ${signsFrom}`);
+      else print(`${service}: the key ${kid} signs from ${signsFrom}${reasonOf(isFirst, leaked)}`);
     }
   });
+
+function reasonOf(isFirst: boolean, leaked: boolean): string {
+  if (isFirst) return ': at once, because it is the first of this service';
+  return leaked ? ': at once, because all others are deleted' : '; until then the previous one signs';
+}

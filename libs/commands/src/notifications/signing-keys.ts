@@ -12,6 +12,8 @@ const yearMs = 365 * 86_400_000;
 export interface KeyRotation {
   readonly kid: string;
   readonly signsFrom: Date;
+  /** The service had no key yet: nothing waits for this one to be known. */
+  readonly isFirst: boolean;
 }
 
 /**
@@ -52,11 +54,11 @@ export class SigningKeys {
     const rotation = await this.database.transaction(async (tx) => {
       await tx.rows(lockKeys);
       const before = await tx.entities(living);
-      if (!leaked && isAnnounced(before, new Date())) return { kid: before[0]!.kid, signsFrom: signsFrom(before) };
+      if (!leaked && isAnnounced(before, new Date())) return { kid: before[0]!.kid, signsFrom: signsFrom(before), isFirst: false };
       if (leaked) await tx.entities((manager) => manager.deleteAll(SigningKey));
       const kid = await insertKey(tx);
       await record(tx, kid);
-      return { kid, signsFrom: signsFrom(await tx.entities(living)) };
+      return { kid, signsFrom: signsFrom(await tx.entities(living)), isFirst: before.length === 0 };
     });
     this.kept = undefined;
     return rotation;
