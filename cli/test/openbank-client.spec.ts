@@ -150,8 +150,17 @@ describe('openbank client', () => {
       const client = await known();
       const { client_secret: clientSecret } = await rotateClient(operator(), client.clientId, {});
       expect(await opens(client)).toBe(200);
-      expect(await json('client', 'rotate', client.clientId, '--finish')).toEqual({ client_id: client.clientId });
+      expect(await json('client', 'rotate', client.clientId, '--finish')).toEqual({ client_id: client.clientId, finished: true });
       expect([await opens(client), await opens(client, { clientSecret })]).toEqual([401, 200]);
+      expect(await json('client', 'rotate', client.clientId, '--finish')).toEqual({ client_id: client.clientId, finished: false });
+    });
+
+    it('rotate --finish says what has ended, and whether there was anything to end', async () => {
+      const { clientId } = await known();
+      const finish = () => openbank('client', 'rotate', clientId, '--finish');
+      expect(await finish()).toEqual({ code: 0, out: `${clientId} has no previous credential: there was nothing to end.\n`, err: '' });
+      await rotateClient(operator(), clientId, {});
+      expect(await finish()).toEqual({ code: 0, out: `The previous credential of ${clientId} is no longer valid.\n`, err: '' });
     });
 
     it('rotate makes a new key', async () => {

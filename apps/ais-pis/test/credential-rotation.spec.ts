@@ -93,7 +93,7 @@ describe("the rotation of a client's credentials", () => {
     const client = await bank.client();
     const second = await rotateClient(bank.operator, client.clientId, {});
     expect(await token(client)).toAnswer(200);
-    expect(await rotateClient(bank.operator, client.clientId, { finish: true })).toEqual({ client_id: client.clientId });
+    expect(await rotateClient(bank.operator, client.clientId, { finish: true })).toEqual({ client_id: client.clientId, finished: true });
     expect(await token(client)).toAnswer(401, { error: 'invalid_client' });
     expect(await token(client, { clientSecret: second.client_secret })).toAnswer(200);
 

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { addOwnClient } from '@open-banking/sandbox/operator-file';
 import { authMethodOf, type ClientCredential, createCredential, rotateClient } from '@open-banking/sandbox/third-party';
 import { credentialsOutput, keysIn, printObject } from './client-add.js';
-import { withBankOptions, BankConnection } from '@open-banking/sandbox/bank-connection';
+import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 interface Options {
   readonly jwks?: string;
@@ -41,13 +41,27 @@ export const clientRotate = withBankOptions(new Command('rotate'))
     const operator = new BankConnection(command);
     const { keep, finish, json } = options;
     const { registration, own } = await newCredential(options, operator.running, clientId);
-    const { client_secret: clientSecret, former_until: until } = await rotateClient(operator.running, clientId, {
+    const {
+      client_secret: clientSecret,
+      former_until: until,
+      finished,
+    } = await rotateClient(operator.running, clientId, {
       ...registration,
       ...(keep !== undefined && { keep }),
       ...(finish && { finish }),
     });
+    if (finish) return finishedRotation(clientId, finished === true, json);
     const renewed = { ...own, ...(clientSecret !== undefined && { clientSecret }) };
     const known = operator.content.clients.find((client) => client.clientId === clientId);
     if (known) addOwnClient(operator.file, { ...known, ...renewed });
     printObject({ client_id: clientId, ...credentialsOutput(renewed), ...(until !== undefined && { former_until: until }) }, json);
   });
+
+function finishedRotation(clientId: string, finished: boolean, json?: true): void {
+  if (json) return printJson({ client_id: clientId, finished });
+  print(
+    finished
+      ? `The previous credential of ${clientId} is no longer valid.`
+      : `${clientId} has no previous credential: there was nothing to end.`,
+  );
+}

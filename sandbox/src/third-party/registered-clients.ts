@@ -43,6 +43,8 @@ export interface RotatedCredential {
   readonly client_id: string;
   readonly client_secret?: string;
   readonly former_until?: string;
+  /** Where a rotation was to be finished: whether there was one. */
+  readonly finished?: boolean;
 }
 
 export const rotateClient = async (bank: Bank, clientId: string, changes: Readonly<Record<string, unknown>>): Promise<RotatedCredential> =>

@@ -16,6 +16,8 @@ import { endRotationOverlaps, renewClient, type ClientRow } from './directory.st
 /** The result of a rotation: new credentials, and until when the previous ones stay valid. */
 export interface CredentialRotation extends NewClient {
   readonly former_until?: Date;
+  /** Where the overlap was to be ended: whether there was one. */
+  readonly finished?: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -44,7 +46,7 @@ export class ClientChangesService {
         operator,
         subject: clientId,
       });
-      return request.finish ? { client_id: clientId } : this.renewed(tx, clientId, client, request);
+      return request.finish ? { client_id: clientId, finished: client.previous !== null } : this.renewed(tx, clientId, client, request);
     });
   }
 
