@@ -1,4 +1,4 @@
-import { oauthError, tppMessages, unknownPathText, type Code } from '@open-banking/messages';
+import { oauthError, tppMessages, unknownMethodText, unknownPathText, type Code } from '@open-banking/messages';
 
 /** The gateway's own responses, for requests that no service receives or answers. */
 export interface Answer {
@@ -13,6 +13,7 @@ const timedOut = 'The bank did not answer in time. To learn whether a write took
 
 export const answers = {
   malformed:      { status: 400, code: 'FORMAT_ERROR', text: 'The request must be valid HTTP/1.1 (RFC 9112).' },
+  unknownMethod:  { status: 400, code: 'FORMAT_ERROR', text: unknownMethodText },
   noHost:         { status: 400, code: 'FORMAT_ERROR', path: 'Host', text: 'The request must have exactly one Host header.' },
   unknownPath:    { status: 404, code: 'RESOURCE_UNKNOWN', text: unknownPathText },
   slow:           { status: 408, code: 'FORMAT_ERROR', text: 'The request must arrive in full within 5 seconds.' },

@@ -135,6 +135,7 @@ async function drained(server: Server): Promise<void> {
 }
 
 const parserAnswers: Readonly<Record<string, Answer>> = {
+  HPE_INVALID_METHOD: answers.unknownMethod,
   HPE_HEADER_OVERFLOW: answers.largeHeaders,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: answers.largeBody,
   ERR_HTTP_REQUEST_TIMEOUT: answers.slow,

@@ -1,6 +1,14 @@
 import type { Socket } from 'node:net';
 import { asRefusal, beginRequest, echoedInteraction, render, responseHeaders } from '@open-banking/http';
+import { Refusal, unknownMethodText } from '@open-banking/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What Node's parser refuses, by its code; anything else is 400. */
+const unparsed: Readonly<Record<string, unknown>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { statusCode: 408 },
+  HPE_HEADER_OVERFLOW: { statusCode: 431 },
+  HPE_INVALID_METHOD: new Refusal([{ code: 'FORMAT_ERROR', text: unknownMethodText }]),
+};
 
 /** Options of a Fastify server: what it, or Node, refuses before a route is found is answered in the bank's one form. */
 export const unreadableRequests = {
@@ -14,8 +22,7 @@ export const unreadableRequests = {
   },
   clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const statusCode = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-    const { status, headers, body } = render({ statusCode });
+    const { status, headers, body } = render(unparsed[error.code ?? ''] ?? { statusCode: 400 });
     const lines = Object.entries({
       ...responseHeaders,
       ...headers,

@@ -21,6 +21,7 @@ const statusOf = (heard: string): number => Number(heard.split(' ')[1]);
 const messages = (text: RegExp) => ({ tppMessages: [{ category: 'ERROR', text: expect.stringMatching(text) as string }] });
 
 const unreadable: readonly (readonly [name: string, bytes: (path: string) => string, status: number, text: RegExp])[] = [
+  ['a method that nobody knows', (path) => asked(`FOO ${path}1`), 400, /^The method is not known, or /],
   ['a path that is no UTF-8', (path) => asked(`GET ${path}%c3`), 400, /cannot be read/],
   ['a parameter that is too long', (path) => asked(`GET ${path}${'a'.repeat(2_000)}`), 414, /too long/],
   ['a header with U+0000', (path) => asked(`GET ${path}1`, 'X: a\0b\r\n'), 400, /cannot be read/],
