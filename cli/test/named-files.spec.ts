@@ -23,6 +23,8 @@ describe('files that an operator names', () => {
       ['rotate', 'service-keys', '--keys-dir', '/nope'],
       '--keys-dir: /nope/ais-pis.private.jwk.json cannot be read: the file does not exist',
     ],
+    [['rotate', 'sandbox-ca', '--ca-dir', '/nope'], '--ca-dir: /nope/ca.pem cannot be read: the file does not exist'],
+    [['rotate', 'sandbox-ca', '--gateway-dir', '/nope'], '--gateway-dir: /nope cannot be read: the folder does not exist'],
     [['receive', 'transfer', '/nope', '--id', 'x'], '/nope cannot be read: the file does not exist'],
     [['load', 'cards', '/nope'], '/nope cannot be read: the file does not exist'],
     [['load', 'cards', '/'], '/ cannot be read: it is a folder'],

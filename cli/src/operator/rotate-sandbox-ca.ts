@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { BankConnection, print, withBankOptions } from '@open-banking/sandbox/bank-connection';
+import { requireFile, requireFolder } from '../named-file.js';
 import { caFolderOf, trustFolderOf } from '../third-party/ca-folder.js';
 
 interface Options {
@@ -21,6 +23,10 @@ export const rotateSandboxCa = withBankOptions(new Command('sandbox-ca'))
   .option('--gateway-dir <folder>', 'clients.pem and server.pem of a gateway with a folder of its own')
   .option('--finish', 'ends the rotation: gives the bank a certificate of the new authority and drops the previous one')
   .action(async ({ caDir, trustDir, gatewayDir, finish }: Options, command: Command) => {
+    // Before anything is changed.
+    if (caDir !== undefined) requireFile(join(caDir, 'ca.pem'), '--ca-dir');
+    if (trustDir !== undefined) requireFolder(trustDir, '--trust-dir');
+    if (gatewayDir !== undefined) requireFolder(gatewayDir, '--gateway-dir');
     const bank = new BankConnection(command);
     const authority = caDir ?? caFolderOf(bank);
     const trust = trustDir ?? (caDir === undefined ? trustFolderOf(bank) : authority);
