@@ -130,6 +130,17 @@ describe('openbank reconcile', () => {
     });
   });
 
+  it('refuses products that the bank does not know, of which it would find nothing, and names those there are', async () => {
+    const file = await statement('--leave-out', paid.first);
+    const { code, out, err } = await openbank('reconcile', file, '--product', 'instant-sepa-credit-transfer', 'collections', 'Masav');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    const products = 'sepa-credit-transfers, instant-sepa-credit-transfers, .*masav, zahav, fp, collections';
+    for (const at of [0, 2]) expect(err).toMatch(new RegExp(`/products/${at} Must be one of ${products}\\.`));
+    expect(err).not.toContain('/products/1');
+    expect(await openbank('reconcile', '--product', 'instant-sepa-credit-transfer')).toMatchObject({ code: 1, out: '' });
+    expect((await openbank('reconcile', '--product', 'instant-sepa-credit-transfers', 'collections')).out).toMatch(/^instructed: 5, /);
+  });
+
   it('refuses what it cannot read, and faults of payments that clearing does not settle', async () => {
     const text = join(folder.path, 'text.xml');
     writeFileSync(text, 'no statement');

@@ -110,9 +110,10 @@ export const reconcile = withBankOptions(new Command('reconcile'))
     const books = await import('@open-banking/books/reconciliation');
     const bank = new BankConnection(command);
     const statements = await books.readStatements(files);
-    const now = await request<{ until: string; ledger: BankSide['ledger'] }>(bank, reconciliationInternal.listInstructed, {});
+    const products = options.product && { products: options.product };
+    const now = await request<{ until: string; ledger: BankSide['ledger'] }>(bank, reconciliationInternal.listInstructed, { ...products });
     const period = completed(now.until, options, books.periodOf(statements));
-    const query = { ...period, ...(options.product && { products: options.product }) };
+    const query = { ...period, ...products };
     let differences = 0;
     const totals = await books.reconcile(bankSide(bank, query, now.ledger), statements, period, (difference) => {
       differences += 1;

@@ -19,6 +19,9 @@ export function useSchemes(own: Schemes): void {
 /** The names of the products offered for new payments. */
 export const offeredProducts = (): string[] => Object.keys(current).filter((product) => current[product]!.offered !== false);
 
+/** The names of all products that this bank offers or has offered, as far as they are in its file or shipped. */
+export const knownProducts = (): string[] => Object.keys(current);
+
 /** The names of the products whose payments are executed within seconds. */
 export const instantProducts = (): string[] => Object.keys(current).filter((product) => current[product]!.settlement === 'instant');
 

@@ -1,7 +1,5 @@
 import { IsFormat, IsListOf, IsText, Optional } from '@open-banking/http';
 
-const IsScheme = () => IsText({ matches: /^[a-z0-9][a-z0-9-]{0,59}$/, must: 'be the name of a payment product, or collections' });
-
 /** Collections have no payment product; where products are chosen they have this name. */
 export const collections = 'collections';
 
@@ -10,7 +8,7 @@ export class ReconciledPeriod {
   @Optional() @IsFormat('date') readonly from?: string;
   @Optional() @IsFormat('date') readonly until?: string;
   /** Payment products, and `collections`. Default: all. */
-  @Optional() @IsListOf(IsScheme(), { max: 50 }) readonly products?: readonly string[];
+  @Optional() @IsListOf(IsText({ max: 60 }), { max: 50 }) readonly products?: readonly string[];
   @Optional()
   @IsText({ matches: /^\d{4}-\d\d-\d\d [0-9a-f-]{36}$/, must: 'be the "next" of the page before' })
   readonly after?: string;

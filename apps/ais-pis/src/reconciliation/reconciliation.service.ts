@@ -3,6 +3,7 @@ import { BankClock, Database } from '@open-banking/database';
 import { daysAfter, Refusal } from '@open-banking/messages';
 import { CalendarService } from '../calendar/calendar.service.js';
 import { LedgerSettings } from '../ledger/ledger.settings.js';
+import { refuseUnknownProducts } from '../payments/known-products.js';
 import { offeredProducts, schemeOfPayment } from '../payments/scheme.js';
 import {
   collections,
@@ -87,7 +88,8 @@ export class ReconciliationService {
     return { ...row, settlementDate: this.calendar.settlementDay(schemeOfPayment(row.product).settlement, row.currency, row.instructedOn) };
   }
 
-  #period({ from, until = this.clock.today() }: ReconciledPeriod): { from: string; until: string } {
+  #period({ from, until = this.clock.today(), products = [] }: ReconciledPeriod): { from: string; until: string } {
+    refuseUnknownProducts(Object.fromEntries(products.map((product, at) => [`/products/${at}`, product])), [collections]);
     const first = from ?? until;
     if (first > until)
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/from', text: `Must not be after the end of the period, ${until}.` }]);
