@@ -17,6 +17,7 @@ const paris = { iban: 'FR1420041010050500013M02606' };
 describe("the sandbox's clearing", () => {
   let bank: TestLedger;
   let payments: TestPayments;
+  let listing: (ledger: 'own' | 'core') => ClearingFileService;
   let file: ClearingFileService;
   let simulator: ClearingSimulatorService;
   let watch: RecoveryWatchService;
@@ -30,15 +31,18 @@ describe("the sandbox's clearing", () => {
     const calendar = new CalendarService(bank.database);
     await calendar.read();
     const audit = new AuditService(await serviceKey(bank.database, 'audit'));
-    file = new ClearingFileService(
-      bank.database,
-      bank.clock,
-      payments.clearing,
-      calendar,
-      audit,
-      watch,
-      new BookingAnswersService(bank.database, bank.clock, bank.ledger, payments.held, audit),
-    );
+    listing = (ledger) =>
+      new ClearingFileService(
+        bank.database,
+        bank.clock,
+        payments.clearing,
+        calendar,
+        audit,
+        watch,
+        new BookingAnswersService(bank.database, bank.clock, bank.ledger, payments.held, audit),
+        { ledger },
+      );
+    file = listing('own');
     simulator = simulating(true);
   });
   afterAll(() => bank.close());
@@ -60,6 +64,13 @@ describe("the sandbox's clearing", () => {
     expect(await stateOf(id)).toBe('INSTRUCTED');
     await simulator.answerDue();
     expect([await stateOf(id), await payments.statusHistory(id)]).toEqual(['ACCEPTED', 'ACTC ACFC ACSP ACSC']);
+  });
+
+  it('lists by kind what the core is told besides payments, where the core keeps the books, and knows no such product elsewhere', async () => {
+    expect(await listing('core').list({ of: 'unanswered', product: 'hold' })).toMatchObject({ instructions: [] });
+    await expect(listing('own').list({ of: 'unanswered', product: 'hold' })).rejects.toThrow('FORMAT_ERROR');
+    for (const ledger of ['own', 'core'] as const)
+      expect(await listing(ledger).list({ of: 'unanswered', product: 'masav' })).toMatchObject({ instructions: [] });
   });
 
   it('rejects by creditor, product and amount; the newest matching rule applies', async () => {

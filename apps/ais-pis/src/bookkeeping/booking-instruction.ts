@@ -1,5 +1,6 @@
 /** What the core is told besides payments. A hold keeps money back, a release ends that; a refund gives a collection back. */
-export type BookingKind = 'hold' | 'release' | 'collection' | 'refund';
+export const bookingKinds = ['hold', 'release', 'collection', 'refund'] as const;
+export type BookingKind = (typeof bookingKinds)[number];
 
 /** What the core may not refuse: what is asked has been decided here. */
 const withoutRefusal: readonly BookingKind[] = ['release', 'refund'];

@@ -4,10 +4,13 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { omitNullish, Refusal } from '@open-banking/messages';
 import { clearingInternal } from '@open-banking/spec';
 import { CalendarService } from '../calendar/calendar.service.js';
+import { bookingKinds } from '../bookkeeping/booking-instruction.js';
 import { durationMs } from '../clock/duration.js';
+import { LedgerSettings } from '../ledger/ledger.settings.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
 import { isInvestigated } from '../payments/payment.js';
-import { offeredProducts, schemeOf, schemeOfPayment } from '../payments/scheme.js';
+import { refuseUnknownProducts } from '../payments/known-products.js';
+import { schemeOfPayment } from '../payments/scheme.js';
 import { RecoveryWatchService } from '../recovery/recovery-watch.service.js';
 import { BookingAnswersService } from './booking-answers.service.js';
 import {
@@ -46,9 +49,12 @@ export class ClearingFileService {
     private readonly audit: AuditService,
     private readonly watch: RecoveryWatchService,
     private readonly bookings: BookingAnswersService,
+    private readonly books: LedgerSettings,
   ) {}
 
-  list({ of, product, after }: InstructionsQuery): Promise<InstructionPage> {
+  async list({ of, product, after }: InstructionsQuery): Promise<InstructionPage> {
+    // Of what the core is told besides payments, the kind stands where a payment has its product.
+    refuseUnknownProducts({ '/product': product }, this.books.ledger === 'core' ? bookingKinds : []);
     const which = [product ?? null, after ?? null] as const;
     if (of === 'late') return this.late(...which);
     return of === 'unanswered' ? this.open(...which) : this.ofDay(of === 'today' ? this.clock.today() : of, ...which);
@@ -80,8 +86,7 @@ export class ClearingFileService {
   }
 
   async addRule(rule: ClearingRuleRequest): Promise<{ ruleId: string }> {
-    if (rule.product !== undefined && !schemeOf(rule.product))
-      throw new Refusal([{ code: 'FORMAT_ERROR', path: '/product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
+    refuseUnknownProducts({ '/product': rule.product });
     const afterMs = durationMs(rule.after ?? 'PT0S');
     if (afterMs === undefined || afterMs > maxRuleDelayMs)
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/after', text: 'Must be a duration of at most a year, such as PT30S or P2D.' }]);

@@ -3,7 +3,7 @@ import { isDate, Refusal } from '@open-banking/messages';
 import type { BookingKind } from '../bookkeeping/booking-instruction.js';
 import type { PaymentReason } from '../payments/payment-reason.js';
 
-const IsProduct = () => IsText({ matches: /^[a-z0-9][a-z0-9-]{0,59}$/, must: 'be the name of a payment product' });
+const IsProduct = () => IsText({ max: 60 });
 /** Any ISO 20022 code (four characters), or the other bank's own text (`Proprietary`, 35 characters). */
 const IsReason = () =>
   IsText({
