@@ -66,6 +66,17 @@ describe("the sandbox's clearing", () => {
     expect([await stateOf(id), await payments.statusHistory(id)]).toEqual(['ACCEPTED', 'ACTC ACFC ACSP ACSC']);
   });
 
+  it.each([
+    ['an IBAN that is written in groups', 'fr14 2004 1010 0505 0001 3M02 606', paris],
+    ['a domestic number', '0108000000099999999', { bban: '0108000000099999999' }],
+    ['another identification', 'ACC-1', { other: { identification: 'ACC-1' } }],
+  ])('knows the creditor of a rule by %s', async (_, creditor, to) => {
+    await file.addRule({ answer: 'rejected', reason: 'AC04', creditor });
+    const [there, elsewhere] = [await sent({ to, product: 'cross-border-credit-transfers' }), await sent()];
+    await simulator.answerDue();
+    expect([await stateOf(there.id), await stateOf(elsewhere.id)]).toEqual(['REJECTED', 'ACCEPTED']);
+  });
+
   it('lists by kind what the core is told besides payments, where the core keeps the books, and knows no such product elsewhere', async () => {
     expect(await listing('core').list({ of: 'unanswered', product: 'hold' })).toMatchObject({ instructions: [] });
     await expect(listing('own').list({ of: 'unanswered', product: 'hold' })).rejects.toThrow('FORMAT_ERROR');

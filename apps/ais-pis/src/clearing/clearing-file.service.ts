@@ -14,6 +14,7 @@ import { schemeOfPayment } from '../payments/scheme.js';
 import { RecoveryWatchService } from '../recovery/recovery-watch.service.js';
 import { BookingAnswersService } from './booking-answers.service.js';
 import {
+  accountNumber,
   reasonFor,
   type ClearingAnswer,
   type ClearingRule,
@@ -97,7 +98,7 @@ export class ClearingFileService {
       reason,
       afterMs,
       rule.product ?? null,
-      rule.creditor ?? null,
+      rule.creditor === undefined ? null : accountNumber(rule.creditor),
       rule.amountFrom ?? null,
     ))!;
   }

@@ -1,6 +1,7 @@
 import { IsFormat, IsListOf, IsOneOf, IsText, IsWholeNumber, Optional } from '@open-banking/http';
-import { isDate, Refusal } from '@open-banking/messages';
+import { formats, isDate, Refusal } from '@open-banking/messages';
 import type { BookingKind } from '../bookkeeping/booking-instruction.js';
+import { comparableAccount } from '../payments/creditor.js';
 import type { PaymentReason } from '../payments/payment-reason.js';
 
 const IsProduct = () => IsText({ max: 60 });
@@ -12,6 +13,22 @@ const IsReason = () =>
     matches: /^[^\p{C}\s]([^\p{C}]*[^\p{C}\s])?$/u,
     must: 'be an ISO 20022 code such as AC04, or at most 35 printable characters',
   });
+/** Norway's (ISO 13616). */
+const shortestIban = 15;
+
+/** Whether it may be the number of an account. What begins like an IBAN must be one: mistyped, it would never match. */
+function isAccountNumber(text: string): boolean {
+  const plain = comparableAccount(text);
+  if (/^[A-Z]{2}\d\d/.test(plain) && plain.length >= shortestIban) return formats.iban.is(plain);
+  return plain.length <= 35 && /\d/.test(plain);
+}
+
+/** An IBAN as payments have it, in capitals without spaces; any other number as it is given. */
+export function accountNumber(text: string): string {
+  const plain = comparableAccount(text);
+  return formats.iban.is(plain) ? plain : text;
+}
+
 const IsFile = () =>
   IsText({
     is: (of) => ['today', 'unanswered', 'late'].includes(of) || isDate(of),
@@ -100,8 +117,10 @@ export class ClearingRuleRequest extends ClearingAnswer {
   /** ISO 8601 duration until the answer; for `returned`, from the acceptance to the return. */
   @Optional() @IsText({ max: 40 }) readonly after?: string;
   @Optional() @IsProduct() readonly product?: string;
-  /** The creditor's account number, exactly as in the payment. */
-  @Optional() @IsText({ min: 1, max: 35 }) readonly creditor?: string;
+  /** The number of the creditor's account, as in the payment. */
+  @Optional()
+  @IsText({ max: 70, is: isAccountNumber, must: 'be an IBAN with the right check digits, or another account number, as payments name it' })
+  readonly creditor?: string;
   @Optional()
   @IsText({ matches: /^\d{1,14}(\.\d{1,4})?$/, must: 'be a decimal number without sign, like "120.50"' })
   readonly amountFrom?: string;
