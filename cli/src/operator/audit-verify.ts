@@ -31,12 +31,14 @@ export const auditVerify = withBankOptions(new Command('verify'))
   .description('verifies that no audit row was changed, deleted or inserted, and reports the first bad row')
   .addOption(new Option('--service <service>', 'verifies one service only').choices(services))
   .option('--head <service:number:hash>', 'a seal printed by an earlier run that must still be in the chain (repeatable)', heads)
-  .option(
-    '--file <archive...>',
-    'verifies archives written by audit archive, without the bank; those of one service must follow each other',
+  .addOption(
+    new Option(
+      '--file <archive...>',
+      'verifies archives written by audit archive, without the bank; those of one service must follow each other',
+    ).conflicts(['service', 'body', 'auditId']),
   )
   .option('--audit-id <number>', 'with --service and --body: the row that the body is compared with', rowId)
-  .option('--body <file>', 'says whether this is the body of that row, byte for byte')
+  .addOption(new Option('--body <file>', 'says whether this is the body of that row, byte for byte').conflicts('head'))
   .option('--json')
   .action(async (options: Options, command: Command) => {
     if (options.file) return verifyFiles(options.file, options);
@@ -44,10 +46,27 @@ export const auditVerify = withBankOptions(new Command('verify'))
     return verifyDatabases(options, command);
   });
 
+type Databases = BankConnection['running']['databases'];
+
+function databaseOf(databases: Databases, service: string): string {
+  const url = databases[service as keyof Databases];
+  if (url === undefined) throw new Error(`The operator file has no database of ${service}.`);
+  return url;
+}
+
+/** The databases to verify. Throws where a head would be compared with none of them, which would look like one that is right. */
+function verified(databases: Databases, service: string | undefined, heads: readonly KnownHead[]): Databases {
+  const excluded = heads.find((head) => service !== undefined && head.service !== service);
+  if (excluded)
+    throw new Error(`--head ${excluded.service}:${excluded.sealNumber} is of ${excluded.service}, which --service ${service} excludes.`);
+  for (const head of heads) databaseOf(databases, head.service);
+  return service === undefined ? databases : { [service]: databaseOf(databases, service) };
+}
+
 async function verifyDatabases({ service, head, json }: Options, command: Command): Promise<void> {
-  const databases = Object.entries(new BankConnection(command).running.databases);
+  const databases = verified(new BankConnection(command).running.databases, service, head ?? []);
   const { verifyAudit } = await import('@open-banking/books/audit');
-  const report = await verifyAudit(Object.fromEntries(databases.filter(([name]) => service === undefined || name === service)), head);
+  const report = await verifyAudit(databases, head);
   if (!report.ok) process.exitCode = 1;
   if (json) return printJson(report);
   for (const one of report.services) for (const line of linesOf(one)) print(line);
@@ -74,9 +93,9 @@ const matches: Readonly<Record<BodyMatch, string>> = {
 async function compareBody({ service, auditId, body, json }: Options, command: Command): Promise<void> {
   if (service === undefined || auditId === undefined || body === undefined)
     throw new Error('Comparing a body needs --service, --audit-id and --body.');
-  const url = new BankConnection(command).running.databases[service as keyof BankConnection['running']['databases']];
+  const url = databaseOf(new BankConnection(command).running.databases, service);
   const { matchBody } = await import('@open-banking/books/audit');
-  const result = await matchBody(url!, auditId, bytesIn(body, '--body'));
+  const result = await matchBody(url, auditId, bytesIn(body, '--body'));
   if (result !== 'matches') process.exitCode = 1;
   if (json) return printJson({ service, auditId, result });
   print(`${service} row ${auditId}: ${matches[result]}`);

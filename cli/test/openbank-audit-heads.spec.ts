@@ -1,0 +1,52 @@
+import { gzipSync } from 'node:zlib';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AuditReport } from '@open-banking/books/audit';
+import { ownBank, temporaryFolder, until } from '@open-banking/testing';
+import { openbankOf } from './an-openbank.js';
+
+const wrong = 'f'.repeat(64);
+
+describe('openbank audit verify --head', () => {
+  const bank = ownBank(['ais-pis', 'mandates']);
+  const { openbank, json, added, operator } = openbankOf(bank);
+  const folder = temporaryFolder();
+  const verify = (...args: string[]) => openbank('audit', 'verify', ...args);
+  let [own, ofMandates] = ['', ''];
+  beforeAll(async () => {
+    for (let clients = 0; clients < 3; clients += 1) await added();
+    await until('three rows are sealed', async () => {
+      const { services } = await json<AuditReport>('audit', 'verify');
+      [own, ofMandates] = ['ais-pis', 'mandates'].map((name) => {
+        const { head } = services.find(({ service }) => service === name)!;
+        return `${name}:${head.sealNumber}:${head.hash}`;
+      }) as [string, string];
+      return services.every(({ unsealed }) => unsealed.rows === 0) && Number(own.split(':')[1]) >= 3;
+    });
+  }, 300_000);
+  afterAll(() => folder.remove());
+
+  it('refuses a head that is not compared, and a service that is not verified', async () => {
+    const refused = (text: string) => ({ code: 1, out: '', err: expect.stringContaining(text) });
+    expect(await verify('--service', 'ais-pis', '--head', `mandates:1:${wrong}`)).toEqual(
+      refused('--head mandates:1 is of mandates, which --service ais-pis excludes'),
+    );
+    expect(await verify('--service', 'mandates', '--head', ofMandates)).toMatchObject({ code: 0 });
+    const { cards: _, ...databases } = operator().databases!;
+    writeFileSync(bank.facts.operatorFile, JSON.stringify({ ...operator(), databases }));
+    expect(await verify('--head', `cards:1:${wrong}`)).toEqual(refused('The operator file has no database of cards'));
+    expect(await verify('--service', 'cards')).toEqual(refused('The operator file has no database of cards'));
+    expect(await verify('--service', 'mandates')).toMatchObject({ code: 0 });
+    const file = join(folder.path, 'body.json');
+    writeFileSync(file, gzipSync('{}'));
+    for (const [option, other] of [
+      [['--body', file, '--service', 'ais-pis', '--audit-id', '1'], '--head'],
+      [['--file', file], '--service'],
+      [['--file', file], '--body'],
+      [['--file', file], '--audit-id'],
+    ] as const) {
+      const value = { '--head': `ais-pis:1:${wrong}`, '--service': 'ais-pis', '--body': file, '--audit-id': '1' }[other];
+      expect(await verify(...option, other, value)).toEqual(refused('cannot be used with option'));
+    }
+  }, 300_000);
+});
