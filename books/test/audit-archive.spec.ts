@@ -97,10 +97,16 @@ describe('an archive of the audit', () => {
     await expect(verify([known])).rejects.toThrow(/ais-pis:4: this seal is in an archive \(seals up to 6 are\)/);
     expect(await verifyArchives([archived!.file], [known])).toMatchObject([{ ok: true }]);
     const other = { ...known, hash: '1'.repeat(64) };
-    expect(await verifyArchives([archived!.file], [other])).toMatchObject([{ ok: false, firstBad: { what: 'altered', sealNumber: '4' } }]);
+    expect(await verifyArchives([archived!.file], [other])).toMatchObject([
+      { ok: false, rows: 3, firstBad: { what: 'head does not match', sealNumber: '4', known: other } },
+    ]);
     await expect(verifyArchives([archived!.file], [{ ...known, sealNumber: '7' }])).rejects.toThrow(/ais-pis:7: this seal is in none/);
     expect(await verify([headOf(archived!)])).toMatchObject({ ok: true });
-    expect(await verify([{ ...other, sealNumber: '6' }])).toMatchObject({ ok: false, firstBad: { what: 'altered', sealNumber: '6' } });
+    expect(await verify([{ ...other, sealNumber: '6' }])).toMatchObject({
+      ok: false,
+      sealed: 0,
+      firstBad: { what: 'head does not match', sealNumber: '6' },
+    });
     await asOwner(`update audit_anchor set hash = sha256('other')`);
     expect(await verify()).toMatchObject({ ok: false, firstBad: { what: 'seals cut off' } });
   });

@@ -164,10 +164,17 @@ describe('openbank audit verify', () => {
     );
     await sealAll();
     expect(await verify()).toMatchObject({ ok: true, sealed: 6 });
-    expect(await verify(known)).toMatchObject({ ok: false, firstBad: { what: 'altered', sealNumber: '4' } });
-    expect(await verify([{ ...known[0]!, sealNumber: '7' }])).toMatchObject({
+    expect(await verify(known)).toMatchObject({
       ok: false,
-      firstBad: { what: 'seals cut off', sealNumber: '7' },
+      sealed: 3,
+      head: { sealNumber: '3' },
+      firstBad: { what: 'head does not match', sealNumber: '4', auditId: '4', known: known[0] },
+    });
+    const beyond = { ...known[0]!, sealNumber: '7' };
+    expect(await verify([beyond])).toMatchObject({
+      ok: false,
+      sealed: 6,
+      firstBad: { what: 'seals cut off', sealNumber: '7', known: beyond },
     });
   });
 

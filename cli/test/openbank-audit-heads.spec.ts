@@ -26,6 +26,25 @@ describe('openbank audit verify --head', () => {
   }, 300_000);
   afterAll(() => folder.remove());
 
+  it('says that a head is not that of its seal, which may be mistyped, and how many rows before it are valid', async () => {
+    expect(await verify('--head', own, '--head', ofMandates)).toMatchObject({ code: 0, err: '' });
+    for (const seal of [1, 2, 3])
+      expect(await verify('--service', 'ais-pis', '--head', `ais-pis:${seal}:${wrong}`)).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(
+          new RegExp(
+            `^WRONG ais-pis +head does not match: row \\d+, seal ${seal}; the ${seal - 1} rows before it are valid.*; seal ${seal} has another hash than --head ais-pis:${seal}: the head is mistyped, or the chain was rewritten, perhaps from an earlier row on\n$`,
+          ),
+        ),
+      });
+    expect(await verify('--service', 'ais-pis', '--head', `ais-pis:99999:${wrong}`)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /^WRONG ais-pis +seals cut off: seal (\d+); .*; the chain ends before --head ais-pis:99999: the head is mistyped, or seals were cut off\n$/,
+      ),
+    });
+  }, 300_000);
+
   it('refuses a head that is not compared, and a service that is not verified', async () => {
     const refused = (text: string) => ({ code: 1, out: '', err: expect.stringContaining(text) });
     expect(await verify('--service', 'ais-pis', '--head', `mandates:1:${wrong}`)).toEqual(

@@ -29,9 +29,19 @@ export interface Sealed {
 /** The first fault. `auditId` is the row, if it is known. */
 export interface Bad {
   readonly what:
-    'altered' | 'removed' | 'inserted' | 'seal missing' | 'seals cut off' | 'not sealed in time' | 'unreadable' | 'does not follow';
+    | 'altered'
+    | 'removed'
+    | 'inserted'
+    | 'seal missing'
+    | 'seals cut off'
+    | 'head does not match'
+    | 'not sealed in time'
+    | 'unreadable'
+    | 'does not follow';
   readonly auditId?: string;
   readonly sealNumber?: string;
+  /** The head of an earlier run that this chain does not have: it alone tells, so it may be the one that is wrong. */
+  readonly known?: KnownHead;
 }
 
 /** A seal by its number and its hash (hex). */
@@ -51,12 +61,6 @@ export const beginning: Seal = { sealNumber: '0', hash: '00'.repeat(32) };
 /** The number of the seal that follows another one. */
 export const after = (sealNumber: string): string => String(BigInt(sealNumber) + 1n);
 
-/** The chain is consistent, but differs from the known head. */
-export const replaced = ({ sealNumber, hash, auditId }: Seal & { readonly auditId?: string }, known: KnownHead): Bad | undefined =>
-  known.sealNumber === sealNumber && known.hash !== hash
-    ? { what: 'altered', ...(auditId !== undefined && { auditId }), sealNumber }
-    : undefined;
-
 /** A JSON array of texts, byte for byte as PostgreSQL formats it. */
 const json = (values: readonly (string | null)[]): string => `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
 
@@ -65,8 +69,11 @@ export class Chain {
   private last: Buffer;
   private number: bigint;
 
-  /** `from`: the seal that the next one must follow. */
-  constructor(from: Seal = beginning) {
+  /** `from`: the seal that the next one must follow; `heads`: those of earlier runs that the chain must have. */
+  constructor(
+    from: Seal = beginning,
+    private readonly heads: readonly KnownHead[] = [],
+  ) {
     this.last = Buffer.from(from.hash, 'hex');
     this.number = BigInt(from.sealNumber);
   }
@@ -86,8 +93,21 @@ export class Chain {
       .update(json([auditId, ...columns]))
       .digest();
     if (!right.equals(hash)) return { what: 'altered', auditId, sealNumber };
+    const known = this.differing({ sealNumber, hash: hash.toString('hex') });
+    if (known) return { what: 'head does not match', auditId, sealNumber, known };
     this.last = right;
     this.number += 1n;
     return undefined;
+  }
+
+  /** Returns undefined if the seal that the next one must follow is that of the heads. */
+  begin(): Bad | undefined {
+    const known = this.differing(this.head);
+    return known && { what: 'head does not match', sealNumber: known.sealNumber, known };
+  }
+
+  /** The chain is consistent, but a head of an earlier run has another hash for this seal. */
+  private differing({ sealNumber, hash }: Seal): KnownHead | undefined {
+    return this.heads.find((known) => known.sealNumber === sealNumber && known.hash !== hash);
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readHead, readRow, sealBefore, type ArchiveHead } from './archive-format.js';
 import { readLines } from './archive-file.js';
-import { after, Chain, replaced, type Bad, type KnownHead, type Seal } from './chain.js';
+import { after, Chain, type Bad, type KnownHead, type Seal } from './chain.js';
 
 /** The result for one archive. */
 export interface ArchiveReport {
@@ -50,7 +50,7 @@ class ArchiveCheck {
   private rows = 0;
   private firstBad?: Bad;
 
-  constructor(private known: readonly KnownHead[]) {}
+  constructor(private readonly known: readonly KnownHead[]) {}
 
   get report(): Pick<ArchiveReport, 'ok' | 'archive' | 'rows' | 'head' | 'firstBad'> {
     return {
@@ -64,7 +64,6 @@ class ArchiveCheck {
   line(line: string): void {
     if (this.firstBad) return;
     this.firstBad = this.archive ? this.follow(line, this.archive) : this.begin(line);
-    this.firstBad ??= this.known.map((head) => replaced(this.chain.head, head)).find(Boolean);
   }
 
   end(): void {
@@ -84,9 +83,11 @@ class ArchiveCheck {
     this.archive = readHead(line);
     if (!this.archive) return { what: 'unreadable' };
     const { service } = this.archive;
-    this.known = this.known.filter((head) => head.service === service);
-    this.chain = new Chain(sealBefore(this.archive));
-    return undefined;
+    this.chain = new Chain(
+      sealBefore(this.archive),
+      this.known.filter((head) => head.service === service),
+    );
+    return this.chain.begin();
   }
 
   private follow(line: string, { lastSeal }: ArchiveHead): Bad | undefined {

@@ -1,7 +1,7 @@
 import { asAdmin } from '@open-banking/database';
 import type pg from 'pg';
 import { anchorOf, type Anchor } from './anchor.js';
-import { after, beginning, Chain, replaced, type Bad, type KnownHead, type Seal, type Sealed } from './chain.js';
+import { after, beginning, Chain, type Bad, type KnownHead, type Seal } from './chain.js';
 import { sealedRows } from './sealed-rows.js';
 
 /** The result for one service's chain. */
@@ -68,8 +68,8 @@ async function verifyOne(service: string, client: pg.Client, known: readonly Kno
   const anchor = await anchorOf(client);
   refuseArchived(known, anchor);
   const from = anchor ?? beginning;
-  const chain = new Chain(from);
-  const broken = await follow(client, chain, known);
+  const chain = new Chain(from, known);
+  const broken = await follow(client, chain);
   const [stored] = (await client.query<Seal>(headRow)).rows;
   const [left] = (await client.query<Unsealed>(unsealedRows)).rows as [Unsealed];
   const [{ rows }] = (await client.query<{ rows: number }>('select count(*)::int as rows from audit')).rows as [{ rows: number }];
@@ -89,12 +89,11 @@ async function verifyOne(service: string, client: pg.Client, known: readonly Kno
 }
 
 /** Follows the whole chain, from the seal that it begins with. */
-async function follow(client: pg.Client, chain: Chain, known: readonly KnownHead[]): Promise<Bad | undefined> {
-  const differs = (seal: Seal & { readonly auditId?: string }) => known.map((head) => replaced(seal, head)).find(Boolean);
-  const atAnchor = differs(chain.head);
+async function follow(client: pg.Client, chain: Chain): Promise<Bad | undefined> {
+  const atAnchor = chain.begin();
   if (atAnchor) return atAnchor;
   for await (const row of sealedRows(client, chain.head.sealNumber)) {
-    const bad = chain.follow(row) ?? differs(sealOf(row));
+    const bad = chain.follow(row);
     if (bad) return bad;
   }
   return undefined;
@@ -109,15 +108,13 @@ function refuseArchived(known: readonly KnownHead[], anchor: Anchor | undefined)
     );
 }
 
-const sealOf = ({ sealNumber, hash, auditId }: Sealed) => ({ sealNumber, hash: hash.toString('hex'), auditId });
-
 function cutOff({ head }: Chain, stored: Seal | undefined, { firstAuditId }: Unsealed): Bad | undefined {
   if (stored?.sealNumber === head.sealNumber && stored.hash === head.hash) return undefined;
   return { what: 'seals cut off', sealNumber: after(head.sealNumber), ...(firstAuditId !== null && { auditId: firstAuditId }) };
 }
 
-const beyond = ({ sealNumber }: KnownHead, { head }: Chain): Bad | undefined =>
-  BigInt(sealNumber) > BigInt(head.sealNumber) ? { what: 'seals cut off', sealNumber: after(head.sealNumber) } : undefined;
+const beyond = (known: KnownHead, { head }: Chain): Bad | undefined =>
+  BigInt(known.sealNumber) > BigInt(head.sealNumber) ? { what: 'seals cut off', sealNumber: after(head.sealNumber), known } : undefined;
 
 function leftOut({ inserted, firstAuditId, oldestSeconds }: Unsealed): Bad | undefined {
   if (inserted !== null) return { what: 'inserted', auditId: inserted };

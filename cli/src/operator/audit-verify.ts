@@ -104,12 +104,21 @@ async function compareBody({ service, auditId, body, json }: Options, command: C
 const place = ({ auditId, sealNumber }: Bad): string =>
   [auditId && `row ${auditId}`, sealNumber && `seal ${sealNumber}`].filter(Boolean).join(', ');
 
+/** Where only a head of an earlier run contradicts the chain, that head is in doubt as well. */
+function doubtOf({ what, known }: Bad): string {
+  if (!known) return '';
+  const head = `--head ${known.service}:${known.sealNumber}`;
+  return what === 'head does not match'
+    ? `; seal ${known.sealNumber} has another hash than ${head}: the head is mistyped, or the chain was rewritten, perhaps from an earlier row on`
+    : `; the chain ends before ${head}: the head is mistyped, or seals were cut off`;
+}
+
 function linesOf({ service, ok, sealed, unsealed, head, anchor, firstBad }: ServiceAudit): string[] {
   const tail =
     unsealed.rows > 0 ? `, ${unsealed.rows} not yet sealed, from row ${unsealed.firstAuditId} on (${unsealed.oldestSeconds} s)` : '';
   const line = ok
     ? `ok    ${service.padEnd(14)} ${sealed} rows sealed${tail}; head ${service}:${head.sealNumber}:${head.hash}`
-    : `WRONG ${service.padEnd(14)} ${firstBad!.what}: ${place(firstBad!)}; the ${sealed} rows before it are valid${tail}`;
+    : `WRONG ${service.padEnd(14)} ${firstBad!.what}: ${place(firstBad!)}; the ${sealed} rows before it are valid${tail}${doubtOf(firstBad!)}`;
   if (!anchor) return [line];
   const left = anchor.rowsLeft > 0 ? `; ${anchor.rowsLeft} archived rows are not deleted yet: run audit archive again` : '';
   return [
@@ -121,6 +130,6 @@ function linesOf({ service, ok, sealed, unsealed, head, anchor, firstBad }: Serv
 function lineOfArchive({ file, ok, archive, rows, head, sha256, firstBad }: ArchiveReport): string {
   const of = archive ? `${archive.service} seals ${archive.firstSeal} to ${archive.lastSeal}` : 'no archive';
   if (!ok)
-    return `WRONG ${file}: ${of}; ${[firstBad!.what, place(firstBad!)].filter(Boolean).join(': ')}; the ${rows} rows before it are valid`;
+    return `WRONG ${file}: ${of}; ${[firstBad!.what, place(firstBad!)].filter(Boolean).join(': ')}; the ${rows} rows before it are valid${doubtOf(firstBad!)}`;
   return `ok    ${file}: ${of}; head ${archive!.service}:${head!.sealNumber}:${head!.hash}; SHA-256 of the file ${sha256}`;
 }
