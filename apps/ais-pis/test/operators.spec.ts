@@ -143,13 +143,16 @@ describe('a named operator', () => {
     const [one, other] = [await anOperator(bank, ['read']), await anOperator(bank, ['read'])];
     const list = (who: object) => internalCall({ ...bank.operator, ...who }, 'ais-pis', directoryInternal.listClients, {});
     expect(await list(one.signsAs)).toAnswer(200);
-    expect(await list({ ...one.signsAs, operatorName: other.name })).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+    const isNobodys = (name: string) => ({
+      tppMessages: [{ code: 'TOKEN_UNKNOWN', text: expect.stringMatching(`^The operator ${name} was removed or never added, `) }],
+    });
+    expect(await list({ ...one.signsAs, operatorName: other.name })).toAnswer(401, isNobodys(other.name));
     expect(await list({ ...one.signsAs, operatorName: 'nobody' })).toAnswer(401);
     expect(await list({ ...one.signsAs, operatorName: undefined })).toAnswer(401);
     const remove = (name: string) =>
       internalCall(bank.operator, 'ais-pis', operatorsInternal.removeOperator, undefined, { operatorName: name });
     expect(await remove(one.name)).toAnswer(204);
-    expect(await list(one.signsAs)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+    expect(await list(one.signsAs)).toAnswer(401, isNobodys(one.name));
     expect(await list(other.signsAs)).toAnswer(200);
     expect(await remove(one.name)).toAnswer(404);
   });
@@ -190,7 +193,19 @@ describe('a named operator', () => {
         await openbank('client', 'add', '--name', 'x', '--roles', 'PSP_AI', '--redirect-uri', 'http://127.0.0.1/back', ...as),
       ).toMatchObject({ code: 1, err: expect.stringContaining('needs act') });
       expect((await openbank('operator', 'remove', '--name', name)).code).toBe(0);
-      expect((await openbank('operator', 'list', ...as)).code).toBe(1);
+      for (const command of [
+        ['operator', 'list'],
+        ['held', 'list'],
+        ['clearing'],
+        ['reconcile'],
+        ['erase', '--list'],
+        ['feed', 'status', 'ais-pis'],
+        ['view'],
+      ])
+        expect(await openbank(...command, ...as)).toMatchObject({
+          code: 1,
+          err: expect.stringContaining(`The operator ${name} was removed`),
+        });
       expect(await openbank('operator', 'list', '--as', 'nobody')).toMatchObject({
         code: 1,
         err: expect.stringContaining('--operator-key'),

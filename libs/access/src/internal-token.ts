@@ -76,13 +76,13 @@ export class InternalVerifier {
         return { caller, ...(caller === 'operator' && { operator: INSTALLATION_OPERATOR }) };
     }
     const operator = callers.includes('operator') ? await this.namedOperator(token, row) : undefined;
-    if (!operator) throw new Refusal('TOKEN_UNKNOWN', { operation: row.id });
+    if (!operator) throw new Refusal([{ code: 'TOKEN_UNKNOWN', text: unknownSigner(token) }], { operation: row.id });
     return { caller: 'operator', operator };
   }
 
   /** The operator whose key signed this, where its roles let it do this; undefined where nobody's did. */
   private async namedOperator(token: string, row: Row): Promise<string | undefined> {
-    const [, name] = /^operator:([a-z][a-z0-9-]{1,39})$/.exec(issuerOf(token)) ?? [];
+    const name = operatorIn(token);
     const found = name === undefined ? undefined : await this.operators.find(name);
     if (!found || !(await this.isSignedBy(token, `operator:${found.name}`, await importJWK(found.publicKey, 'EdDSA'), row)))
       return undefined;
@@ -109,6 +109,18 @@ export class InternalVerifier {
     for (const key of keys) if (await this.isSignedBy(token, issuer, key, row)) return true;
     return false;
   }
+}
+
+/** The name that a token says its operator has. */
+const operatorIn = (token: string): string | undefined => /^operator:([a-z][a-z0-9-]{1,39})$/.exec(issuerOf(token))?.[1];
+
+/** One text for all reasons: whoever has no key of the bank need not learn which names it knows. */
+function unknownSigner(token: string): string {
+  const name = operatorIn(token);
+  const clock = 'or the clock of the machine that signs is off by more than a minute';
+  return name === undefined
+    ? `This call is not signed by a caller who may make it: its key was replaced or is that of another bank, ${clock}.`
+    : `The operator ${name} was removed or never added, or has another key, ${clock}. Use another one (--as).`;
 }
 
 const bearerOf = (authorization = ''): string => /^Bearer (.+)$/.exec(authorization)?.[1] ?? '';

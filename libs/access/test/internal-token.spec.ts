@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Refusal } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { InternalSigner, InternalVerifier } from '../src/internal-token.js';
@@ -55,5 +56,15 @@ describe('the token of an internal call', () => {
     ['that is no token', async () => 'x'],
   ])('is refused %s', async (_, token) => {
     await expect(token().then(accepted)).rejects.toThrow('TOKEN_UNKNOWN');
+  });
+
+  it('is refused with the name of its operator where it names one, and never with a word of access tokens', async () => {
+    const textOf = (token: string) =>
+      verifier.verify(`Bearer ${token}`, { ...row, callers: ['operator'] }).catch(({ faults }: Refusal) => faults[0]!.text);
+    expect(await textOf(await signed({ issuer: 'operator:rea' }))).toMatch(
+      /^The operator rea was removed or never added, or has another key/,
+    );
+    for (const issuer of ['operator', 'operator:<b>', 'cards'])
+      expect(await textOf(await signed({ issuer }))).toMatch(/^This call is not signed by a caller/);
   });
 });
