@@ -114,7 +114,7 @@ describe('a credit transfer from another bank', () => {
       expect(await receive(transfer(iban, besides))).toAnswer(400, {
         tppMessages: [{ code: 'FORMAT_ERROR', path: expect.stringContaining(path) }],
       });
-    expect(await receive(transfer(iban), 'one')).toAnswer(404);
+    expect(await receive(transfer(iban), 'one')).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'transferId' }] });
     expect(await receive(transfer(iban))).toAnswer(200, { state: 'booked' });
   });
 

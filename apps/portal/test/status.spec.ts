@@ -25,7 +25,8 @@ describe('the status page', () => {
     const body = { startsAt, endsAt: new Date(Date.now() + 7_200_000).toISOString(), reason: 'New disks' };
     const announced = (id: string) =>
       internalCall(bank.operator, 'ais-pis', maintenanceInternal.announceMaintenance, body, { windowId: id });
-    for (const id of ['00000000-0000-0000-0000-000000000000', 'no-uuid']) expect(await announced(id)).toAnswer(404);
+    for (const id of ['00000000-0000-0000-0000-000000000000', 'no-uuid'])
+      expect(await announced(id)).toAnswer(400, { tppMessages: [{ path: 'windowId' }] });
     expect(await announced(windowId)).toAnswer(200);
     await until('the window is listed', async () => (await page()).includes(`datetime="${startsAt}"`));
     await internalCall(bank.operator, 'ais-pis', maintenanceInternal.withdrawMaintenance, undefined, { windowId });

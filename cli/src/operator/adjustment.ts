@@ -3,6 +3,7 @@ import { adjustmentsInternal } from '@open-banking/spec';
 import { Command } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { chosenId } from '../chosen-id.js';
 
 interface Adjustment {
   readonly adjustmentId: string;
@@ -38,7 +39,7 @@ const propose = withBankOptions(new Command('propose'))
   .option('--currency <currency>', 'ISO 4217', 'EUR')
   .requiredOption('--reason <text>', 'shown to the customer on the statement')
   .option('--value-date <date>', 'YYYY-MM-DD (default: the booking date)')
-  .option('--id <uuid>', 'adjustmentId; proposing again with the same id has no further effect (default: a new id)')
+  .option('--id <uuid>', 'adjustmentId; proposing again with the same id has no further effect (default: a new id)', chosenId)
   .option('--json')
   .action(async ({ iban, amount, currency, reason, valueDate, id = randomUUID(), json }: ProposeOptions, command: Command) => {
     const proposed = await request<Adjustment>(

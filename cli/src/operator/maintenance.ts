@@ -3,6 +3,7 @@ import { maintenanceInternal } from '@open-banking/spec';
 import { Command } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { chosenId } from '../chosen-id.js';
 
 interface MaintenanceWindow {
   readonly windowId: string;
@@ -25,7 +26,7 @@ const announce = withBankOptions(new Command('announce'))
   .requiredOption('--from <instant>', 'ISO 8601 with offset, such as 2026-12-06T01:00:00Z')
   .requiredOption('--until <instant>', 'ISO 8601 with offset')
   .requiredOption('--reason <text>', 'shown in the availability report')
-  .option('--id <uuid>', 'windowId; announcing again with the same id has no further effect (default: a new id)')
+  .option('--id <uuid>', 'windowId; announcing again with the same id has no further effect (default: a new id)', chosenId)
   .option('--json')
   .action(
     async (

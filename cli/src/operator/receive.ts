@@ -2,6 +2,7 @@ import { creditTransfersInternal, mandatesInternal } from '@open-banking/spec';
 import { Command } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { chosenId } from '../chosen-id.js';
 import { jsonIn } from '../named-file.js';
 
 interface ReceiptResult {
@@ -27,7 +28,7 @@ const receiveCommand = (
   withBankOptions(new Command(what))
     .description(description)
     .argument('<file>', 'a JSON document (docs/operators.md), or - for standard input')
-    .requiredOption('--id <uuid>', `the ${idName}; presenting it again has no further effect`)
+    .requiredOption('--id <uuid>', `the ${idName}; presenting it again has no further effect`, chosenId)
     .option('--json')
     .action(async (file: string, { id, json }: { id: string; json?: true }, command: Command) => {
       const result = expectSuccess<ReceiptResult>(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Command } from 'commander';
 import { collect as collectUnder } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { chosenId } from '../chosen-id.js';
 
 interface CollectOptions {
   readonly amount: string;
@@ -17,7 +18,7 @@ export const collect = withBankOptions(new Command('collect'))
   .argument('<mandate>', 'the resourceId of the mandate')
   .requiredOption('--amount <amount>', 'such as 12.00')
   .option('--currency <currency>', 'ISO 4217', 'EUR')
-  .option('--id <uuid>', 'collectionId; presenting it again has no further effect (default: a new id)')
+  .option('--id <uuid>', 'collectionId; presenting it again has no further effect (default: a new id)', chosenId)
   .option('--remittance <text>', 'remittance information')
   .option('--json')
   .action(async (resourceId: string, { amount, currency, id, remittance, json }: CollectOptions, command: Command) => {

@@ -135,17 +135,28 @@ function withoutClient(error: unknown): unknown {
   return new Refusal(faults, error.detail, error.hints);
 }
 
-/** The parameters in the formats of their row. An id that no column holds is unknown before a statement sees it, and so is that of nobody. */
-function identified({ formats = {} }: InternalServing['row'], params: Readonly<Record<string, string>>): Record<string, string> {
+/**
+ * The parameters in the formats of their row. An id that no column holds is unknown before a statement sees it, and so is that of nobody;
+ * one that the caller chooses, of what a PUT makes, is malformed.
+ */
+function identified(
+  { formats = {}, method, path }: InternalServing['row'],
+  params: Readonly<Record<string, string>>,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       const byUuid = formats[name]?.kind === 'uuid';
       if (value.includes('\0') || (byUuid && (!isUuid(value) || value === nilUuid)))
-        throw new Refusal('RESOURCE_UNKNOWN', { parameter: name });
+        throw byUuid && method === 'PUT' && path.endsWith(`/{${name}}`)
+          ? malformedId(name)
+          : new Refusal('RESOURCE_UNKNOWN', { parameter: name });
       return [name, byUuid ? value.toLowerCase() : value];
     }),
   );
 }
+
+const malformedId = (path: string): Refusal =>
+  new Refusal([{ code: 'FORMAT_ERROR', path, text: 'Must be a UUID other than the nil UUID.' }]);
 
 function checked(type: NonNullable<InternalServing['shapes']['body']>, contentType: string | undefined, raw: Buffer): unknown {
   if (type === 'application/x-ndjson') return linesBody(contentType, raw);
