@@ -85,7 +85,12 @@ describe('payments that the bank checks before it executes them', () => {
     expect(await payer().get(second.path)).toAnswer(200, {
       tppMessages: [{ text: 'MS03: The bank does not execute the payment and gives no reason.' }],
     });
-    expect(await dana().call(heldPaymentsInternal.releaseHeldPayment, { note: 'again' }, { paymentId: second.paymentId })).toAnswer(409);
+    for (const row of [heldPaymentsInternal.releaseHeldPayment, heldPaymentsInternal.refuseHeldPayment]) {
+      expect(await dana().call(row, { note: 'again' }, { paymentId: second.paymentId })).toAnswer(409);
+      expect(await dana().call(row, { note: 'mistyped' }, { paymentId: randomUUID() })).toAnswer(404, {
+        tppMessages: [{ code: 'RESOURCE_UNKNOWN', path: 'paymentId', text: 'This bank has no such payment.' }],
+      });
+    }
     expect(
       (
         await (

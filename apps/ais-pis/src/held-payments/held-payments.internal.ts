@@ -8,7 +8,7 @@ import { CheckAnswersService, type CheckDecision } from '../payments/checks/chec
 import { lockHeldCheck } from '../payments/checks/checks.statements.js';
 import { ProposalsService, type Act, type Alongside, type Performed } from '../proposals/proposals.service.js';
 import { HeldPaymentsQuery, RefusalOfHeld, Release, type HeldPaymentPage } from './held-payments.messages.js';
-import { listHeldPayments } from './held-payments.statements.js';
+import { listHeldPayments, paymentExists } from './held-payments.statements.js';
 
 const pageSize = 200;
 const { releaseHeldPayment, refuseHeldPayment } = heldPaymentsInternal;
@@ -56,8 +56,10 @@ export class HeldPaymentsInternal {
 
   private async held(queries: Pick<Transaction, 'row'>, paymentId: string) {
     const check = await queries.row(lockHeldCheck, paymentId);
-    if (!check) throw new Refusal([{ code: 'STATUS_INVALID', text: 'This payment is not held: it was decided, or cancelled.' }]);
-    return check;
+    if (check) return check;
+    if (!(await queries.row(paymentExists, paymentId)))
+      throw new Refusal([{ code: 'RESOURCE_UNKNOWN', path: 'paymentId', text: 'This bank has no such payment.' }]);
+    throw new Refusal([{ code: 'STATUS_INVALID', text: 'This payment is not held: it never was, was decided, or cancelled.' }]);
   }
 
   /** It is executed, or rejected, by its own job as soon as this is committed; its facts are compared again there. */

@@ -19,3 +19,8 @@ export const listHeldPayments = statement<HeldPayment, [paymentId: string | null
   limit $3
 `,
 );
+
+export const paymentExists = statement<object, [paymentId: string]>(
+  'held-payments.payment-exists',
+  'select from payment where payment_id = $1',
+);
