@@ -126,6 +126,29 @@ describe('client metadata', () => {
     expect(await register(bank, good)).toAnswer(201);
   });
 
+  it.each<[what: string, metadata: object, paths: readonly string[]]>([
+    ['a role', { redirect_uris: ['http://x.example'], roles: ['X'] }, ['/roles/0', '/client_name', '/redirect_uris/0']],
+    [
+      'the grants',
+      { client_name: 'Me', redirect_uris: ['http://x.example', 'https://a.b#c'], grant_types: 'x' },
+      ['/grant_types', '/redirect_uris/0', '/redirect_uris/1'],
+    ],
+    ['an entry of a list', { ...good, redirect_uris: [5, 'http://x.example'] }, ['/redirect_uris/0', '/redirect_uris/1']],
+    ['a list', { ...good, redirect_uris: 5, scope: 'PIS' }, ['/redirect_uris', '/scope']],
+    [
+      'a key',
+      { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [5, { ...key, d: 'x' }] } },
+      ['/jwks/keys/0', '/jwks/keys/1'],
+    ],
+    ['what another member is judged by', { ...good, roles: 'PSP_PI', scope: 'PIS' }, ['/roles']],
+    ['the method', { ...good, token_endpoint_auth_method: 5, jwks: { keys: [key] }, client_uri: 5 }, ['/token_endpoint_auth_method']],
+  ])('is refused with what contradicts the rules beside a malformed member: %s', async (_, metadata, paths) => {
+    const refused = await register(bank, metadata);
+    expect(refused).toAnswer(400, { error: paths[0]!.startsWith('/redirect_uris') ? 'invalid_redirect_uri' : 'invalid_client_metadata' });
+    expect((refused.body as { tppMessages: { path: string }[] }).tppMessages.map(({ path }) => path)).toEqual(paths);
+    expect(await register(bank, { ...good, scope: 'PIS', roles: ['PSP_PI'] })).toAnswer(201);
+  });
+
   it('is refused with 400, not 500, for a member named constructor', async () => {
     expect(await register(bank, { ...good, client_name: { constructor: 'x' } })).toAnswer(400, {
       error: 'invalid_client_metadata',

@@ -163,6 +163,10 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
     expect(await self.manage('PUT', { ...self.updatableMetadata, redirect_uris: ['http://tpp.example/'] })).toAnswer(400, {
       error: 'invalid_redirect_uri',
     });
+    const contrary = { client_id: 'another', client_id_issued_at: 1, roles: ['KING'], redirect_uris: ['http://tpp.example/'] };
+    expect(await self.manage('PUT', { ...self.updatableMetadata, ...contrary })).toAnswer(400, {
+      tppMessages: ['/client_id', '/client_id_issued_at', '/roles/0', '/redirect_uris/0'].map((path) => ({ path })),
+    });
   });
 
   it("finds the registration endpoint in every issuer's metadata", async () => {

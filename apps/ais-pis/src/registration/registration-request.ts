@@ -9,16 +9,30 @@ import { ClientMetadata } from './registration.messages.js';
 export type RegistrationRequest = ClientDetails & { readonly grantTypes: readonly GrantType[]; readonly scopes?: readonly string[] };
 
 /**
- * Reads a registration from a client's metadata; refuses metadata that this bank's rules do not allow and reports all faults.
+ * Reads a registration from a client's metadata; refuses metadata that this bank's rules do not allow and reports all faults,
+ * `reserved` among them: those of an update's members that are not metadata.
  * Null and empty members count as absent (RFC 7592 §2.2). Defaults: the authentication method that RFC 7591 §2 names, or in
  * `fapi2` the one that matches the credentials; all grants, because no grant alone opens an account; the role PSP_AI.
  */
-export function registrationRequestOf(body: unknown, clientId: string, rules: ClientRules): RegistrationRequest {
+export function registrationRequestOf(
+  body: unknown,
+  clientId: string,
+  rules: ClientRules,
+  reserved: readonly Fault[] = [],
+): RegistrationRequest {
   const metadata = withoutEmpty(body);
-  refuse(faultsOfClass(ClientMetadata, metadata));
+  const malformed = faultsOfClass(ClientMetadata, metadata);
+  const wellFormed = withoutMalformed(metadata, malformed);
+  const request = requestOf(wellFormed, clientId, rules);
+  const contrary = [...faultsOfMetadata(wellFormed, request), ...faultsOfClient(request, rules)].map(byStandardName);
+  refuse([...reserved, ...malformed, ...contrary.filter(judgeableBeside(malformed))]);
+  return request;
+}
+
+function requestOf(metadata: ClientMetadata, clientId: string, rules: ClientRules): RegistrationRequest {
   const { redirect_uris: redirectUris = [], roles = ['PSP_AI'], client_name: name } = metadata;
   const authMethod = (metadata.token_endpoint_auth_method ?? defaultMethod(metadata, rules)) as AuthMethod;
-  const request: RegistrationRequest = {
+  return {
     name: name ?? clientId,
     roles,
     redirectUris,
@@ -30,14 +44,45 @@ export function registrationRequestOf(body: unknown, clientId: string, rules: Cl
     ...(authMethod === 'private_key_jwt' && { jwks: metadata.jwks, jwksUri: metadata.jwks_uri }),
     ...(authMethod === 'tls_client_auth' && { tlsSubject: metadata.tls_client_auth_subject_dn }),
   };
-  refuse([...faultsOfMetadata(metadata, request), ...faultsOfClient(request, rules)]);
-  return request;
 }
 
 function withoutEmpty(body: unknown): ClientMetadata {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new RegistrationRefused('invalid_client_metadata', { text: 'The body must be a JSON object.' });
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
+}
+
+/** What is well-formed is judged beside what is not. A malformed entry leaves a hole in its list, so that the others keep their index. */
+function withoutMalformed(metadata: ClientMetadata, malformed: readonly Fault[]): ClientMetadata {
+  if (malformed.length === 0) return metadata;
+  const rest = structuredClone(metadata);
+  for (const { path = '' } of malformed) {
+    const [last = '', ...above] = segmentsOf(path).reverse();
+    const holder = above.reduceRight<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], rest);
+    if (holder) delete (holder as Record<string, unknown>)[last];
+  }
+  return rest;
+}
+
+const segmentsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** The members that decide a fault beside its own: while one of them is malformed, nobody can say whether it is a fault. */
+const decidedBy: Readonly<Record<string, readonly string[]>> = {
+  '/scope': ['roles'],
+  '/response_types': ['response_types', 'grant_types', 'redirect_uris'],
+  '/redirect_uris': ['response_types', 'grant_types'],
+  '/jwks': ['token_endpoint_auth_method', 'jwks_uri', 'tls_client_auth_subject_dn'],
+  '/tls_client_auth_subject_dn': ['token_endpoint_auth_method'],
+};
+
+function judgeableBeside(malformed: readonly Fault[]): (fault: Fault) => boolean {
+  const paths = new Set(malformed.map(({ path }) => path));
+  const members = new Set(malformed.map(({ path = '' }) => path.split('/')[1]));
+  return ({ path = '' }) => !paths.has(path) && !(decidedBy[path] ?? []).some((member) => members.has(member));
 }
 
 const defaultMethod = (metadata: ClientMetadata, { profile }: ClientRules): AuthMethod =>
@@ -65,17 +110,12 @@ function faultsOfMetadata(
   metadata: ClientMetadata,
   { grantTypes: grants, redirectUris, scopes = [], roles }: RegistrationRequest,
 ): Fault[] {
-  const unknownGrant = metadata.grant_types?.find((grant) => !(grantTypes as readonly string[]).includes(grant));
+  const [unknownGrant] = metadata.grant_types?.filter((grant) => !(grantTypes as readonly string[]).includes(grant)) ?? [];
   const roleScopes = [...scopesOfRoles(roles as Role[]), ...askedScopes];
   const otherScope = scopes.find((one) => !roleScopes.includes(one));
   const both = metadata.dpop_bound_access_tokens && metadata.tls_client_certificate_bound_access_tokens;
   return [
-    ...fault(
-      '/client_name',
-      metadata.client_name === undefined && redirectUris.length > 0
-        ? 'is required with redirect_uris: the approval page shows it to customers.'
-        : undefined,
-    ),
+    ...(redirectUris.length > 0 ? faultOfMissingName(metadata) : []),
     ...fault('/grant_types', unknownGrant === undefined ? undefined : `${unknownGrant} is not one of ${grantTypes.join(', ')}.`),
     ...(unknownGrant === undefined ? faultsOfGrants(grants.includes('authorization_code'), metadata.response_types, redirectUris) : []),
     ...fault('/scope', otherScope === undefined ? undefined : `${otherScope} is not a scope of these roles (${roleScopes.join(' ')}).`),
@@ -85,6 +125,9 @@ function faultsOfMetadata(
     ),
   ];
 }
+
+const faultOfMissingName = ({ client_name: name }: ClientMetadata): Fault[] =>
+  fault('/client_name', name === undefined ? 'is required with redirect_uris: the approval page shows it to customers.' : undefined);
 
 /** RFC 7591 §2.1: grant_types and response_types must agree, and authorization_code needs a redirect URI. */
 const faultsOfGrants = (code: boolean, responses: readonly string[] | undefined, redirectUris: readonly string[]): Fault[] => [
@@ -105,18 +148,17 @@ const names: Readonly<Record<string, string>> = {
   tokenBinding: 'tls_client_certificate_bound_access_tokens',
 };
 
-/** A JSON Pointer into what the client sent. */
-function byStandardName(path: string): string {
+/** A fault by the JSON Pointer into what the client sent. */
+function byStandardName({ path = '', ...fault }: Fault): Fault {
   const [member = '', ...rest] = path.split('/').slice(1);
-  return ['', names[member] ?? member, ...rest].join('/');
+  return { ...fault, path: ['', names[member] ?? member, ...rest].join('/') };
 }
 
 /** RFC 7591 §3.2.2 has one error code for redirect URIs and one for all else. The first fault decides the code. */
 function refuse(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
-  const located = faults.map(({ path, text }) => ({ ...(path !== undefined && { path: byStandardName(path) }), text }));
   throw new RegistrationRefused(
-    located[0]!.path?.split('/')[1] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata',
-    ...located,
+    faults[0]!.path?.split('/')[1] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata',
+    ...faults.map(({ path, text }) => ({ ...(path !== undefined && { path }), text })),
   );
 }

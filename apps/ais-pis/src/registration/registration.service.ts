@@ -4,8 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { bindingOf, grantsOf, hashed, RegistrationRefused, Registrations, scopesOfRoles, type Client } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
+import type { Fault } from '@open-banking/messages';
 import { registrationEndpoints } from '@open-banking/spec';
-import { CLIENT_RULES, type ClientRules } from '../directory/client-rules.js';
+import { CLIENT_RULES, fault, type ClientRules } from '../directory/client-rules.js';
 import { ClientRemovalService } from '../client-removal/client-removal.service.js';
 import { noPreviousCredential, StoredClient } from '../directory/client.entity.js';
 import { secretFor, storedDetails, withoutNulls } from '../directory/clients.service.js';
@@ -59,8 +60,7 @@ export class RegistrationService extends Registrations {
   update(clientId: string, token: string, body: unknown): Promise<Registered> {
     return this.database.transaction(async (tx) => {
       const client = await this.lockedClient(tx, clientId, token);
-      refuseReservedMembers(client, body);
-      const request = registrationRequestOf(body, clientId, this.rules);
+      const request = registrationRequestOf(body, clientId, this.rules, faultsOfReserved(client, body));
       const { hash, issued } =
         client.secretHash !== undefined && request.authMethod.startsWith('client_secret')
           ? { hash: client.secretHash, issued: {} }
@@ -119,21 +119,19 @@ const authenticatesAlike = (
 
 const notOfClient = { path: 'Authorization', text: 'The token is not the registration access token of this client.' };
 
-const invalidMember = (name: string, text: string): RegistrationRefused =>
-  new RegistrationRefused('invalid_client_metadata', { path: `/${name}`, text });
-
 /** RFC 7592 §2.2: an update must name its client, must not contain the members that the bank sets, and may only repeat the current secret. */
-function refuseReservedMembers({ clientId, secretHash, previous }: RegisteredClient, body: unknown): void {
+function faultsOfReserved({ clientId, secretHash, previous }: RegisteredClient, body: unknown): Fault[] {
   const { client_id: id, client_secret: secret, ...rest } = (body ?? {}) as UpdateMembers & Record<string, unknown>;
-  if (id !== clientId) throw invalidMember('client_id', 'must be the id of this client.');
-  const given = ['registration_access_token', 'registration_client_uri', 'client_secret_expires_at', 'client_id_issued_at'].find(
-    (name) => rest[name] !== undefined,
-  );
-  if (given !== undefined) throw invalidMember(given, 'must be left out; the bank sets it.');
   const kept = [secretHash, previous?.secretHash].filter((one) => one !== undefined);
-  if (secret !== undefined && !kept.includes(hashed(String(secret)).toString('base64url')))
-    throw invalidMember('client_secret', 'must be the secret that the bank issued, or left out.');
+  const isKept = secret === undefined || kept.includes(hashed(String(secret)).toString('base64url'));
+  return [
+    ...fault('/client_id', id === clientId ? undefined : 'must be the id of this client.'),
+    ...setByTheBank.flatMap((name) => fault(`/${name}`, rest[name] === undefined ? undefined : 'must be left out; the bank sets it.')),
+    ...fault('/client_secret', isKept ? undefined : 'must be the secret that the bank issued, or left out.'),
+  ];
 }
+
+const setByTheBank = ['registration_access_token', 'registration_client_uri', 'client_secret_expires_at', 'client_id_issued_at'];
 
 /** The metadata of a client, with the bank's defaults for absent members. */
 function metadataOf(
