@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -196,44 +196,5 @@ describe('npm start', () => {
     const refused = start({ DATA_DIR: join(file, 'below') });
     expect(await refused.ended).toBe(1);
     expect(refused.said().trim()).toMatch(/^Cannot write to .*below: a part of the path is a file\. Set DATA_DIR/);
-  });
-
-  it('names each invalid setting of the services, in their words, before it makes anything', async () => {
-    const unmade = join(folder, 'unmade');
-    const refused = start({ DATA_DIR: unmade, SECURITY_CONTACT: 'nonsense', AUDIT_MONTHS: 'abc', LOG_LEVEL: 'loud' });
-    expect(await refused.ended).toBe(1);
-    const said = refused.said().trim().split('\n');
-    expect(said.map((line) => line.split(' must be ', 1)[0]).sort()).toEqual(['AUDIT_MONTHS', 'LOG_LEVEL', 'SECURITY_CONTACT']);
-    expect(existsSync(unmade)).toBe(false);
-    // A folder that was there before stays.
-    const { path, keys, ca, demoBank, urls } = openDataFolder(unmade);
-    expect(await start({ DATA_DIR: path, LOG_LEVEL: 'loud' }).ended).toBe(1);
-    expect([keys, ca, demoBank, urls].flatMap((one) => readdirSync(one))).toEqual([]);
-    expect(readdirSync(path)).not.toContain('database');
-  });
-
-  it('names each invalid setting', async () => {
-    const wrong = {
-      PORT: 'eighty',
-      BASE_URL: 'bank',
-      TLS_PORT: '-1',
-      PROFILE: 'fapi3',
-      DATABASE_URL: 'mysql://bank',
-      TIME_ZONE: 'Mars/Olympus',
-      CUSTOMERS: '0',
-    };
-    const refused = start(wrong);
-    expect(await refused.ended).toBe(1);
-    const said = refused.said().trim().split('\n');
-    expect(said[0]).toMatch(/^PORT must be a whole number from 0 to 65535/);
-    expect(said.map((line) => line.split(' must be ', 1)[0]).sort()).toEqual(Object.keys(wrong).sort());
-    const perService = start({
-      ...Object.fromEntries(
-        services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`, 'postgres://127.0.0.1/x']),
-      ),
-      CARDS_DATABASE_URL: 'cards',
-    });
-    expect(await perService.ended).toBe(1);
-    expect(perService.said().trim()).toMatch(/^CARDS_DATABASE_URL must be a URL/);
   });
 });

@@ -1,3 +1,4 @@
+import { readThemeFile } from '@open-banking/pages';
 import { serve } from '@open-banking/service';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdjustmentsModule } from './adjustments/adjustments.module.js';
@@ -28,6 +29,7 @@ import { ErasuresModule } from './erasures/erasures.module.js';
 import { EntryNewsModule } from './entry-news/entry-news.module.js';
 import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentRulesModule } from './payment-rules/payment-rules.module.js';
+import { readPaymentProducts } from './payments/payment-products.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProposalsModule } from './proposals/proposals.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
@@ -78,6 +80,7 @@ await serve(
   ],
   {
     settings,
+    fileReaders: { paymentProductsFile: readPaymentProducts, themeFile: readThemeFile },
     tokenAuthority: LocalTokenAuthorityService,
     operators: LocalOperatorsService,
     receiptStore: ReceiptLogService,

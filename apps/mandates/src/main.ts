@@ -1,3 +1,4 @@
+import { readThemeFile } from '@open-banking/pages';
 import { serve } from '@open-banking/service';
 import { CollectionsModule } from './collections/collections.module.js';
 import { CustomerAlertsModule } from './customer-alerts/customer-alerts.module.js';
@@ -9,6 +10,7 @@ import { settings } from './settings.js';
 
 await serve('mandates', [MandatesModule, CollectionsModule, CustomerModule, CustomerAlertsModule, IssuersModule], {
   settings,
+  fileReaders: { themeFile: readThemeFile },
   tokenAuthority: LocalTokenAuthorityService,
   erasure: () => import('./erasure/erasure.js'),
 });

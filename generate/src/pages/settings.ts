@@ -42,7 +42,7 @@ export async function settingsPage(): Promise<GeneratedFile> {
   return page('docs/settings.md', 'the classes of settings of the services (their settings.ts)', [
     '# Settings',
     '',
-    'Settings are environment variables. Each can also be read from a file: `DATABASE_URL_FILE=/run/secrets/url` instead of `DATABASE_URL`. A service with a setting missing or malformed does not start; it names all of them at once. `npm start` asks all services before it makes a bank.',
+    'Settings are environment variables. Each can also be read from a file: `DATABASE_URL_FILE=/run/secrets/url` instead of `DATABASE_URL`. A service with a setting missing or malformed does not start, nor one whose `PLAN_FILE`, `PAYMENT_PRODUCTS_FILE` or `THEME_FILE` names a wrong file; it names all faults at once. `npm start` asks all services before it makes a bank.',
     ...section('Every service', [ServiceSettings]),
     ...section('Traces: every service and the Node gateway', [TracingSettings]),
     ...section('Besides, services that issue tokens (`ais-pis`, `mandates`)', [IssuingSettings]),

@@ -43,12 +43,16 @@ export function readSettings<T extends object>(shape: SettingsClass<T>, environm
   return readAllSettings([shape], environment)[0];
 }
 
-/** Reads several classes of settings, as `readSettings` does; the error names the faults of all. */
+/** By the setting that names a file: what reads it. It throws what is wrong with the content, in lines that name the variable. */
+export type FileReaders = Readonly<Record<string, (file: string) => unknown>>;
+
+/** Reads several classes of settings, as `readSettings` does; the error names the faults of all, and of the files that `readers` read. */
 export function readAllSettings<const Shapes extends readonly SettingsClass[]>(
   shapes: Shapes,
   environment: NodeJS.ProcessEnv = process.env,
+  readers: FileReaders = {},
 ): Values<Shapes> {
-  const read = shapes.map((shape) => valuesOf(shape, environment));
+  const read = shapes.map((shape) => valuesOf(shape, environment, readers));
   // Two classes may share a setting, and so its fault.
   const lines = new Set(read.flatMap(({ faults }) => faults.map(({ line }) => line)));
   if (lines.size > 0) throw new Error([...lines].join('\n'));
@@ -56,8 +60,12 @@ export function readAllSettings<const Shapes extends readonly SettingsClass[]>(
 }
 
 /** What `readAllSettings` would say of the settings that are set; of those that are missing nothing, as they may be set later. */
-export function faultsOfSet(shapes: readonly SettingsClass[], environment: NodeJS.ProcessEnv = process.env): string[] {
-  const faults = shapes.flatMap((shape) => valuesOf(shape, environment).faults);
+export function faultsOfSet(
+  shapes: readonly SettingsClass[],
+  environment: NodeJS.ProcessEnv = process.env,
+  readers: FileReaders = {},
+): string[] {
+  const faults = shapes.flatMap((shape) => valuesOf(shape, environment, readers).faults);
   const set = faults.filter(({ variable }) => environment[variable] || environment[`${variable}_FILE`]);
   return [...new Set(set.map(({ line }) => line))];
 }
@@ -67,7 +75,11 @@ interface SettingFault {
   readonly line: string;
 }
 
-function valuesOf(shape: SettingsClass, environment: NodeJS.ProcessEnv): { settings: object; faults: SettingFault[] } {
+function valuesOf(
+  shape: SettingsClass,
+  environment: NodeJS.ProcessEnv,
+  readers: FileReaders,
+): { settings: object; faults: SettingFault[] } {
   const facts = settingsOf(shape);
   const texts = facts.map(({ name, variable }) => [name, textOf(environment, variable)] as const);
   const unreadable = new Map(texts.map(([name, { fault }]) => [name, fault]));
@@ -76,10 +88,21 @@ function valuesOf(shape: SettingsClass, environment: NodeJS.ProcessEnv): { setti
   const wrong = faultsOf(validateSync(settings), dottedPath);
   const faults = facts.flatMap(({ name, variable, about }) => {
     const fault = wrong.find(({ path }) => path === name);
-    const lines = [unreadable.get(name), fault && `${variable} ${fault.sentence}: ${about}`];
-    return lines.flatMap((line) => (line === undefined ? [] : [{ variable, line }]));
+    const own = [unreadable.get(name), fault && `${variable} ${fault.sentence}: ${about}`].filter((line) => line !== undefined);
+    const lines = own.length > 0 ? own : contentFaults(readers[name], settings[name as keyof typeof settings]);
+    return lines.map((line) => ({ variable, line }));
   });
   return { settings, faults };
+}
+
+function contentFaults(read: FileReaders[string] | undefined, file: unknown): string[] {
+  if (!read || typeof file !== 'string') return [];
+  try {
+    read(file);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n');
+  }
 }
 
 function textOf(environment: NodeJS.ProcessEnv, variable: string): { text?: string; fault?: string } {

@@ -130,6 +130,22 @@ describe('settings', () => {
     );
   });
 
+  it('are reported together with what is wrong in the files that they name', () => {
+    const readers = {
+      list: (file: string) => {
+        if (file === import.meta.filename) throw new Error('LIST: line 1 is wrong\nLIST: line 2 is wrong');
+      },
+    };
+    const read = (environment: NodeJS.ProcessEnv) => () => readAllSettings([Formed], environment, readers);
+    expect(read({ LIST: import.meta.filename, HOST: '!' })).toThrow(/^HOST must be .*\nLIST: line 1 is wrong\nLIST: line 2 is wrong$/);
+    // A file that cannot be read is not read.
+    expect(read({ LIST: '/nowhere' })).toThrow(/^LIST must be a file that can be read[^\n]*$/);
+    const other = join(mkdtempSync(join(tmpdir(), 'settings-')), 'list');
+    writeFileSync(other, '');
+    expect(read({ LIST: other })()[0].list).toBe(other);
+    expect(read({})()[0].list).toBeUndefined();
+  });
+
   it('describe themselves for the documentation', () => {
     expect(settingsOf(Settings).slice(0, 3)).toEqual([
       {

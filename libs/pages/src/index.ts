@@ -25,6 +25,7 @@ export * from './outcome.js';
 export * from './content-security-policy.js';
 export * from './problem.js';
 export * from './theme.js';
+export { readThemeFile } from './theme-file.js';
 export * from './login.page.js';
 export * from './sign-in.page.js';
 export * from './locale.js';

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { readAllSettings, ServiceSettings } from '@open-banking/config';
+import { planIn, planText } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
 import { TracingSettings } from '@open-banking/tracing';
@@ -16,8 +17,10 @@ import { traces } from './traces.js';
 export async function serve(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving = {}): Promise<void> {
   try {
     const shapes = [ServiceSettings, TracingSettings, ...(serving.settings ?? [])] as const;
-    await settingsOfParent(shapes);
-    const [settings, tracing, ...own] = readAllSettings(shapes);
+    const readers = { planFile: (file: string) => planIn(file, planText(file)), ...serving.fileReaders };
+    await settingsOfParent(shapes, readers);
+    // With the contents of files, before the database is waited for: all that is wrong is told at once.
+    const [settings, tracing, ...own] = readAllSettings(shapes, process.env, readers);
     const written = logs(service, settings.logLevel);
     writeUncaught(service, written);
     const metrics = new Metrics(service);

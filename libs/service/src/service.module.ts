@@ -11,7 +11,7 @@ import {
   TokenAuthority,
   type RemoteTokenAuthority,
 } from '@open-banking/access';
-import { ServiceSettings, type SettingsClass } from '@open-banking/config';
+import { ServiceSettings, type FileReaders, type SettingsClass } from '@open-banking/config';
 import { BankClock, Cursors, Database, serviceKey, type LoadFormat } from '@open-banking/database';
 import { CustomerReceipts } from '@open-banking/http';
 import { RateLimitsModule, type LimitStore } from '@open-banking/limits';
@@ -38,6 +38,8 @@ import { SandboxDataFormat, SandboxDataInternal, SandboxDataOwners } from './san
 export interface Serving {
   /** What this service is told besides what every service is; each class is injectable. */
   readonly settings?: readonly SettingsClass[];
+  /** What reads the files that these settings name, so that a wrong one is told with the settings. */
+  readonly fileReaders?: FileReaders;
   /** Where this service asks about tokens; by default the issuer's service, over the internal port. */
   readonly tokenAuthority?: Type<TokenAuthority>;
   /** Where this service finds the named operators; by default it asks ais-pis. */

@@ -7,7 +7,6 @@ import { fileOf, type ServiceSettings } from '@open-banking/config';
 import { recurringWorkOf } from '@open-banking/commands';
 import { type ConflictReason, openDatabase, requestBudgetMs } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
-import { planIn, planText } from '@open-banking/limits';
 import type { Service } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { AnswerCountsService } from './availability/answer-counts.service.js';
@@ -125,8 +124,6 @@ const untilStop = ({ draining }: Ground, { log, fault }: Logs): Pick<Logs, 'log'
 
 /** What exists before Nest starts: the database, the internal calls, the clock and the store of limits. */
 async function groundOf(service: Service, settings: ServiceSettings, written: Logs, metrics: Metrics, due: DueWork): Promise<Ground> {
-  // Before the database is waited for: a bad file is told at once.
-  if (settings.planFile !== undefined) planIn(settings.planFile, planText(settings.planFile));
   const events = { ...databaseEvents(written, metrics), onStandby: standbyEvents(settings.databaseReadUrl, written, metrics) };
   const files = { urlFile: fileOf('databaseUrl'), databaseReadUrlFile: fileOf('databaseReadUrl') };
   const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...files, ...events }, settings.startPatienceMs);
