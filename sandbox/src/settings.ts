@@ -7,6 +7,7 @@ import {
   IsTimeZone,
   IsWholeNumber,
   profiles,
+  readAllSettings,
   readSettings,
   serviceSetting,
   Setting,
@@ -17,6 +18,7 @@ import {
 } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 import { services, type Service } from '@open-banking/spec';
+import { TracingSettings } from '@open-banking/tracing';
 import { root } from '@open-banking/database/migration-folders';
 import type { Databases } from './bank/databases.js';
 
@@ -115,6 +117,17 @@ const OwnerDatabaseUrls = settingsPerService<string, 'OwnerDatabaseUrl'>('OwnerD
   IsOptional(),
   IsPostgresUrl(),
 ]);
+
+/** All that `npm start` is told. Throws one error that names every setting malformed. */
+export function readStartSettings(environment: NodeJS.ProcessEnv = process.env): {
+  readonly settings: SandboxSettings;
+  readonly tracing: TracingSettings;
+  readonly databaseUrls: Databases | undefined;
+} {
+  const shapes = [SandboxSettings, TracingSettings, ServiceDatabaseUrls, OwnerDatabaseUrls] as const;
+  const [settings, tracing] = readAllSettings(shapes, environment);
+  return { settings, tracing, databaseUrls: databaseUrls(environment) };
+}
 
 type Urls = Record<Service, string>;
 

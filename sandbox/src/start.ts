@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { readSettings } from '@open-banking/config';
-import { startTracing, TracingSettings } from '@open-banking/tracing';
+import { startTracing } from '@open-banking/tracing';
 import { startBank, type Bank } from './bank/bank.js';
+import { readOrNameAllFaults } from './bank/settings-faults.js';
 import { smallHeaps } from './bank/small-heaps.js';
 import type { CustomerApp } from './customer-app/index.js';
 import { openDataFolder } from './data-folder/data-folder.js';
 import { firstCall } from './first-call.js';
-import { databaseUrls, readSandboxSettings, SandboxSettings } from './settings.js';
+import { readStartSettings, SandboxSettings } from './settings.js';
 
 const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -53,13 +53,13 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  const settings = readSandboxSettings();
+  const { settings, tracing, databaseUrls } = await readOrNameAllFaults(readStartSettings, onOneMachine());
   const { port, baseUrl, trustedProxies, tlsPort, profile, dataDir, databaseUrl, customers, seed, replicas, valkeyUrl } = settings;
   const played =
     settings.login === 'provider' ? await (await import('./bank/bank-login.js')).playedLogin(openDataFolder(dataDir)) : undefined;
   const began = performance.now();
   // The gateway is in this process. Whether spans arrive the services' logs say.
-  await startTracing('gateway', readSettings(TracingSettings), { exported: () => undefined, dropped: () => undefined });
+  await startTracing('gateway', tracing, { exported: () => undefined, dropped: () => undefined });
   const app = settings.approval === 'app' ? await playApp(dataDir) : undefined;
   // `npm start -- --core`: the reference core keeps the books, and starts with the bank.
   const start = process.argv.includes('--core')
@@ -73,7 +73,7 @@ try {
     profile,
     dataDir,
     databaseUrl,
-    databaseUrls: databaseUrls(),
+    databaseUrls,
     demoBank: { customers, seed },
     replicas,
     valkeyUrl,

@@ -49,6 +49,19 @@ describe('npm start with invalid settings', () => {
     expect(perService).toMatch(/^CARDS_DATABASE_URL must be a URL/);
   });
 
+  it('names its own, those of the services and those of traces together, each once', async () => {
+    const wrong = {
+      CUSTOMERS: 'x',
+      CARDS_DATABASE_URL: 'cards',
+      OTEL_TRACES_SAMPLER_ARG: 'often',
+      POOL_SIZE: '0',
+      TIME_ZONE: 'Mars/Olympus',
+      LOG_LEVEL: 'loud',
+      SECURITY_CONTACT: 'nonsense',
+    };
+    expect(named(await refused(wrong))).toEqual(Object.keys(wrong).sort());
+  });
+
   it('names what is wrong in the files that settings name, before it makes anything', async () => {
     const fileOf = (name: string, content: unknown): string => {
       const file = join(folder, name);

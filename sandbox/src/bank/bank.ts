@@ -21,16 +21,8 @@ import { LogFile } from './log-file.js';
 import { operatorFileContent } from './operator-file-content.js';
 import { operatorFileOf, removeAddresses, writeOperatorFile } from '../operator-file/operator-file.js';
 import { startWithRestarts } from './restarts.js';
-import {
-  environmentOf,
-  loadService,
-  FaultySettings,
-  refuseFaultySettings,
-  startService,
-  stopInOrder,
-  type LoadingService,
-  type ServiceProcess,
-} from './service-process.js';
+import { environmentOf, loadService, startService, stopInOrder, type LoadingService, type ServiceProcess } from './service-process.js';
+import { FaultySettings, refuseFaultySettings } from './settings-faults.js';
 import { followTlsFiles, tlsListener } from './tls.js';
 
 export interface BankOptions {

@@ -139,17 +139,6 @@ export async function stopInOrder(running: readonly ServiceProcess[]): Promise<v
     await Promise.all(running.filter(({ service }) => stoppedLast.includes(service) === isLast).map((one) => one.stop()));
 }
 
-/** What services find wrong with their settings, before anything is made. */
-export class FaultySettings extends Error {
-  override readonly name = 'FaultySettings';
-}
-
-/** Throws one error with all that the services find wrong with their settings, in their words. */
-export async function refuseFaultySettings(loading: readonly LoadingService[]): Promise<void> {
-  const lines = new Set((await Promise.all(loading.map(({ faults }) => faults))).flat());
-  if (lines.size > 0) throw new FaultySettings([...lines].join('\n'));
-}
-
 /** Writes what a process says to its log file, and keeps its last errors. */
 function keepLog(child: ChildProcess, service: Service, file: string, echo: boolean) {
   const log = new LogFile(file);

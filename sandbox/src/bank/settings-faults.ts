@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { services } from '@open-banking/spec';
+import { openDataFolder } from '../data-folder/data-folder.js';
+import { loadService, type LoadingService } from './service-process.js';
+
+/** What services find wrong with their settings, before anything is made. */
+export class FaultySettings extends Error {
+  override readonly name = 'FaultySettings';
+}
+
+/** Throws one error with all that the services find wrong with their settings, in their words. */
+export async function refuseFaultySettings(loading: readonly LoadingService[]): Promise<void> {
+  const lines = await faultsOf(loading);
+  if (lines.length > 0) throw new FaultySettings(lines.join('\n'));
+}
+
+const faultsOf = async (loading: readonly LoadingService[]): Promise<readonly string[]> => [
+  ...new Set((await Promise.all(loading.map(({ faults }) => faults))).flat()),
+];
+
+/**
+ * Reads the settings of this process. Where some are wrong, the services are asked for theirs too, so that one error names all: no bank can be
+ * started to ask them, and what they log until then goes to a folder that is removed.
+ */
+export async function readOrNameAllFaults<T>(read: () => T, settings: NodeJS.ProcessEnv): Promise<T> {
+  try {
+    return read();
+  } catch (error) {
+    const own = (error as Error).message.split('\n');
+    const named = new Set(own.map(variableIn));
+    // A setting that both read is told once, in our words.
+    const others = (await askServices(settings)).filter((line) => !named.has(variableIn(line)));
+    throw new FaultySettings([...own, ...others].join('\n'), { cause: error });
+  }
+}
+
+const variableIn = (line: string): string => line.split(' ', 1)[0]!;
+
+async function askServices(settings: NodeJS.ProcessEnv): Promise<readonly string[]> {
+  const folder = openDataFolder(mkdtempSync(join(tmpdir(), 'open-banking-settings-')));
+  const loading = services.map((service) => loadService(service, folder, settings));
+  try {
+    return await faultsOf(loading);
+  } finally {
+    await Promise.all(loading.map((service) => service.stop()));
+    rmSync(folder.path, { recursive: true, force: true });
+  }
+}
