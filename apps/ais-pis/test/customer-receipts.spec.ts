@@ -108,7 +108,9 @@ describe("a customer's receipts", () => {
     expect(browser.response.text).toContain('<bdi>Reader &lt;1&gt;</bdi>');
     expect(browser.response.text.match(/· Balances of a current account</g)).toHaveLength(3);
     // What was approved and under which consent was read are links to it, and no ids.
-    expect(browser.response.text.match(/href="\/customer\/access\/[0-9a-f-]{36}\?lang=en">Access</g)).toHaveLength(4);
+    expect(
+      browser.response.text.match(/href="\/customer\/access\/[0-9a-f-]{36}\?lang=en">\u2068Reader &lt;1&gt;\u2069: details</g),
+    ).toHaveLength(4);
     expect(browser.response.text.replaceAll(/href="[^"]*"/g, '')).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
     expect(browser.response.text).toContain(`<bdi dir="ltr">${account.iban.replace(/(.{4})(?=.)/g, '$1 ')}</bdi>`);
     expect(browser.response.text).not.toContain(account.accountId);

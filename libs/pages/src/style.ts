@@ -68,6 +68,7 @@ label.account:has(:checked){border-color:var(--brand);background:var(--tint)}
 .code h2{margin-block-start:0}
 .digits{font-size:2rem;letter-spacing:.2em;font-weight:680;font-variant-numeric:tabular-nums}
 .row+.facts{margin-block-start:1.75rem}
+nav+.facts{margin:0;border:0}
 .wrong{color:var(--alert);font-weight:600;margin:0}
 .find{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin-block-end:1rem}
 .find .field{flex:1 1 12rem;margin:0}

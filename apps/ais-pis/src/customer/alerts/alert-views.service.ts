@@ -3,19 +3,24 @@ import { optionalGroups } from '@open-banking/commands';
 import { readForm } from '@open-banking/pages';
 import { AlertChoicesService } from '../../customer-alerts/alert-choices.service.js';
 import type { Customer, Shows, Visit } from '../visit/customer-router.js';
+import { CustomerVisitsService } from '../visit/visits.service.js';
 import { AlertsForm } from './alerts.form.js';
 import { alertsAt, alertsPage } from './alerts.pages.js';
 
 /** The page on which customers choose their alerts; where the bank alerts nobody, there is none. */
 @Injectable()
 export class AlertViewsService {
-  constructor(private readonly choices: AlertChoicesService) {}
+  constructor(
+    private readonly choices: AlertChoicesService,
+    private readonly visits: CustomerVisitsService,
+  ) {}
 
-  async show({ frame, csrf, done }: Visit, { psuId }: Customer): Promise<Shows> {
+  async show(visit: Visit, customer: Customer): Promise<Shows> {
     const { channels } = this.choices;
-    const choice = channels.length > 0 ? await this.choices.of(psuId) : undefined;
+    const choice = channels.length > 0 ? await this.choices.of(customer.psuId) : undefined;
     if (!choice) return { goTo: '/customer' };
-    return { text: alertsPage(frame, { choice, channels, csrf, saved: done === 'savedAlerts' }) };
+    const header = await this.visits.of(visit, customer);
+    return { text: alertsPage(visit.frame, { ...header, choice, channels, saved: visit.done === 'savedAlerts' }) };
   }
 
   async choose({ form }: Visit, { psuId }: Customer): Promise<Shows> {

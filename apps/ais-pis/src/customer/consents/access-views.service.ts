@@ -92,7 +92,9 @@ export class AccessViewsService {
 
   async access(visit: Visit, customer: Customer): Promise<Shows> {
     const found = await this.found(visit, customer);
-    return found ? { text: accessPage(visit.frame, this.detailed(visit, found)), clientLogos: found.access.logo !== null } : unknown;
+    if (!found) return unknown;
+    const text = accessPage(visit.frame, this.detailed(visit, found), await this.visits.of(visit, customer));
+    return { text, clientLogos: found.access.logo !== null };
   }
 
   /** Asks for confirmation first. */

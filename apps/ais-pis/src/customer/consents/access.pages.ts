@@ -94,7 +94,7 @@ export interface Detailed extends Shown {
 }
 
 /** The page of one consent, with a button to end it if it has not ended. */
-export function accessPage(frame: Frame, detailed: Detailed): string {
+export function accessPage(frame: Frame, detailed: Detailed, header: PageHeader): string {
   const { consentId, clientName, logo, csrf, canEnd } = detailed;
   const words = localeOf(frame.language);
   const { customer } = words;
@@ -105,6 +105,7 @@ export function accessPage(frame: Frame, detailed: Detailed): string {
 <div class="card">
 ${clientLogo(logo, clientName, words)}
 <h1><bdi>${clientName}</bdi></h1>
+${pageHeaderOf(frame, 'access', header, { within: true })}
 ${factLines(linesOf(detailed, words))}
 ${
   canEnd &&
@@ -113,6 +114,7 @@ ${
 <div class="row"><button class="danger" name="step" value="end">${customer.end}</button></div></form>`
 }
 <p class="leave"><a href="/customer?lang=${frame.language}">${customer.back}</a></p>
+${leaving(frame, csrf)}
 </div>`,
   );
 }

@@ -18,7 +18,7 @@ export class LimitViewsService {
   ) {}
 
   async show(visit: Visit, customer: Customer, sent?: LimitRow): Promise<Shows> {
-    const [header, set] = await Promise.all([this.visits.of(visit, customer, {}), this.limits.of(customer.psuId)]);
+    const [header, set] = await Promise.all([this.visits.of(visit, customer), this.limits.of(customer.psuId)]);
     const known = sent ? [sent, ...set] : set;
     const limits = instantCurrencies().map(
       (currency) => known.find((one) => one.currency === currency) ?? { currency, perPayment: null, perDay: null },

@@ -25,7 +25,7 @@ export function limitsPage(frame: Frame, { limits, problem, ...header }: ShownLi
     html`
 <div class="card">
 <h1>${words.title}</h1>
-${pageHeaderOf(frame, 'payments', header)}
+${pageHeaderOf(frame, 'payments', header, { within: true })}
 ${problem !== undefined && notice('alert', problem)}
 <p class="lead">${words.lead}</p>
 <p class="soft">${words.effect}</p>

@@ -72,12 +72,13 @@ export class MandateViewsService {
     };
   }
 
-  async one(visit: Visit, { psuId }: Customer): Promise<Shows> {
+  async one(visit: Visit, customer: Customer): Promise<Shows> {
     const olderThan = idIn(visit, 'older-than');
-    const mandate = await this.found(visit, psuId, olderThan === undefined ? {} : { olderThan });
+    const mandate = await this.found(visit, customer.psuId, olderThan === undefined ? {} : { olderThan });
     if (!mandate) return mandate === null ? unknown : unavailable;
-    const client = await this.mandates.client(mandate);
-    return { text: mandatePage(visit.frame, { mandate, ...client, csrf: visit.csrf }), clientLogos: client.logo !== undefined };
+    const [client, header] = await Promise.all([this.mandates.client(mandate), this.visits.of(visit, customer)]);
+    const text = mandatePage(visit.frame, { mandate, ...client, csrf: visit.csrf }, header);
+    return { text, clientLogos: client.logo !== undefined };
   }
 
   /** Suspends, resumes or cancels a mandate, or refunds a collection. Irreversible actions need a confirmation. */

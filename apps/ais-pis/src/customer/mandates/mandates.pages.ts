@@ -83,7 +83,7 @@ export interface DetailedMandate extends ShownClient {
 }
 
 /** The page of one mandate, with its collections and the customer's actions. */
-export function mandatePage(frame: Frame, { mandate, csrf, ...client }: DetailedMandate): string {
+export function mandatePage(frame: Frame, { mandate, csrf, ...client }: DetailedMandate, header: PageHeader): string {
   const words = localeOf(frame.language);
   const {
     customer: { mandates, ...customer },
@@ -94,6 +94,7 @@ export function mandatePage(frame: Frame, { mandate, csrf, ...client }: Detailed
     html`
 <div class="card">
 <h1><bdi>${mandate.creditorName}</bdi></h1>
+${pageHeaderOf(frame, 'mandates', header, { within: true })}
 ${factLines(linesOf(mandate, client, words, frame))}
 <form method="post" action="${address(mandate.resourceId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
 <h2>${mandates.collections}</h2>
@@ -108,6 +109,7 @@ ${mandate.olderThan !== undefined && html`<p><a href="/customer/mandates/${manda
 ${actions(mandate, words)}
 </form>
 <p class="leave"><a href="/customer/mandates?lang=${frame.language}">${customer.back}</a></p>
+${leaving(frame, csrf)}
 </div>`,
   );
 }

@@ -57,9 +57,11 @@ export class PaymentViewsService {
     };
   }
 
-  async one(visit: Visit, { psuId }: Customer): Promise<Shows> {
-    const payment = await this.found(visit, psuId);
-    return payment ? { text: paymentPage(visit.frame, this.detailed(visit, payment)), clientLogos: hasLogo(payment) } : unknown;
+  async one(visit: Visit, customer: Customer): Promise<Shows> {
+    const payment = await this.found(visit, customer.psuId);
+    if (!payment) return unknown;
+    const text = paymentPage(visit.frame, this.detailed(visit, payment), await this.visits.of(visit, customer));
+    return { text, clientLogos: hasLogo(payment) };
   }
 
   /** Asks for confirmation first. */

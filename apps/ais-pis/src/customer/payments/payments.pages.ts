@@ -84,7 +84,7 @@ export interface DetailedPayment {
 }
 
 /** The page of one payment, with a button to cancel it while it is not executed. */
-export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel }: DetailedPayment): string {
+export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel }: DetailedPayment, header: PageHeader): string {
   const words = localeOf(frame.language);
   const {
     customer: { payments, ...customer },
@@ -95,6 +95,7 @@ export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel
     html`
 <div class="card">
 <h1>${sumOf(payment, frame)}</h1>
+${pageHeaderOf(frame, 'payments', header, { within: true })}
 ${factLines(linesOf(payment, approvedOn, words, frame))}
 ${
   canCancel &&
@@ -103,6 +104,7 @@ ${
 <div class="row"><button class="danger" name="step" value="cancel-payment">${payments.cancel}</button></div></form>`
 }
 <p class="leave"><a href="/customer/payments?lang=${frame.language}">${customer.back}</a></p>
+${leaving(frame, csrf)}
 </div>`,
   );
 }

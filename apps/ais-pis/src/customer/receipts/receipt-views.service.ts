@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
 import { isDate } from '@open-banking/messages';
 import type { Customer, Shows, Visit } from '../visit/customer-router.js';
+import { CustomerVisitsService } from '../visit/visits.service.js';
 import { CustomerReceiptsService } from './customer-receipts.service.js';
 import { receiptsPage, type ReceiptsProblem } from './receipts.pages.js';
 
@@ -21,6 +22,7 @@ export class ReceiptViewsService {
   constructor(
     private readonly clock: BankClock,
     private readonly receipts: CustomerReceiptsService,
+    private readonly visits: CustomerVisitsService,
   ) {}
 
   show(visit: Visit, customer: Customer): Promise<Shows> {
@@ -38,11 +40,11 @@ export class ReceiptViewsService {
       : this.page(visit, customer, { day, after: beforeFirst, problem: 'noFile' });
   }
 
-  private async page({ frame }: Visit, { psuId }: Customer, { day, after, problem }: Asked): Promise<Shows> {
-    const found = await this.receipts.ofDay(psuId, day, after);
+  private async page(visit: Visit, customer: Customer, { day, after, problem }: Asked): Promise<Shows> {
+    const [found, header] = await Promise.all([this.receipts.ofDay(customer.psuId, day, after), this.visits.of(visit, customer)]);
     const further = after > beforeFirst;
     return {
-      text: receiptsPage(frame, { ...found, day, further, timeZone: this.clock.timeZone, problem }),
+      text: receiptsPage(visit.frame, { ...found, day, further, timeZone: this.clock.timeZone, problem }, header),
       refused: problem !== undefined,
     };
   }

@@ -2,6 +2,7 @@ import {
   accountNumber,
   clockTime,
   html,
+  isolated,
   localeOf,
   longDate,
   notice,
@@ -13,6 +14,7 @@ import {
 } from '@open-banking/pages';
 import { mandateLink } from '../mandates/mandates.pages.js';
 import { paymentLink, sumOf } from '../payments/payments.pages.js';
+import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import type { ReceiptsOfDay, ShownReceipt } from './customer-receipts.service.js';
 import type { Subject } from './receipt-subjects.service.js';
 
@@ -34,7 +36,7 @@ export const receiptsLink = ({ language }: Frame): Html =>
   html`<p class="leave"><a href="${receiptsAt}?lang=${language}">${localeOf(language).receipts.link}</a></p>`;
 
 /** What was read and approved on a day, and the file that proves it. */
-export function receiptsPage(frame: Frame, shown: ReceiptsPage): string {
+export function receiptsPage(frame: Frame, shown: ReceiptsPage, header: PageHeader): string {
   const { language } = frame;
   const { customer, receipts: words } = localeOf(language);
   const { day, receipts, lost, timeZone, further, problem } = shown;
@@ -42,6 +44,7 @@ export function receiptsPage(frame: Frame, shown: ReceiptsPage): string {
     frame,
     words.title,
     html`<div class="card"><h1>${words.title}</h1>
+${pageHeaderOf(frame, 'access', header, { within: true })}
 <p class="soft">${words.lead}</p>
 ${problem !== undefined && notice('alert', words[problem])}
 <h2>${longDate(day, language)}</h2>
@@ -49,7 +52,8 @@ ${lost > 0 && notice('alert', words.lost)}
 ${receipts.length > 0 ? html`<ul class="accounts">${receipts.map((one) => entry(one, frame, timeZone))}</ul>` : html`<p class="soft">${further ? words.noFurther : words.none}</p>`}
 <p>${otherPages(shown, words, language)}</p>
 ${receipts.length > 0 && html`<p><a href="${receiptsAt}/${day}?lang=${language}" download>${words.download}</a></p><p class="soft">${words.proofs}</p>`}
-<p class="leave"><a href="/customer?lang=${language}">${customer.back}</a></p></div>`,
+<p class="leave"><a href="/customer?lang=${language}">${customer.back}</a></p>
+${leaving(frame, header.csrf)}</div>`,
   );
 }
 
@@ -62,18 +66,18 @@ function entry({ at, clientName, operation, subject, consentId }: ShownReceipt, 
   const { language } = frame;
   return html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b>
 <small>${clockTime(at, language, timeZone)} · ${nameOf(operation, localeOf(language).receipts)}</small>
-${subject && told(subject, frame)}
-${consentId !== undefined && accessLink(consentId, language)}</span></div></li>`;
+${subject && told(subject, clientName, frame)}
+${consentId !== undefined && accessLink(consentId, clientName, language)}</span></div></li>`;
 }
 
 const nameOf = (operation: string, { operations, otherOperation }: ReceiptWords): string =>
   Object.hasOwn(operations, operation) ? operations[operation as keyof typeof operations] : otherOperation;
 
-const accessLink = (consentId: string, language: Language): Html =>
-  html`<a href="/customer/access/${consentId}?lang=${language}">${localeOf(language).customer.places.access}</a>`;
+const accessLink = (consentId: string, clientName: string, language: Language): Html =>
+  html`<a href="/customer/access/${consentId}?lang=${language}">${localeOf(language).customer.details(isolated(clientName))}</a>`;
 
 /** As the pages of accounts, payments, mandates and access tell it. */
-function told(subject: Subject, frame: Frame): Html {
+function told(subject: Subject, clientName: string, frame: Frame): Html {
   switch (subject.kind) {
     case 'account':
       return html`<small><bdi>${subject.name}</bdi> · ${accountNumber(subject.number)}</small>`;
@@ -82,7 +86,7 @@ function told(subject: Subject, frame: Frame): Html {
     case 'mandate':
       return html`<small><bdi>${subject.creditorName}</bdi></small>${mandateLink({ ...subject, resourceId: subject.id }, frame)}`;
     case 'access':
-      return accessLink(subject.id, frame.language);
+      return accessLink(subject.id, clientName, frame.language);
     default:
       return html`<small>${localeOf(frame.language).receipts[subject.kind]}</small>`;
   }

@@ -10,7 +10,7 @@ export abstract class PendingCounts {
   abstract of(psuId: string, known: Partial<Record<Place, number>>): Promise<Record<Place, number>>;
 }
 
-/** Provides the header data of every list. */
+/** Provides the header data of every page. */
 @Injectable()
 export class CustomerVisitsService {
   constructor(
@@ -18,8 +18,12 @@ export class CustomerVisitsService {
     private readonly pending: PendingCounts,
   ) {}
 
-  /** `known`: the counts that the list has already made. */
-  async of({ frame, csrf, done }: Visit, { psuId, name, until }: Customer, known: Partial<Record<Place, number>>): Promise<PageHeader> {
+  /** `known`: the counts that a list has already made. */
+  async of(
+    { frame, csrf, done }: Visit,
+    { psuId, name, until }: Customer,
+    known: Partial<Record<Place, number>> = {},
+  ): Promise<PageHeader> {
     const words = localeOf(frame.language).customer;
     return {
       customerName: name,
