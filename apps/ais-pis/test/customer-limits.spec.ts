@@ -108,4 +108,47 @@ describe("a customer's own limits for instant payments", () => {
     expect(await debtor.pays('10.01')).toBe('AM14');
     expect((await debtor.browser.open('/customer/limits')).text).toContain('value="10"');
   });
+
+  it('say at each field that is no amount what it must be, and mark no other', async () => {
+    const debtor = await aDebtor();
+    /** The fields of the page: marked, described by, and whether one has the focus. */
+    const fields = (text: string) =>
+      [...text.matchAll(/<input name="(per\w+)"[^>]*>/g)].map(([input, name]) => ({
+        name,
+        wrong: input.includes('aria-invalid="true"'),
+        focus: input.includes('autofocus'),
+        says: new RegExp(`id="${/aria-describedby="([^"]+)"/.exec(input)?.[1]}">([^<]*)<`).exec(text)?.[1],
+      }));
+    const right = { wrong: false, focus: false, says: undefined };
+    const says = 'Write the amount as a number, such as 250.00.';
+    const euro = (text: string) => fields(text).slice(0, 2);
+    expect(euro((await limit(debtor, '5', 'abc')).text)).toEqual([
+      { name: 'perPayment', ...right },
+      { name: 'perDay', wrong: true, focus: true, says },
+    ]);
+    const both = (await limit(debtor, '1.001', 'abc')).text;
+    expect(euro(both)).toEqual([
+      { name: 'perPayment', wrong: true, focus: true, says },
+      { name: 'perDay', wrong: true, focus: false, says },
+    ]);
+    expect(
+      fields(both)
+        .slice(2)
+        .filter(({ wrong }) => wrong),
+    ).toEqual([]);
+    expect(alertOf(both)).toContain('Correct the marked fields.');
+    const saved = (await limit(debtor, '5', '7,50')).text;
+    expect(euro(saved)).toEqual(['perPayment', 'perDay'].map((name) => ({ name, ...right })));
+    expect(alertOf(saved)).toBe('');
+  });
+
+  it('of a currency that instant payments do not have are refused', async () => {
+    const debtor = await aDebtor();
+    await debtor.browser.open('/customer/limits');
+    const page = await debtor.browser.press('set-limits', { currency: 'XXX', perPayment: '1', perDay: '' });
+    expect(page.text).toContain('That has changed in the meantime.');
+    const { rows } = await bank.database('ais-pis').query('select from instant_limit where psu_id = $1', [debtor.customer.psuId]);
+    expect(rows).toEqual([]);
+    expect((await limit(debtor, '1', '')).text).toContain('Your limits are saved');
+  });
 });

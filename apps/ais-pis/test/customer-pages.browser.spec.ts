@@ -68,6 +68,25 @@ describe("the customer's own pages in a browser", () => {
     await close();
   });
 
+  it.each([
+    ['en-GB', 1_280],
+    ['he-IL', 360],
+    ['ar-IL', 360],
+  ] as const)('mark the limit that is no amount, without accessibility violation (axe), in %s at %i pixels', async (locale, width) => {
+    const { page, close } = await opened({ locale, viewport: { width, height: 800 }, bypassCSP: true });
+    await signIn(page);
+    await page.goto(`${bank.baseUrl}/customer/limits`);
+    const form = page.locator('form:has([value=EUR])');
+    await form.locator('[name=perPayment]').fill('5');
+    await form.locator('[name=perDay]').fill('abc');
+    await form.locator('[value=set-limits]').click();
+    await page.locator('[aria-invalid=true]').waitFor();
+    expect(await page.evaluate('document.activeElement.name')).toBe('perDay');
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `customer-limits-${locale}`);
+    await close();
+  });
+
   it('print what a page says, without its buttons and links', async () => {
     const { page, close } = await opened({ locale: 'en-GB', colorScheme: 'dark' });
     await signIn(page);

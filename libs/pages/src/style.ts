@@ -70,6 +70,7 @@ label.account:has(:checked){border-color:var(--brand);background:var(--tint)}
 .row+.facts{margin-block-start:1.75rem}
 nav+.facts{margin:0;border:0}
 .wrong{color:var(--alert);font-weight:600;margin:0}
+.field+.wrong{margin-block-start:.5rem}
 .find{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin-block-end:1rem}
 .find .field{flex:1 1 12rem;margin:0}
 .code input{font-size:1.5rem;letter-spacing:.35em;text-align:center;max-inline-size:14rem;font-variant-numeric:tabular-nums;direction:ltr}

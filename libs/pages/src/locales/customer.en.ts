@@ -109,7 +109,8 @@ export const customerInEnglish = {
     perPayment: 'For each payment, at most',
     perDay: 'For one day, at most',
     save: (currency: string) => `Save the limits in ${currency}`,
-    invalid: (example: string) => `Write the amounts as numbers, such as ${example}. Nothing was changed.`,
+    unchanged: 'Nothing was changed. Correct the marked fields.',
+    invalid: (example: string) => `Write the amount as a number, such as ${example}.`,
     unreached: (perDay: string) =>
       `The limit for each payment is above the limit for one day, so it is never reached: a payment of more than ${perDay} is not executed.`,
   },

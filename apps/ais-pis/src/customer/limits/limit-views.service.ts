@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { amountFault } from '@open-banking/messages';
-import { localeOf, readForm } from '@open-banking/pages';
+import { readForm } from '@open-banking/pages';
 import { instantCurrencies } from '../../payments/scheme.js';
 import type { Customer, Shows, Visit } from '../visit/customer-router.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
 import { CustomerLimitsService } from './customer-limits.service.js';
-import type { LimitRow } from './customer-limits.statements.js';
 import { LimitsForm } from './limits.form.js';
-import { limitsPage } from './limits.pages.js';
+import { limitsPage, type FilledLimits, type LimitField } from './limits.pages.js';
 
 /** The page of the customer's own limits. */
 @Injectable()
@@ -17,22 +16,28 @@ export class LimitViewsService {
     private readonly visits: CustomerVisitsService,
   ) {}
 
-  async show(visit: Visit, customer: Customer, sent?: LimitRow): Promise<Shows> {
+  async show(visit: Visit, customer: Customer, sent?: FilledLimits): Promise<Shows> {
     const [header, set] = await Promise.all([this.visits.of(visit, customer), this.limits.of(customer.psuId)]);
     const known = sent ? [sent, ...set] : set;
     const limits = instantCurrencies().map(
-      (currency) => known.find((one) => one.currency === currency) ?? { currency, perPayment: null, perDay: null },
+      (currency): FilledLimits => known.find((one) => one.currency === currency) ?? { currency, perPayment: null, perDay: null },
     );
-    const problem = sent && localeOf(visit.frame.language).customer.limits.invalid('250.00');
-    return { text: limitsPage(visit.frame, { ...header, limits, problem }), ...(sent && { refused: true }) };
+    return { text: limitsPage(visit.frame, { ...header, limits }), ...(sent && { refused: true }) };
   }
 
   /** Nothing is changed where one of the two is no amount. */
   async change(visit: Visit, customer: Customer): Promise<Shows> {
     const { currency, perPayment, perDay } = readForm([LimitsForm], visit.form);
-    const [forPayment, forDay] = [perPayment, perDay].map((text) => amountIn(text, currency));
-    if (!instantCurrencies().includes(currency) || forPayment === undefined || forDay === undefined)
-      return this.show(visit, customer, { currency, perPayment, perDay });
+    // The bank's products have changed since the page was shown.
+    if (!instantCurrencies().includes(currency)) return { goTo: '/customer/limits', done: 'changed' };
+    const [forPayment, forDay] = [amountIn(perPayment, currency), amountIn(perDay, currency)];
+    if (forPayment === undefined || forDay === undefined) {
+      const wrong: LimitField[] = [
+        ...(forPayment === undefined ? ['perPayment' as const] : []),
+        ...(forDay === undefined ? ['perDay' as const] : []),
+      ];
+      return this.show(visit, customer, { currency, perPayment, perDay, wrong });
+    }
     await this.limits.set(customer.psuId, { currency, perPayment: forPayment, perDay: forDay });
     return { goTo: '/customer/limits', done: 'limited' };
   }
