@@ -112,7 +112,7 @@ describe("a collection that a creditor's bank presents", () => {
     ] as const;
     for (const [besides, path] of wrong)
       expect(await present(await of(mandate, besides))).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path }] });
-    expect(await present(await of(mandate), 'one')).toAnswer(404);
+    expect(await present(await of(mandate), 'one')).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'collectionId' }] });
     expect(await present(await of(mandate))).toAnswer(200, { state: 'booked' });
   });
 
