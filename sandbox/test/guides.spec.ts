@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -121,6 +121,26 @@ console.log(back);
 
       const clients = await registeredClients(bank.operator);
       expect(clients.some(({ clientId }) => clientId === /^client (\S+)$/m.exec(said)![1])).toBe(false);
+    },
+    patienceMs,
+  );
+
+  it.each(those('client.sh', 'client.mjs', 'client.py', 'Client.java', 'client.go'))(
+    '%s runs to its end with the script that stands for the demo customer, and removes its client where there is no program',
+    async (program) => {
+      const home = join(folder.path, 'home');
+      mkdirSync(join(home, '.openbank'), { recursive: true });
+      copyFileSync(bank.facts.operatorFile, join(home, '.openbank', `${new URL(bank.baseUrl).port}.json`));
+      const said = await run(program, bank.baseUrl, { OPEN_BROWSER: join(programs, 'approve.sh'), HOME: home });
+      expect(said).toMatch(/^payment [\w-]{36} ACSC$[^]*^removed$/m);
+
+      const { stdout, stderr } = await run(program, bank.baseUrl, { OPEN_BROWSER: 'npx openbank approve' }).then(
+        () => ({ stdout: '', stderr: '' }),
+        (failed: { stdout: string; stderr: string }) => failed,
+      );
+      expect(stderr).toContain('OPEN_BROWSER must name a program without arguments');
+      const clients = await registeredClients(bank.operator);
+      expect(clients.some(({ clientId }) => clientId === /^client (\S+)$/m.exec(stdout)![1])).toBe(false);
     },
     patienceMs,
   );

@@ -1,6 +1,7 @@
 // [start]
 // The whole life of a client. Needs Java 17 or later, nothing else: java Client.java
 import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -181,6 +182,14 @@ public class Client {
         }
     }
 
+    static void openBrowser(String browser, String url) {
+        try {
+            new ProcessBuilder(browser, url).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        } catch (IOException failed) {
+            throw new IllegalStateException("OPEN_BROWSER must name a program without arguments: " + failed.getMessage());
+        }
+    }
+
     /** Sends the customer to the bank, waits for the answer, and redeems the code for the customer's token. */
     static CustomerToken approval(Registered client, RedirectListener listener, Issuer issuer, String scope) throws Exception {
         var random = new byte[32];
@@ -199,7 +208,7 @@ public class Client {
         var url = issuer.authorization() + "?" + form(asked);
         System.out.println("Open this address as the customer:\n" + url);
         var browser = System.getenv("OPEN_BROWSER");
-        if (browser != null) new ProcessBuilder(browser, url).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        if (browser != null) openBrowser(browser, url);
         var back = listener.arrived.take();
         if (!state.equals(back.get("state"))) throw new IllegalStateException("This answer belongs to another request.");
         if (back.containsKey("error"))

@@ -242,7 +242,7 @@ func (client *client) approval(arrived <-chan url.Values, issuer issuer, scope s
 	fmt.Printf("Open this address as the customer:\n%s\n", address)
 	if browser := os.Getenv("OPEN_BROWSER"); browser != "" {
 		if err := exec.Command(browser, address).Start(); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("OPEN_BROWSER must name a program without arguments: %w", err)
 		}
 	}
 	back := <-arrived

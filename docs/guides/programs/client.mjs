@@ -102,6 +102,14 @@ export async function openRedirectListener() {
   };
 }
 
+/** Runs OPEN_BROWSER with the address. Settles only where that fails. */
+const openBrowser = (address) =>
+  new Promise((_, fail) => {
+    const browser = spawn(process.env.OPEN_BROWSER, [address], { stdio: ['ignore', 'ignore', 'inherit'] });
+    browser.on('error', ({ message }) => fail(new Error(`OPEN_BROWSER must name a program without arguments: ${message}`)));
+    browser.on('exit', (code) => code && fail(new Error(`${process.env.OPEN_BROWSER} failed (exit code ${code})`)));
+  });
+
 /** Sends the customer to the bank, waits for the answer, and redeems the code for the customer's token. */
 export async function approval(client, listener, issuer, scope) {
   const verifier = randomBytes(32).toString('base64url');
@@ -118,8 +126,7 @@ export async function approval(client, listener, issuer, scope) {
   });
   const answer = listener.next();
   console.log(`Open this address as the customer:\n${url}`);
-  if (process.env.OPEN_BROWSER) spawn(process.env.OPEN_BROWSER, [url.href], { stdio: 'ignore' });
-  const back = await answer;
+  const back = await (process.env.OPEN_BROWSER ? Promise.race([answer, openBrowser(url.href)]) : answer);
   if (back.get('state') !== state) throw new Error('This answer belongs to another request.');
   if (back.has('error')) throw new Error(`Not approved: ${back.get('error')} ${back.get('error_description')}`);
   const redeemed = { grant_type: 'authorization_code', code: back.get('code'), redirect_uri: client.redirectUri, code_verifier: verifier };
@@ -211,4 +218,8 @@ async function run() {
   console.log('removed');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await run();
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await run().catch(({ message }) => {
+    console.error(message);
+    process.exitCode = 1;
+  });

@@ -135,7 +135,10 @@ def approval(client, listener, issuer, scope):
     url = f"{issuer['authorization_endpoint']}?{urlencode(asked)}"
     print(f"Open this address as the customer:\n{url}", flush=True)
     if "OPEN_BROWSER" in os.environ:
-        subprocess.Popen([os.environ["OPEN_BROWSER"], url], stdout=subprocess.DEVNULL)
+        try:
+            subprocess.Popen([os.environ["OPEN_BROWSER"], url], stdout=subprocess.DEVNULL)
+        except OSError as error:
+            raise SystemExit(f"OPEN_BROWSER must name a program without arguments: {error}")
     back = listener.next()
     if back.get("state") != state:
         raise RuntimeError("This answer belongs to another request.")

@@ -75,7 +75,9 @@ approval() {
   challenge=$(printf %s "$verifier" | openssl dgst -sha256 -binary | openssl base64 | tr '+/' '-_' | tr -d '=\n')
   url="$(endpoint "$1" authorization_endpoint)?response_type=code&client_id=$client_id&redirect_uri=$redirect_uri&scope=$2&state=$state"
   url="$url&code_challenge=$challenge&code_challenge_method=S256"
-  if [ -n "${OPEN_BROWSER:-}" ]; then back=$("$OPEN_BROWSER" "$url"); else
+  if [ -n "${OPEN_BROWSER:-}" ]; then
+    back=$("$OPEN_BROWSER" "$url") || { echo "OPEN_BROWSER must name a program without arguments, which failed: $OPEN_BROWSER" >&2; return 1; }
+  else
     printf 'Open this address as the customer:\n%s\nThen paste the address at which the browser ends: ' "$url" >&2
     read -r back
   fi

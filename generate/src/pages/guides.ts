@@ -9,17 +9,27 @@ interface Guide {
   readonly values?: Readonly<Record<string, string>>;
 }
 
-const client = (name: string, language: string, program: string, run: string, needs: string, opens = 'opens the address'): Guide => ({
+const client = (name: string, language: string, program: string, run: string, needs: string, ends: Ends = opened): Guide => ({
   name,
   prose: 'client',
-  values: { language, program, run, needs, opens },
+  values: { language, program, run, needs, ...ends },
 });
+
+/** What a program of OPEN_BROWSER does, and what the client waits for at its end. */
+interface Ends {
+  readonly opens: string;
+  readonly waits: string;
+}
+const opened: Ends = { opens: 'opens the address', waits: 'the client listens at that address, and waits until somebody comes.' };
 /** A shell cannot listen for the customer's return. */
-const opensAndPrints = 'opens the address and prints the one at which the browser ends, which is asked for otherwise';
+const openedAndPrinted: Ends = {
+  opens: 'opens the address and prints the one at which the browser ends, which is asked for otherwise',
+  waits: 'the clients in other languages listen at that address. This one cannot, and reads what the script prints.',
+};
 
 /** One prose serves all languages: what a client has to do is the same in each. */
 const guides: readonly Guide[] = [
-  client('curl', 'curl and sh', 'client.sh', 'sh client.sh', 'It needs curl and openssl.', opensAndPrints),
+  client('curl', 'curl and sh', 'client.sh', 'sh client.sh', 'It needs curl and openssl.', openedAndPrinted),
   client('node', 'Node', 'client.mjs', 'node client.mjs', 'It needs Node 20 or later and no package.'),
   client('python', 'Python', 'client.py', 'python3 client.py', 'It needs Python 3.9 or later and no package.'),
   client('java', 'Java', 'Client.java', 'java Client.java', 'It needs Java 17 or later and no library.'),
