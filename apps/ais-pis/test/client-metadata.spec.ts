@@ -108,9 +108,9 @@ describe('client metadata', () => {
     expect(await register(bank, wrong)).toAnswer(400, {
       error: 'invalid_client_metadata',
       error_description:
-        'jwks/keys: Must have at least 1 entries.; scope: Must be a string.; roles/0: Must be one of PSP_AI, PSP_PI, PSP_IC.',
+        'jwks/keys: Must have at least 1 entry.; scope: Must be a string.; roles/0: Must be one of PSP_AI, PSP_PI, PSP_IC.',
       tppMessages: [
-        { code: 'FORMAT_ERROR', path: '/jwks/keys', text: 'Must have at least 1 entries.' },
+        { code: 'FORMAT_ERROR', path: '/jwks/keys', text: 'Must have at least 1 entry.' },
         { code: 'FORMAT_ERROR', path: '/scope', text: 'Must be a string.' },
         { code: 'FORMAT_ERROR', path: '/roles/0', text: 'Must be one of PSP_AI, PSP_PI, PSP_IC.' },
       ],

@@ -57,4 +57,15 @@ describe('a text of a payment that its customer is shown', () => {
       tppMessages: [{ code: 'FORMAT_ERROR', path, text: `Must be one line of visible characters, without U+${character}.` }],
     });
   });
+
+  it('is refused once where there is nothing in it', async () => {
+    for (const creditorName of ['', ' ']) {
+      const { status, body } = await payer.post(products, { ...abroad, creditorName });
+      expect([status, (body as { tppMessages: object[] }).tppMessages]).toEqual([
+        400,
+        [expect.objectContaining({ path: '/creditorName', text: 'Must not be blank.' })],
+      ]);
+    }
+    expect(await payer.post(products, { ...abroad, creditorName: 'D' })).toAnswer(201);
+  });
 });

@@ -88,7 +88,10 @@ function faultsIn({ property, value, constraints = {}, contexts = {}, children =
   if (value === undefined) return [faultAt(path, 'This field is required.')];
   const type = types.find((name) => constraints[name] !== undefined);
   if (type !== undefined) return [faultAt(path, constraints[type]!)];
-  const own = Object.entries(constraints).flatMap(([name, text]) => {
+  const broken = Object.entries(constraints);
+  // An empty text breaks its form, too, and what that says is enough.
+  const told = value === '' && broken.length > 1 ? broken.filter(([name]) => name !== 'minLength') : broken;
+  const own = told.flatMap(([name, text]) => {
     const { within } = (contexts[name] ?? {}) as ConstraintContext;
     return within ? within(value).map((fault) => ({ ...fault, path: `${path}${fault.path ?? ''}` })) : [faultAt(path, text)];
   });

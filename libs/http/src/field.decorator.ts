@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, Min, ValidateBy, ValidateIf } from '@open-banking/config/class-validator';
 import type { TSchema } from 'typebox';
 import { faultsOfClass } from './class-validation.js';
-import { faultsOf, formats, mustBe, type Fault, type FormatName } from '@open-banking/messages';
+import { faultsOf, formats, mustBe, mustHave, type Fault, type FormatName } from '@open-banking/messages';
 
 // class-validator's decorators with the sentences that JSON Schema's faults have: whoever writes to the bank reads one language.
 
@@ -49,8 +49,8 @@ const lengthOf = (value: unknown): number => (typeof value === 'string' ? [...va
 export const IsText = ({ min, max, notBlank, matches, is, must }: TextRules = {}): PropertyDecorator =>
   all(
     IsString({ message: mustBe('string', must) }),
-    ...(min === undefined ? [] : [check('minLength', `Must have at least ${min} characters.`, (value) => lengthOf(value) >= min)]),
-    ...(max === undefined ? [] : [check('maxLength', `Must have at most ${max} characters.`, (value) => lengthOf(value) <= max)]),
+    ...(min === undefined ? [] : [check('minLength', mustHave('at least', min, 'characters'), (value) => lengthOf(value) >= min)]),
+    ...(max === undefined ? [] : [check('maxLength', mustHave('at most', max, 'characters'), (value) => lengthOf(value) <= max)]),
     ...(notBlank ? [check('notBlank', 'Must not be blank.', (value) => typeof value !== 'string' || /\S/.test(value))] : []),
     ...(matches ? [Matches(matches, { message: `Must ${must}.` })] : []),
     ...(is ? [check('form', `Must ${must}.`, (value) => typeof value === 'string' && is(value))] : []),
@@ -101,8 +101,8 @@ export function IsListOf(entry: PropertyDecorator, rules: ListRules = {}): Prope
 
 function faultsOfCount(list: readonly unknown[], { min = 0, max = Infinity, distinct = false }: ListRules): Fault[] {
   const texts = [
-    ...(list.length < min ? [`Must have at least ${min} entries.`] : []),
-    ...(list.length > max ? [`Must have at most ${max} entries.`] : []),
+    ...(list.length < min ? [mustHave('at least', min, 'entries')] : []),
+    ...(list.length > max ? [mustHave('at most', max, 'entries')] : []),
     ...(distinct && new Set(list).size < list.length ? ['Must not have the same entry twice.'] : []),
   ];
   return texts.map((text) => ({ code: 'FORMAT_ERROR', text }));

@@ -54,6 +54,7 @@ describe('a value of a decorated class', () => {
     ['a value of another type', { name: 5 }, '/name: Must be a string.'],
     ['null for an optional field', { urgent: null }, '/urgent: Must be true or false.'],
     ['a text that is too long, by code points', { name: '𝕏𝕏𝕏𝕏𝕏𝕏' }, '/name: Must have at most 5 characters.'],
+    ['an empty text', { name: '' }, '/name: Must not be blank.'],
     ['a fraction', { from: 1.5 }, '/from: Must be a whole number.'],
     ['a number below its bound', { from: -1 }, '/from: Must be 0 or more.'],
     ['a text in another form', { customerId: 'Noa' }, '/customerId: Must be a UUID.'],
@@ -95,7 +96,7 @@ describe('a value of a decorated class', () => {
     expect(faults({ customerId: 1, name: ' ', roles: [], other: 1 })).toEqual([
       '/customerId: Must be a string: a UUID.',
       '/name: Must not be blank.',
-      '/roles: Must have at least 1 entries.',
+      '/roles: Must have at least 1 entry.',
       '/other: This field is not known here; leave it out.',
     ]);
   });

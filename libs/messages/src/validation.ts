@@ -59,7 +59,10 @@ export function faultsOf(schema: TSchema, value: unknown, where: Place = 'body')
   const telling = [
     ...summed,
     ...others.filter(
-      ({ keyword, schemaPath }) => !combining.has(keyword) && !summed.some((whole) => schemaPath.startsWith(`${whole.schemaPath}/`)),
+      (error) =>
+        !combining.has(error.keyword) &&
+        !summed.some((whole) => error.schemaPath.startsWith(`${whole.schemaPath}/`)) &&
+        !isTold(error, others),
     ),
   ];
   // A value that fits two branches of a `oneOf` breaks nothing inside them: then the combination is all there is to say.
@@ -69,6 +72,12 @@ export function faultsOf(schema: TSchema, value: unknown, where: Place = 'body')
 
 // The faults inside the branches say what is wrong; "must match a schema in anyOf" says nothing.
 const combining = new Set(['anyOf', 'oneOf', 'if', 'allOf']);
+
+/** An empty text breaks its form, too, and what that says is enough. */
+const isTold = ({ keyword, data, instancePath }: ErrorObject, all: readonly ErrorObject[]): boolean =>
+  keyword === 'minLength' &&
+  data === '' &&
+  all.some((other) => other.instancePath === instancePath && (other.keyword === 'pattern' || other.keyword === 'format'));
 
 /** An alternative of plain values that says in one sentence what it takes: its branches contradict each other. */
 const isSummed = ({ keyword, parentSchema }: ErrorObject): boolean => keyword === 'anyOf' && parentSchema?.['x-must'] !== undefined;
@@ -115,6 +124,12 @@ export function mustBe(type: string, must = ''): string {
   return `Must be ${typeWords[type] ?? type}${form === undefined ? '' : `: ${form}`}.`;
 }
 
+const singular = { characters: 'character', entries: 'entry' } as const;
+
+/** What is wrong with the length of a text or a list. */
+export const mustHave = (bound: 'at least' | 'at most', count: number, what: keyof typeof singular): string =>
+  `Must have ${bound} ${count} ${count === 1 ? singular[what] : what}.`;
+
 /** What a text must be, told after "Must", where its schema says so. */
 function formOf(schema: ErrorObject['parentSchema'] = {}): string | undefined {
   const { 'x-must': must, format } = schema as { readonly 'x-must'?: string; readonly format?: FormatName };
@@ -129,10 +144,10 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
   enum: ({ allowedValues }) => `Must be one of ${(allowedValues as unknown[]).join(', ')}.`,
   const: ({ allowedValue }) => `Must be ${String(allowedValue)}.`,
   type: ({ type }, { parentSchema }) => mustBe(String(type), type === 'string' ? formOf(parentSchema) : undefined),
-  minLength: ({ limit }) => `Must have at least ${String(limit)} characters.`,
-  maxLength: ({ limit }) => `Must have at most ${String(limit)} characters.`,
-  minItems: ({ limit }) => `Must have at least ${String(limit)} entries.`,
-  maxItems: ({ limit }) => `Must have at most ${String(limit)} entries.`,
+  minLength: ({ limit }) => mustHave('at least', limit as number, 'characters'),
+  maxLength: ({ limit }) => mustHave('at most', limit as number, 'characters'),
+  minItems: ({ limit }) => mustHave('at least', limit as number, 'entries'),
+  maxItems: ({ limit }) => mustHave('at most', limit as number, 'entries'),
   pattern: ({ pattern }, { parentSchema }) =>
     `Must ${(parentSchema?.['x-must'] as string | undefined) ?? patterns[String(pattern)] ?? `match ${String(pattern)}`}.`,
   anyOf: (_, { parentSchema, message }) =>

@@ -3,6 +3,7 @@ import { RequestedAmount } from '../src/amount.js';
 import { formats } from '../src/formats.js';
 import { faultsOf } from '../src/validation.js';
 import { IsoDate } from '../src/dates.js';
+import { VisibleLine } from '../src/visible-text.js';
 import Type from 'typebox';
 
 const Payment = Type.Object(
@@ -113,6 +114,21 @@ describe('validation', () => {
       { code: 'FORMAT_ERROR', path: 'bookingStatus', text: 'This parameter is required: booked, pending.' },
       { code: 'FORMAT_ERROR', path: 'day', text: 'This parameter is required.' },
     ]);
+  });
+
+  it('reports an empty text once, by what its form says where it has one', () => {
+    const [Name, Form] = [Type.String({ minLength: 1, maxLength: 5 }), VisibleLine(5)];
+    expect(faultsOf(Name, '')).toEqual([{ code: 'FORMAT_ERROR', text: 'Must have at least 1 character.' }]);
+    expect(faultsOf(Form, '')).toEqual([{ code: 'FORMAT_ERROR', text: 'Must not be blank.' }]);
+    const Pair = Type.Object({ one: Name, other: Form });
+    expect(faultsOf(Pair, { one: '', other: '' }).map(({ path, text }) => [path, text])).toEqual([
+      ['/one', 'Must have at least 1 character.'],
+      ['/other', 'Must not be blank.'],
+    ]);
+    const Long = Type.String({ minLength: 3, pattern: '^[a-z]+$', 'x-must': 'be small letters' });
+    expect(faultsOf(Long, 'A').map(({ text }) => text)).toEqual(['Must have at least 3 characters.', 'Must be small letters.']);
+    expect(faultsOf(Type.Array(Name, { minItems: 1 }), [])).toEqual([{ code: 'FORMAT_ERROR', text: 'Must have at least 1 entry.' }]);
+    for (const schema of [Name, Form]) expect(faultsOf(schema, 'Noa')).toEqual([]);
   });
 
   it('reports a blank text in words', () => {
