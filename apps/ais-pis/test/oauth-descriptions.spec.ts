@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { completeInteraction, exchange, runningBank, type HttpResponse, type TestClient } from '@open-banking/testing';
 import { calculateJwkThumbprint } from 'jose';
 import { Browser } from './a-browser.js';
@@ -68,6 +68,11 @@ describe('an error of an issuer says what would be right', () => {
     }
     const page = await open({ redirect_uri: undefined });
     expect([page.status, page.text]).toEqual([400, expect.stringContaining('redirect_uri is missing: it must be one that the client')]);
+    const unknown = await open({ client_id: randomUUID() });
+    expect([unknown.status, unknown.text]).toEqual([
+      400,
+      expect.stringContaining('invalid_client: client_id is unknown: it must be that of a client that is registered at this bank'),
+    ]);
     expect((await open({})).status).toBe(200);
   });
 

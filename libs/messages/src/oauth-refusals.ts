@@ -23,7 +23,7 @@ const ofRequest: readonly OAuthRefusal[] = [
     when:
       'The client did not authenticate, or not with the method and credential that it is registered with. Where nothing was sent, the description lists ' +
       'the methods of the issuer; otherwise check `client_id`, the secret, the key, `aud` and `exp` of the assertion, or the certificate. ' +
-      'Whether a `client_id` exists is not told.',
+      'Whether a `client_id` exists is not told here; the page of an authorization request says it.',
   },
   {
     error: 'invalid_grant',

@@ -21,6 +21,7 @@ const byError: Readonly<Record<string, (profile: Profile) => string>> = {
 
 /** Descriptions of oidc-provider 9.13.3 that do not say what would be right. */
 const byDescription: Readonly<Record<string, string>> = {
+  'client is invalid': 'client_id is unknown: it must be that of a client that is registered at this bank',
   'client_id mismatch': 'client_id must be that of the client that authenticates',
   'invalid client_assertion format': 'client_assertion must be a signed JWT (RFC 7523)',
   "missing required parameter 'grant_type'": `grant_type is missing: it must be ${rightGrantType}`,
