@@ -11,6 +11,8 @@ export const plan = { classes: { read: many, hotRead: many, write: many } };
 /** At least one in four demo customers has a card and no account that two owners must approve. */
 const customersForOne = 4;
 const consentsOfOneClient = 10;
+/** NODE_OPTIONS of docker-compose.yml and deploy/kubernetes/base/settings.yaml. */
+const asInContainers: readonly string[] = ['--max-old-space-size=256', '--use-largepages=silent'];
 
 export interface MeasuredBank {
   readonly bank: Bank;
@@ -28,7 +30,7 @@ export interface TemporaryBank {
 
 type BankOptions = Parameters<typeof startBank>[0];
 
-/** Starts a bank in a temporary folder; unless others are given, its limits admit every request. */
+/** Starts a bank in a temporary folder, its services as in containers; unless others are given, its limits admit every request. */
 export async function temporaryBank(
   options: Pick<BankOptions, 'demoBank' | 'services' | 'settings' | 'postgresFlags' | 'nodeFlags' | 'trustedProxies' | 'log'>,
   limits: object = plan,
@@ -40,6 +42,7 @@ export async function temporaryBank(
   const planFile = join(folder, 'plan.json');
   writeFileSync(planFile, JSON.stringify(limits));
   const bank = await startBank({
+    nodeFlags: asInContainers,
     ...options,
     dataDir: join(folder, 'bank'),
     port: 0,
