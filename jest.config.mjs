@@ -33,8 +33,8 @@ export default {
     ],
   },
   // Two cores are the least a machine of ours has. Tests wait for a third of their time, for time limits and for processes that start:
-  // on two cores a quarter of the files took 219 s with two workers (cores busy for 68 %), and 168 s with three (85 %).
-  maxWorkers: 3,
+  // on two cores all files take 1,085 s with three workers (cores busy for 85 %), and 957 s with four (96 %).
+  maxWorkers: 4,
   testSequencer: '<rootDir>/testing/jest/longest-first.mjs',
   // The bound of a test that waits for something that never comes. No test measures by it: a browser test that takes 20 s alone took 160 s beside others on a busy machine.
   testTimeout: 300_000,

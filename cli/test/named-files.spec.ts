@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runningBank, temporaryFolder } from '@open-banking/testing';
@@ -25,7 +26,7 @@ describe('files that an operator names', () => {
     ],
     [['rotate', 'sandbox-ca', '--ca-dir', '/nope'], '--ca-dir: /nope/ca.pem cannot be read: the file does not exist'],
     [['rotate', 'sandbox-ca', '--gateway-dir', '/nope'], '--gateway-dir: /nope cannot be read: the folder does not exist'],
-    [['receive', 'transfer', '/nope', '--id', 'x'], '/nope cannot be read: the file does not exist'],
+    [['receive', 'transfer', '/nope', '--id', randomUUID()], '/nope cannot be read: the file does not exist'],
     [['load', 'cards', '/nope'], '/nope cannot be read: the file does not exist'],
     [['load', 'cards', '/'], '/ cannot be read: it is a folder'],
     [['feed', 'cards', '/nope'], '/nope cannot be read: the file does not exist'],

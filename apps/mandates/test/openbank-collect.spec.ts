@@ -49,7 +49,7 @@ describe("the operator's commands for mandates", () => {
       });
       expect(await openbank('collect', resourceId, '--amount', '12.00', '--id', `urn:uuid:${id}`)).toMatchObject({
         code: 1,
-        err: expect.stringContaining('400 FORMAT_ERROR /collectionId Must be a UUID.'),
+        err: expect.stringContaining('it must be a UUID other than the nil UUID.'),
       });
       expect(await openbank('collect', resourceId.toUpperCase(), '--amount', '12.00', '--id', id, '--json')).toMatchObject({
         code: 0,
