@@ -12,7 +12,7 @@ export const plan = { classes: { read: many, hotRead: many, write: many } };
 const customersForOne = 4;
 const consentsOfOneClient = 10;
 /** NODE_OPTIONS of docker-compose.yml and deploy/kubernetes/base/settings.yaml. */
-const asInContainers: readonly string[] = ['--max-old-space-size=256', '--use-largepages=silent'];
+const asInContainers: readonly string[] = ['--max-old-space-size=256', '--max-semi-space-size=16', '--use-largepages=silent'];
 
 export interface MeasuredBank {
   readonly bank: Bank;

@@ -75,7 +75,7 @@ const container = (service: Service): Manifest => ({
   })),
   ports: Object.entries(ports).map(([name, containerPort]) => ({ name, containerPort, protocol: 'TCP' })),
   ...probes,
-  resources: { requests: { cpu: '100m', memory: '192Mi' }, limits: { cpu: '1', memory: '416Mi' } },
+  resources: { requests: { cpu: '100m', memory: '192Mi' }, limits: { cpu: '1', memory: '448Mi' } },
   securityContext: containerSecurity,
   volumeMounts: [
     { name: 'tmp', mountPath: '/tmp' },
