@@ -6,7 +6,7 @@ import {
   type PaymentToCheck,
   type StoredCheck,
 } from '../src/payments/checks/execution-check.js';
-import { Spending, type Bounds } from '../src/payments/checks/spending.js';
+import { isUnreached, Spending, type Bounds } from '../src/payments/checks/spending.js';
 
 const asked: StoredCheck = { state: 'ASKED', decidedBy: null, answer: null, answerReason: null };
 const none: Bounds = { perPayment: null, perDay: null };
@@ -116,5 +116,18 @@ describe('what customers may still pay', () => {
   it('is not bounded for payments without bounds', () => {
     expect(Spending.unbounded.refusalOf(payment('1', '1000000'))).toBeUndefined();
     expect(spending({ perPayment: '1' }, {}).refusalOf(payment('3', '2'))).toBeUndefined();
+  });
+});
+
+describe('a bound per payment', () => {
+  it.each([
+    { perPayment: '12.50', perDay: '12.49', unreached: true },
+    { perPayment: '12.50', perDay: '12.50', unreached: false },
+    { perPayment: '9.00', perDay: '12.50', unreached: false },
+    { perPayment: '12.50', perDay: null, unreached: false },
+    { perPayment: null, perDay: '12.50', unreached: false },
+    { perPayment: null, perDay: null, unreached: false },
+  ])('of $perPayment is never reached where one of $perDay for a day is below it: $unreached', ({ unreached, ...bounds }) => {
+    expect(isUnreached(bounds)).toBe(unreached);
   });
 });
