@@ -11,8 +11,9 @@ export const plan = { classes: { read: many, hotRead: many, write: many } };
 /** At least one in four demo customers has a card and no account that two owners must approve. */
 const customersForOne = 4;
 const consentsOfOneClient = 10;
-/** NODE_OPTIONS of docker-compose.yml and deploy/kubernetes/base/settings.yaml. */
-const asInContainers: readonly string[] = ['--max-old-space-size=256', '--max-semi-space-size=16', '--use-largepages=silent'];
+const composeFile = new URL('../../docker-compose.yml', import.meta.url);
+/** The options of Node.js that services have in containers. With others the benchmark would measure what no bank runs. */
+const asInContainers = (): string[] => /^ +NODE_OPTIONS: (.+)$/m.exec(readFileSync(composeFile, 'utf8'))![1]!.split(' ');
 
 export interface MeasuredBank {
   readonly bank: Bank;
@@ -42,7 +43,7 @@ export async function temporaryBank(
   const planFile = join(folder, 'plan.json');
   writeFileSync(planFile, JSON.stringify(limits));
   const bank = await startBank({
-    nodeFlags: asInContainers,
+    nodeFlags: asInContainers(),
     ...options,
     dataDir: join(folder, 'bank'),
     port: 0,

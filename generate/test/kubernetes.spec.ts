@@ -55,6 +55,11 @@ describe('deploy/kubernetes', () => {
     expect(startupProbe!.periodSeconds * startupProbe!.failureThreshold * 1_000).toBeGreaterThan(patience);
   });
 
+  it('gives Node.js the options that it has in the containers of docker-compose.yml', () => {
+    const [, options] = /^ +NODE_OPTIONS: (.+)$/m.exec(readFileSync(join(kubernetesFolder, '../../docker-compose.yml'), 'utf8'))!;
+    expect(baseSettings['NODE_OPTIONS']).toBe(options);
+  });
+
   it('sets only variables that are settings', async () => {
     const own = (await Promise.all(services.map(ownSettingsOf))).flat();
     const known = new Set([ServiceSettings, ...own].flatMap(settingsOf).flatMap(({ variable }) => [variable, `${variable}_FILE`]));
