@@ -1,5 +1,6 @@
 import { html, type Html } from '@open-banking/pages';
 import { backgroundInternal, directoryInternal, lookupsInternal, mandateLookupsInternal, type Service } from '@open-banking/spec';
+import { isUuid } from '../uuid.js';
 import { actForm } from './acts.js';
 import { auditTable, type AuditRow } from './audit-table.js';
 import { openProposals } from './decisions.js';
@@ -83,7 +84,6 @@ interface Mandate extends Readonly<
   readonly history: readonly Change[];
 }
 
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 const unknown = (what: string, id: string): Shows => ({
   title: 'Not found',
   status: 404,

@@ -5,3 +5,9 @@ export const isUuid = (text: unknown): text is string => typeof text === 'string
 
 /** The nil UUID (RFC 9562 §5.9): the id of nobody, with a meaning of its own in statements and grants. */
 export const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+/** Whether a caller may choose this id for what it makes. */
+export const canBeMade = (id: string): boolean => isUuid(id) && id !== nilUuid;
+
+/** What is wrong with one that may not be chosen. */
+export const cannotBeMadeText = 'Must be a UUID other than the nil UUID.';

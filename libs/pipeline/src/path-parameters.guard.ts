@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { isUuid, nilUuid, requestOf } from '@open-banking/http';
+import { canBeMade, cannotBeMadeText, isUuid, nilUuid, requestOf } from '@open-banking/http';
 import { refuseAll, type Fault } from '@open-banking/messages';
 import { inCode, parametersOf, type Format, type Method } from '@open-banking/spec';
 
@@ -29,10 +29,8 @@ export class PathParametersGuard implements CanActivate {
   }
 }
 
-const canBeMade = (id: string): boolean => isUuid(id) && id !== nilUuid;
-
 function faultOf(value: string, format: Format | undefined, method: Method): string | undefined {
   if (format?.kind === 'digits' && !format.pattern.test(value)) return `Must be ${format.text}.`;
-  if (format?.kind === 'uuid' && method === 'PUT' && !canBeMade(value)) return 'Must be a UUID other than the nil UUID.';
+  if (format?.kind === 'uuid' && method === 'PUT' && !canBeMade(value)) return cannotBeMadeText;
   return value.includes('\0') || !value.isWellFormed() ? 'Must be text without U+0000.' : undefined;
 }

@@ -5,10 +5,11 @@ import { requestBudgetMs } from '@open-banking/database';
 import {
   Answer,
   boundMethods,
+  canBeMade,
+  cannotBeMadeText,
   faultsOfClass,
   INTERNAL,
   isUuid,
-  nilUuid,
   jsonBody,
   linesBody,
   render,
@@ -146,7 +147,7 @@ function identified(
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       const byUuid = formats[name]?.kind === 'uuid';
-      if (value.includes('\0') || (byUuid && (!isUuid(value) || value === nilUuid)))
+      if (value.includes('\0') || (byUuid && !canBeMade(value)))
         throw byUuid && method === 'PUT' && path.endsWith(`/{${name}}`)
           ? malformedId(name)
           : new Refusal('RESOURCE_UNKNOWN', { parameter: name });
@@ -155,8 +156,7 @@ function identified(
   );
 }
 
-const malformedId = (path: string): Refusal =>
-  new Refusal([{ code: 'FORMAT_ERROR', path, text: 'Must be a UUID other than the nil UUID.' }]);
+const malformedId = (path: string): Refusal => new Refusal([{ code: 'FORMAT_ERROR', path, text: cannotBeMadeText }]);
 
 function checked(type: NonNullable<InternalServing['shapes']['body']>, contentType: string | undefined, raw: Buffer): unknown {
   if (type === 'application/x-ndjson') return linesBody(contentType, raw);
