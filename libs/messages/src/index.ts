@@ -9,6 +9,7 @@ export * from './currencies.js';
 export * from './dates.js';
 export * from './disclosure.js';
 export * from './formats.js';
+export * from './json-pointer.js';
 export * from './json-text.js';
 export * from './known-names.js';
 export * from './links.js';

@@ -1,6 +1,6 @@
 import { askedScopes, grantTypes, RegistrationRefused, scopesOfRoles, type AuthMethod, type GrantType } from '@open-banking/issuer';
 import { faultsOfClass } from '@open-banking/http';
-import { type Fault } from '@open-banking/messages';
+import { namesIn, type Fault } from '@open-banking/messages';
 import type { Role } from '@open-banking/spec';
 import { fault, faultsOfClient, type ClientDetails, type ClientRules } from '../directory/client-rules.js';
 import { ClientMetadata } from './registration.messages.js';
@@ -57,18 +57,12 @@ function withoutMalformed(metadata: ClientMetadata, malformed: readonly Fault[])
   if (malformed.length === 0) return metadata;
   const rest = structuredClone(metadata);
   for (const { path = '' } of malformed) {
-    const [last = '', ...above] = segmentsOf(path).reverse();
+    const [last = '', ...above] = namesIn(path).reverse();
     const holder = above.reduceRight<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], rest);
     if (holder) delete (holder as Record<string, unknown>)[last];
   }
   return rest;
 }
-
-const segmentsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** The members that decide a fault beside its own: while one of them is malformed, nobody can say whether it is a fault. */
 const decidedBy: Readonly<Record<string, readonly string[]>> = {
@@ -110,6 +104,7 @@ function faultsOfMetadata(
   metadata: ClientMetadata,
   { grantTypes: grants, redirectUris, scopes = [], roles }: RegistrationRequest,
 ): Fault[] {
+  // `filter` passes over the hole of a malformed entry, `find` would not.
   const [unknownGrant] = metadata.grant_types?.filter((grant) => !(grantTypes as readonly string[]).includes(grant)) ?? [];
   const roleScopes = [...scopesOfRoles(roles as Role[]), ...askedScopes];
   const otherScope = scopes.find((one) => !roleScopes.includes(one));

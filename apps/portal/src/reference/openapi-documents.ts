@@ -1,3 +1,4 @@
+import { namesIn } from '@open-banking/messages';
 import { operations, sandboxRowsOf, type Operation } from '@open-banking/spec';
 import { documentText } from '../documents/document-text.js';
 
@@ -77,10 +78,7 @@ export function documentOf(product: string): OpenApiDocument {
 /** What a reference leads to, or the thing itself. */
 export function resolved<T extends object>(document: OpenApiDocument, thing: T | Referable): T {
   if (!('$ref' in thing) || thing.$ref === undefined) return thing as T;
-  const found = thing.$ref
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+  const found = namesIn(thing.$ref).reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document);
   return resolved(document, found as T | Referable);
 }
 
