@@ -1,6 +1,7 @@
 import { exchange, ownBank, type HttpResponse, type Caller, patience } from '@open-banking/testing';
 import { randomUUID } from 'node:crypto';
 import { registrationEndpoints } from '@open-banking/spec';
+import { aMandate } from './a-mandate.js';
 import { register } from './a-registration.js';
 import { inEuro } from './a-payment.js';
 
@@ -12,17 +13,6 @@ const consent = (access: object) => ({
   validUntil: '9999-12-31',
   frequencyPerDay: 4,
   combinedServiceIndicator: false,
-});
-
-const mandate = () => ({
-  mandateId: randomUUID().slice(0, 30),
-  mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
-  occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
-  maximumAmount: { currency: 'EUR', amount: '60.00' },
-  creditor: { name: 'City Power' },
-  creditorSchemeIdentification: 'DE98ZZZ09999999999',
-  creditorAccount: { iban: 'DE89370400440532013000' },
-  debtor: { name: 'Dana Levi' },
 });
 
 describe('limits on what waits for approval', () => {
@@ -59,7 +49,7 @@ describe('limits on what waits for approval', () => {
       issuer: 'mandates',
       scope: 'MANDATE',
       path: '/v2/mandates',
-      body: (): object => mandate(),
+      body: (): object => aMandate(),
       idIn: 'resourceId',
       ends: true,
     },

@@ -46,7 +46,10 @@ export type FormatStatus = (typeof formatStatuses)[number];
 /** The HTTP statuses that an error code is answered with. */
 export const statusesOf = (code: Code): readonly number[] => (code === 'FORMAT_ERROR' ? formatStatuses : [codes[code].status]);
 
-/** FORMAT_ERROR where Node's parser does not know the method: it knows those that IANA registers, and takes anything else at the beginning of a line for one, too. */
+/**
+ * FORMAT_ERROR where Node's parser does not know the method: it knows those that IANA registers, and takes anything else at the beginning of a
+ * line for one, too.
+ */
 export const unknownMethodText = 'The method is not known, or the request is not valid HTTP/1.1 (RFC 9112).';
 
 /** RESOURCE_UNKNOWN for a path of no operation. The path itself is not repeated: both gateways say the same in a fixed text. */

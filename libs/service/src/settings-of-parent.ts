@@ -11,8 +11,8 @@ interface Sent {
 
 /**
  * The sandbox starts services before it knows all their settings, so that they load their code while the database opens. The parent sends twice:
- * first the secrets, which the environment of a process would show, and is told what is wrong with the settings so far and with the files that they name; then, once the databases
- * are open, the rest. The process ends with its parent.
+ * first the secrets, which the environment of a process would show, and is told what is wrong with the settings so far and with the files that
+ * they name; then, once the databases are open, the rest. The process ends with its parent.
  */
 export async function settingsOfParent(shapes: readonly SettingsClass[], readers: FileReaders): Promise<void> {
   if (process.env[waits] === undefined || !process.send) return;

@@ -39,7 +39,10 @@ export function ignoreExpectations(server: FastifyInstance): void {
   server.server.on('checkExpectation', (request, response) => server.routing(request, response));
 }
 
-/** Answers what a route of Fastify's throws that has no form of its own. Nest's routes end in ErrorFilter, by the one handler that the server itself has. */
+/**
+ * Answers what a route of Fastify's throws that has no form of its own. Nest's routes end in ErrorFilter, by the one handler that the server
+ * itself has.
+ */
 export function answerErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = render(error, request.headers.accept);

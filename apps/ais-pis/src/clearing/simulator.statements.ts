@@ -29,7 +29,11 @@ export const answersDue = statement<DueAnswer, [today: string, now: Date, after:
     select answer, reason, after_ms from clearing_rule c
     where (c.payment_product is null or c.payment_product = i.payment_product)
       and (c.amount_from is null or i.amount >= c.amount_from)
-      and (c.creditor is null or c.creditor in (i.message -> 'creditorAccount' ->> 'iban', i.message -> 'creditorAccount' ->> 'bban', i.message -> 'creditorAccount' -> 'other' ->> 'identification'))
+      and (c.creditor is null or c.creditor in (
+        i.message -> 'creditorAccount' ->> 'iban',
+        i.message -> 'creditorAccount' ->> 'bban',
+        i.message -> 'creditorAccount' -> 'other' ->> 'identification'
+      ))
     order by c.rule_id desc limit 1
   ) r on true
   left join payment_clearing_answer said on said.payment_id = i.payment_id

@@ -43,7 +43,8 @@ export const addOperator = statement<
 export const findRemoved = statement<{ removedOn: string; removedBy: string }, [name: string]>(
   'operators.removed',
   /* sql */ `
-  select to_char(removed_at at time zone 'UTC', 'YYYY-MM-DD') as "removedOn", removed_by as "removedBy" from operator where name = $1 and removed_at is not null
+  select to_char(removed_at at time zone 'UTC', 'YYYY-MM-DD') as "removedOn", removed_by as "removedBy"
+  from operator where name = $1 and removed_at is not null
 `,
 );
 
