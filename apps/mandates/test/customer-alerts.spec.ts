@@ -154,10 +154,16 @@ describe('a customer is alerted', () => {
     await pay();
     await untilTold(customer, 'payment-executed');
     expect(kinds(customer)).toEqual(['payment-executed']);
-    const { rows } = await bank
-      .database('ais-pis')
-      .query('select outcome, last_problem as problem from customer_alert where psu_id = $1 order by alert_id', [customer.psuId]);
-    expect(rows).toEqual([
+    const kept = async () =>
+      (
+        await bank.database('ais-pis').query<{
+          outcome: string | null;
+          problem: string | null;
+        }>('select outcome, last_problem as problem from customer_alert where psu_id = $1 order by alert_id', [customer.psuId])
+      ).rows;
+    // What the server answered is recorded after it has answered.
+    await until('the outcome of both', async () => (await kept()).every(({ outcome }) => outcome !== null));
+    expect(await kept()).toEqual([
       { outcome: 'refused', problem: expect.stringContaining('answered 422') },
       { outcome: 'delivered', problem: null },
     ]);

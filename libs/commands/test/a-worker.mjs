@@ -1,6 +1,7 @@
 // A process that does jobs of the kind `long`: it says that one has begun, and never ends it. It runs until it is killed.
 import 'reflect-metadata';
 import { job, JobHandler, JobWorkers } from '../dist/index.js';
+import { RecurringWorkScheduler, recurringWorkOf } from '../dist/recurring-work/recurring-work.js';
 import { openDatabase } from '@open-banking/database';
 
 class Worker {
@@ -18,9 +19,12 @@ const database = await openDatabase({
   lockTimeoutMs: 60_000,
   connectTimeoutMs: 60_000,
 });
-await new JobWorkers(database, { jobConcurrency: 2 }).startWork({
+const workers = new JobWorkers(database, { jobConcurrency: 2 });
+await workers.startWork({
   instances: [new Worker()],
   report: () => undefined,
   gauge: () => undefined,
 });
+// A lane looks once by itself, perhaps before the job is added.
+new RecurringWorkScheduler({ report: () => undefined, count: () => undefined }).begin(recurringWorkOf([workers]));
 process.send({ ready: true });
