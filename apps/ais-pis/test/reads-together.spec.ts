@@ -1,5 +1,5 @@
 import { ALL_SOLELY_OWNED, isGranted } from '@open-banking/access';
-import { openDatabase, statement, withTimeBudget, type Database } from '@open-banking/database';
+import { openDatabase, statement, withTimeBudget, type Database, type Piggyback, type PiggybackAsker } from '@open-banking/database';
 import { freshDatabase } from '@open-banking/testing/database';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -11,6 +11,9 @@ interface OwnedRow {
   readonly psuId: string;
   readonly accountId: string;
 }
+
+/** Asked besides by each run of `owned`: what it was given. */
+const echo: Piggyback = { text: 'select $1::text as echoed', columns: ['echoed'] };
 
 /** The accounts of a customer that a consent covers, or one of them: the rule of the product, and a read that fails or takes its time. */
 const owned = statement<
@@ -25,7 +28,7 @@ const owned = statement<
   where h.psu_id = $1 and ${isGranted} and ($3::uuid is null or h.resource_id = $3) and 1 / $6 = 1
   order by a.name desc
 `,
-  { together: ['uuid', 'uuid[]', 'uuid', 'date', 'text', 'int', 'int'] },
+  { together: ['uuid', 'uuid[]', 'uuid', 'date', 'text', 'int', 'int'], piggyback: echo },
 );
 /** A number that a writer raises, read once nobody holds this lock. */
 const tally = statement<{ raised: number; locked: string }, [lock: number]>(
@@ -95,6 +98,21 @@ describe('reads that are asked together', () => {
   let database: Database;
   /** Connections taken for a run, by all pools of this database. */
   let taken = 0;
+  /** Of the questions that are asked besides: how many, of those how many with an answer, and answers to others. */
+  const besides = { asked: 0, answered: 0, ofOthers: 0 };
+  const asker: PiggybackAsker = {
+    queued: () => undefined,
+    begun: () => {
+      const parameter = String((besides.asked += 1));
+      return {
+        parameter,
+        answered: (row) => {
+          if (row) besides.answered += 1;
+          if (row && row['echoed'] !== parameter) besides.ofOthers += 1;
+        },
+      };
+    },
+  };
   const opened = (poolSize: number): Promise<Database> =>
     openDatabase({ url: own.serviceUrl, poolSize, statementTimeoutMs: 20_000, lockTimeoutMs: 20_000, connectTimeoutMs: 30_000 });
 
@@ -119,6 +137,7 @@ describe('reads that are asked together', () => {
     await owner.end();
     database = await opened(8);
     database.pool.on('acquire', () => (taken += 1));
+    database.piggybacks(echo, asker);
   });
 
   afterAll(async () => {
@@ -163,6 +182,8 @@ describe('reads that are asked together', () => {
     expect(new Set(all.map(({ mood }) => mood)).size).toBe(5);
     // Callers of a run that fails or is slow ask alone: on a machine that stands still, many.
     expect(taken - before).toBeLessThan((questions * 3) / 4);
+    expect(besides.ofOthers).toBe(0);
+    expect(besides.answered).toBeGreaterThan(besides.asked / 2);
   }, 300_000);
 
   it('go in one round trip for each 64 that ask at once; a read alone is the statement as it is', async () => {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { asRefusal } from './postgres-error.js';
 import type { RunLimits, Statement } from './statement.js';
-import { asParameter, rowsByCaller, type BatchStatement } from './statement-batch.js';
+import { asParameter, piggybackedRow, rowsByCaller, type BatchStatement, type Piggyback } from './statement-batch.js';
 import { forBytes } from './statement-query.js';
 import { outsideRequests, waitWithin } from './time-budget.js';
 
@@ -19,6 +19,26 @@ interface Caller<Row> {
   readonly endsAt: number;
   readonly resolve: (answer: Row[] | OwnRun) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** Who waits for the answers to a question that is asked besides. */
+export interface PiggybackAsker {
+  /** A caller waits for a run that will ask it. */
+  queued(): void;
+  /** A run begins: with what it asks. */
+  begun(): PiggybackedQuestion;
+}
+
+export interface PiggybackedQuestion {
+  readonly parameter: string | null;
+  /** Called once, before the callers of the run are answered; undefined: nobody answers. */
+  readonly answered: (row: Readonly<Record<string, unknown>> | undefined) => void;
+}
+
+/** What a run has found: the rows of each caller, and what it asked besides. */
+interface Found<Row> {
+  readonly answers: Row[][];
+  readonly piggybacked?: Readonly<Record<string, unknown>>;
 }
 
 interface Batched {
@@ -46,11 +66,13 @@ class BatchedStatement<Row> {
   constructor(
     private readonly pool: () => Pool,
     private readonly statement: Asked<Row>,
+    private readonly asker: PiggybackAsker | undefined,
   ) {}
 
   /** A caller's rows, or leave to ask alone. */
   ask(args: readonly unknown[]): Promise<Row[] | OwnRun> {
     const endsAt = performance.now() + waitWithin(Number.POSITIVE_INFINITY);
+    this.asker?.queued();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ args, endsAt, resolve, reject });
       if (this.#waiting.length === 1 && this.#underWay < this.statement.runs.atOnce) setImmediate(this.#begin);
@@ -72,7 +94,7 @@ class BatchedStatement<Row> {
         this.#begin();
       };
       const held = setTimeout(ended, heldMs).unref();
-      if (callers.length === 1) callers[0]!.resolve({ ended });
+      if (callers.length === 1 && !this.asker) callers[0]!.resolve({ ended });
       else void this.#run(callers).finally(ended);
     }
   };
@@ -83,42 +105,36 @@ class BatchedStatement<Row> {
       for (const caller of callers) if (inTime(caller)) caller.resolve(inRunOfOthers);
     };
     const slow = setTimeout(leave, aloneMs).unref();
-    try {
-      const answers = await outsideRequests(() => this.#answers(callers));
-      callers.forEach(({ resolve }, at) => {
-        resolve(answers[at]!);
-      });
-    } catch {
-      leave();
-    } finally {
-      clearTimeout(slow);
-    }
+    const question = this.asker?.begun();
+    const found = await outsideRequests(() => this.#found(callers, question)).catch(() => undefined);
+    clearTimeout(slow);
+    question?.answered(found?.piggybacked);
+    if (!found) return leave();
+    callers.forEach(({ resolve }, at) => {
+      resolve(found.answers[at]!);
+    });
   }
 
-  async #answers(callers: readonly Caller<Row>[]): Promise<Row[][]> {
+  async #found(callers: readonly Caller<Row>[], question: PiggybackedQuestion | undefined): Promise<Found<Row>> {
     const { batch, waitsMs, bytes } = this.statement;
-    const { name, text } = batch;
-    const values = [
-      asParameter(
-        batch,
-        callers.map(({ args }) => args),
-      ),
-    ];
-    const asked = {
+    const { name, text, piggyback } = batch;
+    const asked = asParameter(
+      batch,
+      callers.map(({ args }) => args),
+    );
+    const { fields, rows } = await this.pool().query<unknown[]>({
       name,
       text,
-      values,
+      values: piggyback ? [asked, question?.parameter ?? null] : [asked],
       rowMode: 'array' as const,
       ...(bytes && forBytes),
       ...(waitsMs !== undefined && { query_timeout: waitsMs }),
+    });
+    const names = fields.map((field) => field.name);
+    return {
+      answers: rowsByCaller(batch, names, rows, callers.length),
+      ...(piggyback && { piggybacked: piggybackedRow(piggyback, rows) }),
     };
-    const { fields, rows } = await this.pool().query<unknown[]>(asked);
-    return rowsByCaller(
-      batch,
-      fields.map((field) => field.name),
-      rows,
-      callers.length,
-    );
   }
 }
 
@@ -132,8 +148,14 @@ function inTime({ endsAt, reject }: Caller<never>): boolean {
 /** The reads of one pool that are asked together. Each caller keeps its own time; a run that fails or is slow fails nobody else. */
 export class BatchedReads {
   readonly #statements = new Map<string, BatchedStatement<unknown>>();
+  readonly #askers = new Map<Piggyback, PiggybackAsker>();
 
   constructor(private readonly pool: () => Pool) {}
+
+  /** Before the first read of a statement with this question. */
+  piggyback(question: Piggyback, asker: PiggybackAsker): void {
+    this.#askers.set(question, asker);
+  }
 
   /** All rows of a statement that has a batch. `alone` asks it for one caller. */
   async rows<Row>(statement: Asked<Row>, args: readonly unknown[], alone: () => Promise<Row[]>): Promise<Row[]> {
@@ -147,8 +169,11 @@ export class BatchedReads {
   }
 
   #batched<Row>(statement: Asked<Row>): BatchedStatement<Row> {
-    const known = this.#statements.get(statement.name) ?? new BatchedStatement<Row>(this.pool, statement);
-    this.#statements.set(statement.name, known as BatchedStatement<unknown>);
-    return known as BatchedStatement<Row>;
+    const known = this.#statements.get(statement.name);
+    if (known) return known as BatchedStatement<Row>;
+    const { piggyback } = statement.batch;
+    const begun = new BatchedStatement<Row>(this.pool, statement, piggyback && this.#askers.get(piggyback));
+    this.#statements.set(statement.name, begun as BatchedStatement<unknown>);
+    return begun;
   }
 }

@@ -6,8 +6,9 @@ import type { ConnectionSource, Servers } from './database-client.js';
 import { retryConflicts, type OnRetry } from './retry-conflicts.js';
 import { retryUntilAvailable, type RetryOptions } from './retry-until.js';
 import { asOutcomeUnknown, asRefusal, leavesOpen, OutcomeUnknown, TransactionConflict } from './postgres-error.js';
-import { BatchedReads, hasBatch } from './batched-reads.js';
+import { BatchedReads, hasBatch, type PiggybackAsker } from './batched-reads.js';
 import { PolledReads } from './polled-reads.js';
+import type { Piggyback } from './statement-batch.js';
 import { query, recorded, send, within } from './statement-query.js';
 import type { Standby } from './standby.js';
 import type { Statement } from './statement.js';
@@ -21,6 +22,8 @@ export interface Queries {
   /** The first row, or undefined where there is none. */
   row<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row | undefined>;
 }
+
+const firstOf = <Row>([row]: readonly Row[]): Row | undefined => row;
 
 const refuse = (error: unknown): never => {
   throw asRefusal(error);
@@ -103,6 +106,11 @@ export class Database implements Queries {
     return this.#patience.patienceMs === 0 ? work() : retryUntilAvailable(work, this.#patience);
   }
 
+  /** Tells `asker` what the runs of statements that are declared with this question answer to it. To be called before any of them runs. */
+  piggybacks(question: Piggyback, asker: PiggybackAsker): void {
+    this.#batches.piggyback(question, asker);
+  }
+
   /** From here on whoever finds no database is told at once. */
   endPatience(): void {
     this.#patience = { patienceMs: 0 };
@@ -165,8 +173,8 @@ export class Database implements Queries {
     }
   }
 
-  async row<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row | undefined> {
-    return (await this.rows(statement, ...args))[0];
+  row<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row | undefined> {
+    return this.rows(statement, ...args).then(firstOf);
   }
 
   /** Reads entities, with the time limits and errors of statements. Entities are written in a transaction. */

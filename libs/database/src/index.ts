@@ -22,6 +22,8 @@ export { limitRole } from './role-limits.js';
 export * from './service-key.js';
 export { Standby, type StandbyEvents, type StandbyReason } from './standby.js';
 export * from './statement.js';
+export { shiftedParameters, type Piggyback } from './statement-batch.js';
+export type { PiggybackAsker, PiggybackedQuestion } from './batched-reads.js';
 export * from './time-budget.js';
 export { TimeLimitedClient } from './time-limited-client.js';
 export { writtenBy } from './wal-position.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { shiftedParameters, type Statement } from './statement.js';
+import type { Statement } from './statement.js';
+import { shiftedParameters } from './statement-batch.js';
 import { outsideRequests } from './time-budget.js';
 
 /** Callers that have no answer by now ask alone: a locked table holds up only the read that needs it. */

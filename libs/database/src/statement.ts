@@ -1,4 +1,4 @@
-import { batchOf, type BatchStatement, type ParameterTypes } from './statement-batch.js';
+import { batchOf, type BatchStatement, type ParameterTypes, type Piggyback } from './statement-batch.js';
 
 /** A named, prepared statement: `Row` is what it returns, `Args` what it takes, in order. The name is also its metric. */
 export interface Statement<Row, Args extends readonly unknown[]> {
@@ -50,6 +50,8 @@ interface StatementOptions<Row, Args extends readonly unknown[]> extends Pick<
    * nothing and are quick: callers who are asked together wait for each other.
    */
   readonly together?: ParameterTypes<Args>;
+  /** With `together`: what is asked in the same round trip, where somebody waits for it (`Database.piggybacks`). */
+  readonly piggyback?: Piggyback;
 }
 
 const all = new Map<string, Statement<unknown, never>>();
@@ -58,9 +60,9 @@ const all = new Map<string, Statement<unknown, never>>();
 export function statement<Row, Args extends readonly unknown[] = []>(
   name: string,
   text: string,
-  { together, runs = usualRuns, ...options }: StatementOptions<Row, Args> = {},
+  { together, piggyback, runs = usualRuns, ...options }: StatementOptions<Row, Args> = {},
 ): Statement<Row, Args> {
-  const batch = together && Object.freeze(batchOf(name, text.trim(), together));
+  const batch = together && Object.freeze(batchOf(name, text.trim(), together, piggyback));
   const declared: Statement<Row, Args> = Object.freeze({ name, text: text.trim(), ...options, ...(batch && { batch, runs }) });
   for (const one of batch ? [declared, batch] : [declared]) {
     if (all.has(one.name)) throw new Error(`two statements are called ${one.name}`);
@@ -71,7 +73,3 @@ export function statement<Row, Args extends readonly unknown[] = []>(
 
 /** Every statement declared by the modules loaded so far, those of batches included, for the test that explains them all. */
 export const statements = (): readonly Statement<unknown, never>[] => [...all.values()];
-
-/** SQL that stands after `by` parameters of another one: its own are counted on from there. */
-export const shiftedParameters = (text: string, by: number): string =>
-  text.replace(/\$(\d+)/g, (_, number: string) => `$${by + Number(number)}`);
