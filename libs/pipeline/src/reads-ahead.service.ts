@@ -7,18 +7,12 @@ import { ConsentGuard } from './consent.guard.js';
 import { PathParametersGuard } from './path-parameters.guard.js';
 import { RequestValidationGuard } from './request-validation.guard.js';
 
-declare module '@open-banking/http' {
-  interface RequestContext {
-    /** What is looked up for this reader holds only if the token is what was remembered of it. */
-    ahead?: { readonly introspection: Introspection; readonly reader: Reader };
-  }
-}
-
 type Handler = (reader: Reader, params: unknown, query: unknown) => Promise<unknown>;
 
 /**
  * Looks up the answer to a read while the issuer asks whether what it remembers of the token still holds (docs/decisions/0066). The
- * request then passes all steps as any other, and its handler takes the answer, if the token is what was remembered: else it is thrown away.
+ * request then passes the other steps, and its handler takes the answer, if the token is what was remembered: else it passes all steps, and
+ * the answer is thrown away.
  */
 @Injectable()
 export class ReadsAheadService {
@@ -54,7 +48,7 @@ export class ReadsAheadService {
     keepAnswerAhead(reader, (context.getHandler() as unknown as Handler).call(controller, reader, params, query));
   }
 
-  /** The reader, if no step refuses the request. What the steps set is set anew when the request passes them. */
+  /** The reader, if no step refuses the request. */
   private readerOf(context: ExecutionContext, introspection: Introspection): Reader | undefined {
     const { bank } = requestOf(context);
     bank.introspection = introspection;

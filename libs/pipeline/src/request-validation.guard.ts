@@ -16,6 +16,7 @@ import { faultsOf, monthsAfter, refuseAll, type Fault } from '@open-banking/mess
 import type { Operation } from '@open-banking/spec';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { hasPassedAhead } from './passed-ahead.js';
 
 const json = ['application/json'];
 const noQuery = Type.Object({}, { additionalProperties: false });
@@ -32,11 +33,14 @@ export class RequestValidationGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = requestOf(context);
-    const { operation, requestIdFault, repeatedHeaders, faults: earlier = [] } = request.bank;
+    const { operation } = request.bank;
     const shapes = request.routeOptions.config.shapes;
-    if (!operation || !shapes) return true;
-    if (operation.kind === 'oauth') return ofOauth(operation, request);
+    if (!operation || !shapes || hasPassedAhead(request.bank)) return true;
+    return operation.kind === 'oauth' ? ofOauth(operation, request) : this.ofInterface(operation, shapes, request);
+  }
 
+  private ofInterface(operation: Operation, shapes: Shapes, request: FastifyRequest): true {
+    const { requestIdFault, repeatedHeaders, faults: earlier = [] } = request.bank;
     const produces = shapes.produces ? [...json, ...shapes.produces] : json;
     const format = negotiated(request.headers.accept, produces);
     if (!format) throw notAcceptable(produces);

@@ -1,5 +1,6 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
+import { changesBesides } from '../issuers/access-changes.statements.js';
 
 export interface BalanceRow {
   readonly iban: string;
@@ -62,7 +63,7 @@ export const accountOfCustomer = statement<AccountRow, [...OfCustomer, accountId
   join account_balance b on b.account_id = h.resource_id
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $4
 `,
-  { standby: true, together: ['uuid', 'uuid[]', 'date', 'uuid'] },
+  { standby: true, together: ['uuid', 'uuid[]', 'date', 'uuid'], piggyback: changesBesides },
 );
 
 /** The balances of one account; no row as above. */
@@ -75,5 +76,5 @@ export const balancesOfAccount = statement<BalanceRow, [...OfCustomer, accountId
   join account_balance b on b.account_id = h.resource_id
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $4
 `,
-  { standby: true, together: ['uuid', 'uuid[]', 'date', 'uuid'] },
+  { standby: true, together: ['uuid', 'uuid[]', 'date', 'uuid'], piggyback: changesBesides },
 );

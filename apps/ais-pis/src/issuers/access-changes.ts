@@ -1,19 +1,24 @@
-import { outsideRequests, type Database } from '@open-banking/database';
-import { changesSince, mostChanges, type ChangeRow } from './access-changes.statements.js';
+import { outsideRequests, type Database, type PiggybackAsker, type PiggybackedQuestion } from '@open-banking/database';
+import { changesBesides, changesSince, mostChanges, type ChangeRow } from './access-changes.statements.js';
 
 const mostKept = 10_000;
 // One is on its way while the answer to the other is read (as `BatchedReads`): 3 to 5 % more balances than with one.
 const questionsAtOnce = 2;
 /** Whoever waits longer reads what is stored. */
 const patienceMs = 100;
-/** Connections in use while a request counts as alone: recurring work uses one now and then, 50 clients all of them. */
-const mostBusy = 1;
+
+/** A question that the next run of reads will ask. */
+interface Piggybacked {
+  readonly answered: (isKnown: boolean) => void;
+  /** As `latest` says it. */
+  readonly isKnown: Promise<boolean>;
+}
 
 /**
  * Knows which tokens, consents, clients and organizations have changed, so that what was read of them once need not be read again
- * (docs/decisions/0066). All who come while questions are under way share the next one.
+ * (docs/decisions/0066). Reads that are asked together ask it besides; all others who come while questions are under way share the next one.
  */
-export class AccessChanges {
+export class AccessChanges implements PiggybackAsker {
   /** The last transaction that has changed a subject, among those asked for. */
   readonly #changedIn = new Map<string, number>();
   /** Changes of this transaction and later ones are known; undefined: none are. */
@@ -24,21 +29,46 @@ export class AccessChanges {
   /** Questions that have taken too long: nobody waits for them any more, and no other is sent. */
   #late = 0;
   #next: Promise<boolean> | undefined;
-  /** Those who share the next one. */
-  #callers = 0;
-  #ifAlone: (() => void) | undefined;
+  #piggybacked: Piggybacked | undefined;
+  /** How many reads that ask it besides have been queued. */
+  #reads = 0;
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database) {
+    database.piggybacks(changesBesides, this);
+  }
 
-  /**
-   * Whether all changes that were committed before this call are known. False where nobody answers, or not soon. Calls `ifAlone` when the
-   * question is sent, if it is for this caller only, and nearly nothing else is asked of the database.
-   */
-  latest(ifAlone?: () => void): Promise<boolean> {
-    this.#callers += 1;
-    this.#ifAlone = ifAlone;
-    this.#next ??= this.#begun();
+  /** Whether all changes that were committed before this call are known. False where nobody answers, or not soon. */
+  latest(): Promise<boolean> {
+    this.#next ??= this.#sent();
     return this.#next;
+  }
+
+  /** As `latest`, asked by the read that `begin` begins. */
+  latestBeside(begin: () => void): Promise<boolean> {
+    const before = this.#reads;
+    if (this.#late === 0) begin();
+    return this.#reads === before ? this.latest() : this.#piggybacked!.isKnown;
+  }
+
+  queued(): void {
+    this.#reads += 1;
+    if (this.#piggybacked) return;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#piggybacked = { answered: resolve, isKnown: this.#inTime(promise) };
+  }
+
+  begun(): PiggybackedQuestion {
+    const piggybacked = this.#piggybacked;
+    this.#piggybacked = undefined;
+    const from = this.#from;
+    return {
+      parameter: from === undefined ? null : String(from),
+      answered: (row) => {
+        if (row) this.#note(changesOf(row), from);
+        else this.#forget();
+        piggybacked?.answered(row !== undefined);
+      },
+    };
   }
 
   /** Resolves when what is read from here on can be compared with later changes, if it can be soon. */
@@ -60,14 +90,12 @@ export class AccessChanges {
     return subjects.some((subject) => (this.#changedIn.get(subject) ?? -1) >= horizon);
   }
 
-  async #begun(): Promise<boolean> {
+  async #sent(): Promise<boolean> {
     // Requests that arrive in one turn of the event loop share the first question, too.
     if (this.#underWay.size < questionsAtOnce) await new Promise<void>((next) => void setImmediate(next));
     else await Promise.race(this.#underWay);
     this.#next = undefined;
-    const isAlone = this.#isAlone();
     if (this.#late > 0) return false;
-    if (isAlone) this.#ifAlone?.();
     const answer = this.#inTime(outsideRequests(() => this.#ask()));
     this.#underWay.add(answer);
     try {
@@ -77,15 +105,7 @@ export class AccessChanges {
     }
   }
 
-  /** Whether the question about to be sent is for one caller, while others are not about: they would be in its way, and it in theirs. */
-  #isAlone(): boolean {
-    const { totalCount, idleCount } = this.database.pool;
-    const isForOne = this.#callers === 1;
-    this.#callers = 0;
-    return isForOne && this.#underWay.size === 0 && totalCount - idleCount <= mostBusy;
-  }
-
-  async #inTime(asked: Promise<boolean>): Promise<boolean> {
+  #inTime(asked: Promise<boolean>): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     let isLate = false;
     const timer = setTimeout(() => {
@@ -103,7 +123,7 @@ export class AccessChanges {
 
   async #ask(): Promise<boolean> {
     try {
-      const from = this.#knownFrom === undefined ? undefined : this.#horizon;
+      const from = this.#from;
       this.#note(await this.database.rows(changesSince, from === undefined ? null : String(from)), from);
       return true;
     } catch {
@@ -111,6 +131,11 @@ export class AccessChanges {
       this.#forget();
       return false;
     }
+  }
+
+  /** Where the next question asks from; undefined: from the transactions that run. */
+  get #from(): number | undefined {
+    return this.#knownFrom === undefined ? undefined : this.#horizon;
   }
 
   /** Notes the answer to a question that asked from this transaction on. */
@@ -132,4 +157,11 @@ export class AccessChanges {
     this.#knownFrom = undefined;
     this.#horizon = 0;
   }
+}
+
+/** The answer to `changesBesides`: text is bytes where the read beside it asks for bytes. */
+function changesOf({ horizon, changes }: Readonly<Record<string, unknown>>): readonly ChangeRow[] {
+  const all = changes === null ? [] : (JSON.parse(String(changes as string | Buffer)) as readonly Omit<ChangeRow, 'horizon'>[]);
+  const seen = { horizon: horizon as number };
+  return all.length === 0 ? [{ ...seen, subject: null, changedIn: null }] : all.map((change) => ({ ...seen, ...change }));
 }

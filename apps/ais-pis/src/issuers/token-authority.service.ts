@@ -47,7 +47,10 @@ export class LocalTokenAuthorityService extends TokenAuthority {
     // A bank with a standby also asks for the last change of a balance, which nothing here tells of.
     if (this.database.standby) return this.askWithLastChange(issuer, token);
     const key = tokenKey(issuer, token);
-    const introspection = (await this.remembered(key, meanwhile)) ?? (await this.ask(issuer, token, key));
+    const found = this.found.get(key);
+    // Promises that are only passed on, by a method of its own, cost a request 2 % of its time.
+    const isKnown = found && (await this.changesKnown(found, meanwhile));
+    const introspection = isKnown && this.holds(found) ? found.introspection : await this.ask(issuer, token, key);
     this.uses.note(introspection);
     return introspection;
   }
@@ -57,15 +60,8 @@ export class LocalTokenAuthorityService extends TokenAuthority {
     await purgeAll(this.database, purgeAccessChanges);
   }
 
-  private async remembered(key: string, meanwhile?: (remembered: Introspection) => void): Promise<Introspection | undefined> {
-    const found = this.found.get(key);
-    if (!found) return undefined;
-    const ifAlone =
-      meanwhile &&
-      ((): void => {
-        if (this.holds(found)) meanwhile(found.introspection);
-      });
-    return (await this.changes.latest(ifAlone)) && this.holds(found) ? found.introspection : undefined;
+  private changesKnown(found: Found, meanwhile?: (remembered: Introspection) => void): Promise<boolean> {
+    return meanwhile && this.holds(found) ? this.changes.latestBeside(() => meanwhile(found.introspection)) : this.changes.latest();
   }
 
   /** As far as is known. */

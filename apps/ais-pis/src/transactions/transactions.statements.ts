@@ -1,5 +1,6 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { runsOfPages, statement } from '@open-banking/database';
+import { changesBesides } from '../issuers/access-changes.statements.js';
 import type { Amount } from '@open-banking/messages';
 import {
   accountMembers,
@@ -94,6 +95,7 @@ export const bookedTexts = statement<TextPage, BookedParameters>(
     standby: true,
     bytes: true,
     together: ['uuid', 'uuid[]', 'uuid', 'date', 'date', 'date', 'text', 'int', 'boolean'],
+    piggyback: changesBesides,
     runs: runsOfPages,
   },
 );
