@@ -42,11 +42,13 @@ export class SenderConstraintService {
     return isFapi2(this.rules.profile) ? 'DPoP' : undefined;
   }
 
-  async check({ cnf }: Introspection, { scheme, token }: { scheme: string; token: string }, sending: SenderEvidence): Promise<void> {
+  /** Throws, or returns a promise where it has to look something up. */
+  check({ cnf }: Introspection, { scheme, token }: { scheme: string; token: string }, sending: SenderEvidence): Promise<void> | undefined {
     if (cnf?.jkt !== undefined) return this.holdsKey(cnf.jkt, scheme, token, sending);
     if (scheme === 'dpop') throw unfit('This token is bound to no key: present it as Bearer.');
     if (cnf?.['x5t#S256'] !== undefined) return this.certificates.check(heldCertificate(cnf['x5t#S256'], sending));
     if (isFapi2(this.rules.profile)) throw unfit('This bank takes tokens only that are bound to a key or a certificate.', 'DPoP');
+    return undefined;
   }
 
   /** Proofs that are out of date need not be known any more. */

@@ -30,7 +30,9 @@ export async function authenticateToken(
       ? { active: false, inactive: 'unknown', issuer: token.issuer }
       : await authority.introspect(token.issuer, shown.token, meanwhile);
   if (!found.active) throw inactiveToken(token, found, shown.scheme);
-  await senders.check(found, shown, asking);
+  // Of most tokens there is nothing to wait for, and a promise costs more than looking.
+  const checked = senders.check(found, shown, asking);
+  if (checked) await checked;
   refuseUnfit(token, found, shown.scheme);
   return found;
 }

@@ -14,14 +14,20 @@ const firstPauseMs = 10;
  * the last conflict is thrown (503). The pauses double and are random, so that the same two do not meet again. A commit whose outcome
  * is unknown is no conflict: it is never repeated.
  */
-export async function retryConflicts<T>(attempt: () => Promise<T>, onRetry?: OnRetry): Promise<T> {
+export const retryConflicts = <T>(attempt: () => Promise<T>, onRetry?: OnRetry): Promise<T> =>
+  attempt().catch((error: unknown) => retried(error, attempt, onRetry));
+
+/** After the first attempt, which nearly always is the only one: it has no loop to wait in. */
+async function retried<T>(first: unknown, attempt: () => Promise<T>, onRetry?: OnRetry): Promise<T> {
+  let error = first;
   for (let attempts = 1; ; attempts += 1) {
+    if (!(error instanceof TransactionConflict) || attempts === mostAttempts || !hasTimeLeft()) throw error;
+    onRetry?.(error.reason);
+    await pause(Math.random() * firstPauseMs * 2 ** attempts);
     try {
       return await attempt();
-    } catch (error) {
-      if (!(error instanceof TransactionConflict) || attempts === mostAttempts || !hasTimeLeft()) throw error;
-      onRetry?.(error.reason);
-      await pause(Math.random() * firstPauseMs * 2 ** attempts);
+    } catch (next) {
+      error = next;
     }
   }
 }

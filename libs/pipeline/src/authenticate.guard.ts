@@ -38,16 +38,33 @@ export class AuthenticateGuard implements CanActivate {
     private readonly clock: BankClock,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = requestOf(context);
     const { operation } = request.bank;
     if (operation?.kind === 'sandbox') return this.admitDeveloper(operation, request, replyOf(context));
-    if (!operation?.token) return true;
-    const reply = replyOf(context);
-    const introspection = await this.introspected(operation, request, reply, this.readsAhead.of(context));
-    const { clientId, suspended, registerStanding, outages } = introspection;
-    request.bank.introspection = introspection;
-    request.bank.clientId = clientId;
+    return operation?.token ? this.admitClient(operation, request, replyOf(context), this.readsAhead.of(context)) : true;
+  }
+
+  private async admitClient(
+    operation: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    meanwhile?: (remembered: Introspection) => void,
+  ): Promise<boolean> {
+    const { method, headers, bank } = request;
+    const { address, path, certificate } = bank;
+    try {
+      const twice = bank.repeatedHeaders.get('dpop');
+      if (twice) throw invalidDpopProof(twice.text!);
+      const proof = headers['dpop'] as string | undefined;
+      const presented = { authorization: headers.authorization, method, path, proof, certificate };
+      bank.introspection = await authenticateToken(operation, presented, this.authority, this.senders, meanwhile);
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 401) await this.limits.charge(operation, { address }, reply);
+      throw error;
+    }
+    const { clientId, suspended, registerStanding, outages } = bank.introspection;
+    bank.clientId = clientId;
     void reply.header(gatewayLogHeaders.client, clientId);
     const leftMs = outages ? this.outageMs(outages[operation.service]) : 0;
     if (!suspended && leftMs <= 0) return true;
@@ -75,25 +92,5 @@ export class AuthenticateGuard implements CanActivate {
       undefined,
       key === undefined ? {} : { tokenError: 'invalid_token' },
     );
-  }
-
-  private async introspected(
-    operation: Operation,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    meanwhile?: (remembered: Introspection) => void,
-  ): Promise<Introspection> {
-    const { method, headers, bank } = request;
-    const { address, path, certificate } = bank;
-    const proof = headers['dpop'] as string | undefined;
-    try {
-      const twice = bank.repeatedHeaders.get('dpop');
-      if (twice) throw invalidDpopProof(twice.text!);
-      const presented = { authorization: headers.authorization, method, path, proof, certificate };
-      return await authenticateToken(operation, presented, this.authority, this.senders, meanwhile);
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 401) await this.limits.charge(operation, { address }, reply);
-      throw error;
-    }
   }
 }
