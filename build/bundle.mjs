@@ -103,15 +103,18 @@ function explain(error) {
 
 // What esbuild writes with `keepNames`. It is called for each function that is made while a request runs, too, and defining the property
 // took 8 % of the processor time of a balance request. Functions that have their name already, and arrow functions, are left as they are:
-// what is named by its class keeps its name (the kinds of oidc-provider's tokens, for instance).
+// what is named by its class keeps its name (the kinds of oidc-provider's tokens, for instance). Functions that are declared under their own name
+// have it, and need no call: Fastify declares nine for each request.
 const naming = 'var __name = (target, value) => __defProp(target, "name", { value, configurable: true });';
 const namingClasses =
   'var __name = (target, value) => target.name === value || target.prototype === void 0 ? target : __defProp(target, "name", { value, configurable: true });';
 
+const namedAsDeclared = /^ *__name\((\w+), "\1"\);\n/gm;
+
 function nameOnlyClasses(files) {
   const found = files.filter(({ text }) => text.includes(naming));
   if (found.length !== 1) throw new Error(`esbuild has written __name differently: found in ${found.length} files instead of one`);
-  return files.map(({ path, text }) => ({ path, text: text.replace(naming, () => namingClasses) }));
+  return files.map(({ path, text }) => ({ path, text: text.replace(naming, () => namingClasses).replace(namedAsDeclared, '') }));
 }
 
 /**
