@@ -53,6 +53,11 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     );
   });
 
+  it('plans with the cost of pages that services set over direct connections', async () => {
+    const { rows } = await asAdmin(databaseUrl(), (client) => client.query('show random_page_cost'));
+    expect(rows).toEqual([{ random_page_cost: '1.1' }]);
+  });
+
   it(
     'takes, repeats and executes payments over fewer connections than its processes would open',
     async () => {

@@ -5,7 +5,7 @@ import { Database } from './database.js';
 import { entityClasses } from './entities.js';
 import { LoginPool } from './login-pool.js';
 import type { OnRetry } from './retry-conflicts.js';
-import { idleInTransactionMs, refuseUnlimitedRole } from './role-limits.js';
+import { idleInTransactionMs, randomPageCost, refuseUnlimitedRole } from './role-limits.js';
 import { Standby, type StandbyEvents } from './standby.js';
 import { retryUntilAvailable } from './retry-until.js';
 import { TimeLimitedClient } from './time-limited-client.js';
@@ -41,10 +41,11 @@ const keptOpen = (poolSize: number): number => Math.max(1, Math.min(4, Math.floo
 /** An answer that the server has given up on time arrives within this. */
 const graceMs = 200;
 
-const timeLimits = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseSettings) => ({
+const session = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseSettings) => ({
   statement_timeout: statementTimeoutMs,
   lock_timeout: lockTimeoutMs,
   idle_in_transaction_session_timeout: idleInTransactionMs,
+  options: `-c random_page_cost=${randomPageCost}`,
 });
 
 const connecting = ({ statementTimeoutMs, databaseConnectionSeconds }: DatabaseSettings) => ({
@@ -59,7 +60,7 @@ function standbyOf(settings: DatabaseSettings, primary: () => Pool): Standby | u
   const { databaseReadUrl: url, databaseReadUrlFile: urlFile, poolSize: max, connectTimeoutMs: connectionTimeoutMillis } = settings;
   if (url === undefined) return undefined;
   const source = new DatabaseLogin({ url, urlFile });
-  const options = { ...source.servers(), source, ...timeLimits(settings), ...connecting(settings), max, connectionTimeoutMillis };
+  const options = { ...source.servers(), source, ...session(settings), ...connecting(settings), max, connectionTimeoutMillis };
   return new Standby(primary, new LoginPool(options), settings.onStandby);
 }
 
@@ -81,7 +82,7 @@ export function dataSource(settings: DatabaseSettings): DataSource {
       ...servers,
       source,
       min: keptOpen(settings.poolSize),
-      ...(databasePooler === undefined && timeLimits(settings)),
+      ...(databasePooler === undefined && session(settings)),
       ...connecting(settings),
     },
   });

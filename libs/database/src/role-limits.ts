@@ -4,6 +4,12 @@ import type { DataSource } from 'typeorm';
 /** How long a transaction may be idle, in milliseconds, before the server ends its connection. */
 export const idleInTransactionMs = 10_000;
 
+/**
+ * What a page costs that is not the next one, in pages that are. PostgreSQL's own value, 4, is for disks that seek: in a bank of a few hundred accounts
+ * it then reads all balances for one, in twice the time (17 µs a balance in place of 9), and not the index that it takes in a larger one.
+ */
+export const randomPageCost = 1.1;
+
 /** Time limits of a service role, in milliseconds. */
 export interface RoleLimits {
   readonly statementTimeoutMs: number;
@@ -18,17 +24,20 @@ const limitsOf = ({ statementTimeoutMs, lockTimeoutMs }: RoleLimits) => ({
 
 type Setting = keyof ReturnType<typeof limitsOf>;
 
-const limit = (role: string, database: string, name: Setting, ms: number): string =>
-  `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} set ${name} = '${ms}ms'`;
+const setting = (role: string, database: string, name: string, value: string): string =>
+  `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} set ${name} = '${value}'`;
+
+const limit = (role: string, database: string, name: Setting, ms: number): string => setting(role, database, name, `${ms}ms`);
 
 /**
- * Gives a role its time limits in this database: PgBouncer in transaction mode hands a server's connection from one client to the
+ * Gives a role its time limits, and its cost of pages, in this database: PgBouncer in transaction mode hands a server's connection from one client to the
  * next, so a client cannot set them for itself. A role may change its own, so `client` needs no privileges if it is that role.
  */
 export async function limitRole(client: pg.Client, limits: RoleLimits): Promise<void> {
   const { rows } = await client.query<{ role: string; database: string }>('select current_user as role, current_database() as database');
   const { role, database } = rows[0]!;
   for (const [name, ms] of Object.entries(limitsOf(limits))) await client.query(limit(role, database, name as Setting, ms));
+  await client.query(setting(role, database, 'random_page_cost', String(randomPageCost)));
 }
 
 /** Refuses a role without the time limits of this service, or with longer ones: a statement would hold its connection and locks without end. */
