@@ -43,8 +43,7 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
     schemaController: withoutSchemas,
-    // A request without a body, as most are, has no stream of one to end.
-    http: { maxHeaderSize: headerLimitBytes, headersTimeout: 5_000, optimizeEmptyRequests: true },
+    http: { maxHeaderSize: headerLimitBytes, headersTimeout: 5_000 },
     // Nothing here is a middleware of Express: a step less for each request.
     skipMiddie: true,
     ...unreadableRequests,
