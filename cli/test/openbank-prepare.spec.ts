@@ -84,6 +84,7 @@ describe('openbank prepare', () => {
       ).toEqual([
         { set: 'idle_in_transaction_session_timeout=10000ms' },
         { set: 'lock_timeout=1000ms' },
+        { set: 'random_page_cost=1.1' },
         { set: 'statement_timeout=1200ms' },
       ]);
     },
