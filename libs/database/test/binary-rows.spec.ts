@@ -1,8 +1,6 @@
-import { freshDatabase } from '@open-banking/testing/database';
 import pg from 'pg';
-import { openDatabase } from '../src/data-source.js';
-import type { Database } from '../src/database.js';
 import { statement } from '../src/statement.js';
+import { aCardsDatabase } from './a-cards-database.js';
 
 interface Texts {
   readonly long: Buffer;
@@ -44,28 +42,13 @@ const locked = statement<{ locked: Buffer }, [lock: number]>(
 );
 
 describe('texts that arrive as bytes', () => {
-  let own: Awaited<ReturnType<typeof freshDatabase>>;
-  let database: Database;
-  beforeAll(async () => {
-    own = await freshDatabase('cards');
-    database = await openDatabase({
-      url: own.serviceUrl,
-      poolSize: 2,
-      statementTimeoutMs: 60_000,
-      lockTimeoutMs: 60_000,
-      connectTimeoutMs: 60_000,
-    });
-  });
-  afterAll(async () => {
-    await database.close();
-    await own.close();
-  });
+  const bank = aCardsDatabase(2);
 
   it('are what other statements of the connection decode, whatever their length, and whatever is asked between', async () => {
     const piece = 'שלום "שלום" 😀 a\\b\n';
     const lengths = [0, 1, 100, 2_000, 5_000, 20_000, 100_000];
     const asked = [...lengths, ...lengths.toReversed()].flatMap((times) => [
-      database.rows(asBytes, times, piece, 3).then((rows) => {
+      bank.database.rows(asBytes, times, piece, 3).then((rows) => {
         expect(rows.map(({ long }) => long.toString() === piece.repeat(times))).toEqual([true, true, true]);
         expect(rows.map(({ short, count }) => [short?.toString() ?? null, count])).toEqual([
           [null, 1],
@@ -73,23 +56,23 @@ describe('texts that arrive as bytes', () => {
           [piece, 3],
         ]);
       }),
-      database.rows(asText, times, piece, 1).then(([row]) => {
+      bank.database.rows(asText, times, piece, 1).then(([row]) => {
         expect([row!.long === piece.repeat(times), row!.divided]).toEqual([true, 1]);
       }),
     ]);
     await Promise.all(asked);
-    await database.transaction(async (tx) => {
+    await bank.database.transaction(async (tx) => {
       expect((await tx.rows(asBytes, 1, piece, 1))[0]!.long).toEqual(Buffer.from(piece));
       expect(await tx.rows(asText, 1, piece, 1)).toEqual([{ long: piece, divided: 1 }]);
     });
   });
 
   it('leave the connection as it was where their statement fails, with rows sent or without', async () => {
-    for (const by of [2, 2, 3]) await expect(database.rows(failing, by)).rejects.toThrow();
-    expect((await database.rows(failing, 1))[0]).toMatchObject({ count: 1 });
-    expect(await database.rows(asText, 1, 'text', 1)).toEqual([{ long: 'text', divided: 1 }]);
-    expect((await database.rows(asBytes, 2, 'text', 1))[0]!.long).toEqual(Buffer.from('texttext'));
-    expect(database.pool.totalCount).toBeLessThanOrEqual(2);
+    for (const by of [2, 2, 3]) await expect(bank.database.rows(failing, by)).rejects.toThrow();
+    expect((await bank.database.rows(failing, 1))[0]).toMatchObject({ count: 1 });
+    expect(await bank.database.rows(asText, 1, 'text', 1)).toEqual([{ long: 'text', divided: 1 }]);
+    expect((await bank.database.rows(asBytes, 2, 'text', 1))[0]!.long).toEqual(Buffer.from('texttext'));
+    expect(bank.database.pool.totalCount).toBeLessThanOrEqual(2);
   });
 
   it('reach whoever asked for them where callers are asked together, whatever their length, and where one fails', async () => {
@@ -99,7 +82,7 @@ describe('texts that arrive as bytes', () => {
       own: `${at} ${piece}`,
       by: at % 97,
     }));
-    const answers = await Promise.allSettled(callers.map(({ times, own, by }) => database.rows(shared, times, own, by)));
+    const answers = await Promise.allSettled(callers.map(({ times, own, by }) => bank.database.rows(shared, times, own, by)));
     const wrong = answers.flatMap((answer, at) => {
       const { times, own, by } = callers[at]!;
       if (by === 0) return answer.status === 'rejected' ? [] : [`${own} was not refused`];
@@ -115,11 +98,11 @@ describe('texts that arrive as bytes', () => {
   });
 
   it('do not hold up the next ones where they take long', async () => {
-    const held = new pg.Client({ connectionString: own.ownerUrl });
+    const held = new pg.Client({ connectionString: bank.ownerUrl });
     await held.connect();
     await held.query('select pg_advisory_lock(1)');
     const answered: number[] = [];
-    const read = (lock: number) => database.rows(locked, lock).then(() => answered.push(lock));
+    const read = (lock: number) => bank.database.rows(locked, lock).then(() => answered.push(lock));
     const late = read(1);
     await new Promise((resolve) => setImmediate(resolve));
     await Promise.all([read(2), read(2)]);

@@ -1,7 +1,5 @@
-import { freshDatabase } from '@open-banking/testing/database';
-import { openDatabase } from '../src/data-source.js';
-import type { Database } from '../src/database.js';
 import { statement } from '../src/statement.js';
+import { aCardsDatabase } from './a-cards-database.js';
 
 const question = { text: `select $1::text || '!' as loud, null::text as nothing`, columns: ['loud', 'nothing'] };
 const numbers = statement<{ number: number }, [most: number]>(
@@ -16,22 +14,13 @@ const asBytes = statement<{ text: Buffer }, [text: string]>('test.piggybacked-by
 });
 
 describe('a question that reads ask besides', () => {
-  let own: Awaited<ReturnType<typeof freshDatabase>>;
-  let database: Database;
+  const bank = aCardsDatabase(2);
   const told: unknown[] = [];
   let queued = 0;
 
   beforeAll(async () => {
-    own = await freshDatabase('cards');
-    database = await openDatabase({
-      url: own.serviceUrl,
-      poolSize: 2,
-      statementTimeoutMs: 60_000,
-      lockTimeoutMs: 60_000,
-      connectTimeoutMs: 60_000,
-    });
     let asked = 0;
-    database.piggybacks(question, {
+    bank.database.piggybacks(question, {
       queued: () => (queued += 1),
       begun: () => ({ parameter: `question ${(asked += 1)}`, answered: (row) => told.push(row) }),
     });
@@ -39,13 +28,9 @@ describe('a question that reads ask besides', () => {
   beforeEach(() => {
     told.length = queued = 0;
   });
-  afterAll(async () => {
-    await database.close();
-    await own.close();
-  });
 
   it('is asked once for all callers of a run, each of whom gets the rows of the statement alone', async () => {
-    const answers = await Promise.all([2, 0, 3].map((most) => database.rows(numbers, most)));
+    const answers = await Promise.all([2, 0, 3].map((most) => bank.database.rows(numbers, most)));
     expect(answers.map((rows) => rows.map(({ number }) => number))).toEqual([[2, 1], [], [3, 2, 1]]);
     expect(Object.keys(answers[0]![0]!)).toEqual(['number', 'fails_for_nine']);
     expect(queued).toBe(3);
@@ -54,21 +39,21 @@ describe('a question that reads ask besides', () => {
 
   it('is answered before the callers are, for a single one, and where nobody has a row', async () => {
     const seen: number[] = [];
-    await database.rows(numbers, 1).then(() => seen.push(told.length));
-    expect(await database.rows(numbers, 0)).toEqual([]);
+    await bank.database.rows(numbers, 1).then(() => seen.push(told.length));
+    expect(await bank.database.rows(numbers, 0)).toEqual([]);
     expect(seen).toEqual([1]);
     expect(told).toEqual([expect.objectContaining({ nothing: null }), expect.objectContaining({ nothing: null })]);
   });
 
   it('has no answer where its run fails; callers who asked for something else are answered', async () => {
-    const [good, bad] = await Promise.allSettled([database.rows(numbers, 1), database.rows(numbers, 9)]);
+    const [good, bad] = await Promise.allSettled([bank.database.rows(numbers, 1), bank.database.rows(numbers, 9)]);
     expect(good).toMatchObject({ status: 'fulfilled', value: [{ number: 1 }] });
     expect(bad.status).toBe('rejected');
     expect(told).toEqual([undefined]);
   });
 
   it('is answered in bytes by reads whose texts are', async () => {
-    const answers = await Promise.all(['one', 'none', 'שלום'].map((text) => database.row(asBytes, text)));
+    const answers = await Promise.all(['one', 'none', 'שלום'].map((text) => bank.database.row(asBytes, text)));
     expect(answers.map((row) => row?.text.toString())).toEqual(['one', undefined, 'שלום']);
     expect(String((told[0] as { loud: Buffer }).loud)).toMatch(/^question \d+!$/);
   });

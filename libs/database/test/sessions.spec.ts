@@ -1,18 +1,14 @@
-import { freshDatabase } from '@open-banking/testing/database';
 import pg from 'pg';
-import { openDatabase } from '../src/data-source.js';
-import type { Database } from '../src/database.js';
+import { aCardsDatabase } from './a-cards-database.js';
 
 const oneBalance = "explain select booked from few where account_id = '00000000-0000-4000-8000-000000000007'";
 
 describe('a session of a service', () => {
-  let own: Awaited<ReturnType<typeof freshDatabase>>;
-  let database: Database;
+  const bank = aCardsDatabase(1);
   let owner: pg.Client;
 
   beforeAll(async () => {
-    own = await freshDatabase('cards');
-    owner = new pg.Client({ connectionString: own.ownerUrl });
+    owner = new pg.Client({ connectionString: bank.ownerUrl });
     await owner.connect();
     // Four pages: about what the balances of so many accounts take.
     await owner.query(
@@ -22,24 +18,15 @@ describe('a session of a service', () => {
     );
     await owner.query('alter table few add primary key (account_id); grant select on few to public');
     await owner.query('analyze few');
-    database = await openDatabase({
-      url: own.serviceUrl,
-      poolSize: 1,
-      statementTimeoutMs: 60_000,
-      lockTimeoutMs: 60_000,
-      connectTimeoutMs: 60_000,
-    });
   });
   afterAll(async () => {
-    await database.close();
     await owner.end();
-    await own.close();
   });
 
   it('takes the index of a table of four pages, which a session with the settings of PostgreSQL reads as a whole', async () => {
     const planOf = async (at: pg.Pool | pg.Client): Promise<string> =>
       (await at.query<{ 'QUERY PLAN': string }>(oneBalance)).rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(await planOf(owner)).toContain('Seq Scan');
-    expect(await planOf(database.pool)).toContain('Index Scan');
+    expect(await planOf(bank.database.pool)).toContain('Index Scan');
   });
 });
