@@ -14,20 +14,13 @@ const firstPauseMs = 10;
  * the last conflict is thrown (503). The pauses double and are random, so that the same two do not meet again. A commit whose outcome
  * is unknown is no conflict: it is never repeated.
  */
-export const retryConflicts = <T>(attempt: () => Promise<T>, onRetry?: OnRetry): Promise<T> =>
-  attempt().catch((error: unknown) => retried(error, attempt, onRetry));
+export const retryConflicts = <T>(attempt: () => Promise<T>, onRetry?: OnRetry): Promise<T> => attempted(1, attempt, onRetry);
 
-/** After the first attempt, which nearly always is the only one: it has no loop to wait in. */
-async function retried<T>(first: unknown, attempt: () => Promise<T>, onRetry?: OnRetry): Promise<T> {
-  let error = first;
-  for (let attempts = 1; ; attempts += 1) {
+// Not `async`: nearly every statement has one attempt, which then needs no promise but its own.
+const attempted = <T>(attempts: number, attempt: () => Promise<T>, onRetry?: OnRetry): Promise<T> =>
+  attempt().catch(async (error: unknown) => {
     if (!(error instanceof TransactionConflict) || attempts === mostAttempts || !hasTimeLeft()) throw error;
     onRetry?.(error.reason);
     await pause(Math.random() * firstPauseMs * 2 ** attempts);
-    try {
-      return await attempt();
-    } catch (next) {
-      error = next;
-    }
-  }
-}
+    return attempted(attempts + 1, attempt, onRetry);
+  });

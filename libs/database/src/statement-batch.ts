@@ -102,7 +102,8 @@ export const asParameter = ({ columns }: BatchStatement, asked: readonly (readon
 export const piggybackedRow = ({ columns }: Piggyback, [values]: readonly (readonly unknown[])[]): Record<string, unknown> =>
   rowOf(columns, values!, 0);
 
-function rowOf(names: readonly string[], values: readonly unknown[], from: number): Record<string, unknown> {
+/** An object of the values from `from` on, by the names of their columns. */
+export function rowOf(names: readonly string[], values: readonly unknown[], from: number): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (let at = from; at < names.length; at += 1) row[names[at]!] = values[at];
   return row;

@@ -4,6 +4,7 @@ import { databaseSpan } from './database-span.js';
 import { textAsBytes } from './binary-rows.js';
 import { asRefusal } from './postgres-error.js';
 import type { Statement } from './statement.js';
+import { rowOf } from './statement-batch.js';
 import { noteStatement } from './time-budget.js';
 import type { TimedQuery } from './time-limited-client.js';
 
@@ -53,11 +54,8 @@ async function sendForBytes<Row>(runner: Pool | PoolClient, asked: TimedQuery): 
     ...forBytes,
     rowMode: 'array',
   } as QueryArrayConfig);
-  return rows.map((values) => {
-    const row: Record<string, unknown> = {};
-    for (let at = 0; at < fields.length; at += 1) row[fields[at]!.name] = values[at];
-    return row as Row;
-  });
+  const names = fields.map(({ name }) => name);
+  return rows.map((values) => rowOf(names, values, 0) as Row);
 }
 
 /** Waits at most `ms` milliseconds for `coming` (0: without limit). A result that comes later is passed to `late`. */
