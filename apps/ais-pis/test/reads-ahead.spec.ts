@@ -92,6 +92,8 @@ describe('a read of an account that begins while the bank asks whether its token
 
   /** Answers a request whose token is remembered, and whose question waits until something has changed. */
   async function once(path: string, change?: string, options?: Parameters<Caller['get']>[1]): Promise<Asked> {
+    // What is remembered of the token is new, so that it is not looked up again before the answer: then a read would wait that is not ahead.
+    await database.query('insert into access_change (subject) values ($1)', [permitted.consentId]);
     const before = await caller.get(path);
     expect(before.status).toBe(200);
     await database.query('begin; lock table access_change, holder in access exclusive mode');
