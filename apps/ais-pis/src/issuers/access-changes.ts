@@ -1,5 +1,5 @@
 import { outsideRequests, type Database, type PiggybackAsker, type PiggybackedQuestion } from '@open-banking/database';
-import { changesBesides, changesSince, mostChanges, type ChangeRow } from './access-changes.statements.js';
+import { changesBesides, changesSince, mostChanges, type Change, type ChangesRow } from './access-changes.statements.js';
 
 const mostKept = 10_000;
 // One is on its way while the answer to the other is read (as `BatchedReads`): 3 to 5 % more balances than with one.
@@ -30,8 +30,6 @@ export class AccessChanges implements PiggybackAsker {
   #late = 0;
   #next: Promise<boolean> | undefined;
   #piggybacked: Piggybacked | undefined;
-  /** How many reads that ask it besides have been queued. */
-  #reads = 0;
 
   constructor(private readonly database: Database) {
     database.piggybacks(changesBesides, this);
@@ -43,15 +41,16 @@ export class AccessChanges implements PiggybackAsker {
     return this.#next;
   }
 
-  /** As `latest`, asked by the read that `begin` begins. */
+  /** As `latest`, asked by the read that `begin` begins, or by another one that waits to be sent. */
   latestBeside(begin: () => void): Promise<boolean> {
-    const before = this.#reads;
-    if (this.#late === 0) begin();
-    return this.#reads === before ? this.latest() : this.#piggybacked!.isKnown;
+    if (this.#late === 0) {
+      begin();
+      if (this.#piggybacked) return this.#piggybacked.isKnown;
+    }
+    return this.latest();
   }
 
   queued(): void {
-    this.#reads += 1;
     if (this.#piggybacked) return;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#piggybacked = { answered: resolve, isKnown: this.#inTime(promise) };
@@ -62,9 +61,9 @@ export class AccessChanges implements PiggybackAsker {
     this.#piggybacked = undefined;
     const from = this.#from;
     return {
-      parameter: from === undefined ? null : String(from),
+      parameter: parameterOf(from),
       answered: (row) => {
-        if (row) this.#note(changesOf(row), from);
+        if (row) this.#note(row as unknown as ChangesRow, from);
         else this.#forget();
         piggybacked?.answered(row !== undefined);
       },
@@ -124,7 +123,7 @@ export class AccessChanges implements PiggybackAsker {
   async #ask(): Promise<boolean> {
     try {
       const from = this.#from;
-      this.#note(await this.database.rows(changesSince, from === undefined ? null : String(from)), from);
+      this.#note((await this.database.row(changesSince, parameterOf(from)))!, from);
       return true;
     } catch {
       // The next answer may come from another server, whose transactions have other numbers.
@@ -139,17 +138,16 @@ export class AccessChanges implements PiggybackAsker {
   }
 
   /** Notes the answer to a question that asked from this transaction on. */
-  #note(rows: readonly ChangeRow[], from = 0): void {
-    const { horizon } = rows[0]!;
+  #note({ horizon, changes }: ChangesRow, from = 0): void {
+    const all = changes === null ? [] : (JSON.parse(String(changes)) as readonly Change[]);
     // A server that is behind the one before has taken its place (a standby, a restored backup), and gives new transactions the numbers of old ones.
-    if (rows.length === mostChanges || this.#changedIn.size > mostKept || horizon < from) {
+    if (all.length === mostChanges || this.#changedIn.size > mostKept || horizon < from) {
       this.#forget();
       return;
     }
     this.#knownFrom ??= horizon;
     this.#horizon = Math.max(this.#horizon, horizon);
-    for (const { subject, changedIn } of rows)
-      if (subject !== null) this.#changedIn.set(subject, Math.max(changedIn!, this.#changedIn.get(subject) ?? 0));
+    for (const { subject, changedIn } of all) this.#changedIn.set(subject, Math.max(changedIn, this.#changedIn.get(subject) ?? 0));
   }
 
   #forget(): void {
@@ -159,9 +157,4 @@ export class AccessChanges implements PiggybackAsker {
   }
 }
 
-/** The answer to `changesBesides`: text is bytes where the read beside it asks for bytes. */
-function changesOf({ horizon, changes }: Readonly<Record<string, unknown>>): readonly ChangeRow[] {
-  const all = changes === null ? [] : (JSON.parse(String(changes as string | Buffer)) as readonly Omit<ChangeRow, 'horizon'>[]);
-  const seen = { horizon: horizon as number };
-  return all.length === 0 ? [{ ...seen, subject: null, changedIn: null }] : all.map((change) => ({ ...seen, ...change }));
-}
+const parameterOf = (from: number | undefined): string | null => (from === undefined ? null : String(from));

@@ -48,7 +48,7 @@ export class LocalTokenAuthorityService extends TokenAuthority {
     if (this.database.standby) return this.askWithLastChange(issuer, token);
     const key = tokenKey(issuer, token);
     const found = this.found.get(key);
-    // Promises that are only passed on, by a method of its own, cost a request 2 % of its time.
+    // Here and not in an async method of its own, which would only pass the promise on, for 1 % of a request.
     const isKnown = found && (await this.changesKnown(found, meanwhile));
     const introspection = isKnown && this.holds(found) ? found.introspection : await this.ask(issuer, token, key);
     this.uses.note(introspection);
