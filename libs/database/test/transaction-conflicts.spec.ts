@@ -64,9 +64,16 @@ describe('a transaction that PostgreSQL undoes because of another one', () => {
   it('in a deadlock is run again: both succeed, one retry is counted, and what follows the commit happens once each', async () => {
     const both = meeting(2);
     const told: string[] = [];
+    let committed!: () => void;
+    const oneCommits = new Promise<void>((resolve) => (committed = resolve));
     const tally = (name: string, first: number, second: number): Promise<string> =>
       database.transaction(async (tx) => {
-        tx.afterCommit(() => told.push(name));
+        tx.afterCommit(() => {
+          told.push(name);
+          committed();
+        });
+        // On a busy machine the second attempt takes its row again before the one that waits for it wakes: a second deadlock.
+        if (retries.length > 0) await oneCommits;
         await tx.rows(add, first);
         await both();
         await tx.rows(add, second);
