@@ -1,7 +1,7 @@
 import { Refusal } from '@open-banking/messages';
 import { LimitStoreAway } from './limit-store-away.js';
 import type { LimitsWithoutStore } from './limits-without-store.js';
-import { rateLimit, rateLimitPolicy, type HeaderSink } from './rate-limit-headers.js';
+import { rateLimitPolicy, rateLimits, type HeaderSink } from './rate-limit-headers.js';
 import { subjectKey, type RateLimitSubject } from './rate-limit-subject.js';
 import type { OperationThrottler, RateLimited } from './throttlers.js';
 import type { Decision, LimitWindow, WindowState, WindowStorage } from './window-storage.js';
@@ -9,10 +9,15 @@ import type { Decision, LimitWindow, WindowState, WindowStorage } from './window
 const mostUsedUp = 10_000;
 const mostKeys = 10_000;
 
-/** The windows of one operation, and the header that announces them. */
-interface OperationLimits {
+/** Windows, and the headers that announce them. */
+interface AnnouncedWindows {
   readonly windows: readonly LimitWindow[];
   readonly policy: string;
+  readonly remaining: (decision: Decision) => string;
+}
+
+/** The windows of one operation. */
+interface OperationLimits extends AnnouncedWindows {
   /** The keys of its clients. A text that is put together for each request is hashed anew each time, a third of what deciding takes. */
   readonly keys: Map<string, string>;
 }
@@ -55,7 +60,7 @@ export class RateLimitsService {
     const key = knownKeyOf(limits.keys, row.id, subject);
     const decision = this.storage.consume(key, limits.windows);
     if (decision instanceof Promise) return this.settleLater(decision, row, subject, key, limits, reply);
-    this.settle(decision, limits.policy, key, reply);
+    this.settle(decision, limits, key, reply);
     return undefined;
   }
 
@@ -76,7 +81,7 @@ export class RateLimitsService {
     row: RateLimited,
     subject: RateLimitSubject,
     key: string,
-    { windows, policy }: OperationLimits,
+    limits: OperationLimits,
     reply: HeaderSink,
   ): Promise<void> {
     let decision: Decision;
@@ -84,17 +89,17 @@ export class RateLimitsService {
       decision = await deciding;
     } catch (error) {
       if (!(error instanceof LimitStoreAway) || !this.withoutStore) throw error;
-      const without = this.withoutStore.decide(row, subject, key, windows, error);
-      this.settle(without.decision, rateLimitPolicy(without.windows), key, reply);
+      const without = this.withoutStore.decide(row, subject, key, limits.windows, error);
+      this.settle(without.decision, announced(without.windows), key, reply);
       return;
     }
-    this.settle(decision, policy, key, reply);
+    this.settle(decision, limits, key, reply);
   }
 
   /** Sets the headers, then refuses the request if it was not admitted. */
-  private settle(decision: Decision, policy: string, key: string, reply: HeaderSink): void {
+  private settle(decision: Decision, { policy, remaining }: AnnouncedWindows, key: string, reply: HeaderSink): void {
     reply.header('ratelimit-policy', policy);
-    reply.header('ratelimit', rateLimit(decision.windows));
+    reply.header('ratelimit', remaining(decision));
     if (decision.admitted) return;
     this.noteUsedUp(key, decision);
     throw refusalOf(decision, key);
@@ -114,13 +119,19 @@ function knownKeyOf(keys: Map<string, string>, operation: string, subject: RateL
   return key;
 }
 
+const announced = (windows: readonly LimitWindow[]): AnnouncedWindows => ({
+  windows,
+  policy: rateLimitPolicy(windows),
+  remaining: rateLimits(windows),
+});
+
 function limitsOf(throttlers: readonly OperationThrottler[]): ReadonlyMap<string, OperationLimits> {
   const byOperation = Map.groupBy(throttlers, ({ operation }) => operation);
   return new Map(
-    [...byOperation].map(([operation, of]) => {
-      const windows = of.map(({ window }) => window);
-      return [operation, { windows, policy: rateLimitPolicy(windows), keys: new Map<string, string>() }];
-    }),
+    [...byOperation].map(([operation, of]) => [
+      operation,
+      { ...announced(of.map(({ window }) => window)), keys: new Map<string, string>() },
+    ]),
   );
 }
 
