@@ -104,7 +104,7 @@ function hashedLeaves(lines: string): Leaves {
 async function append(tx: Transaction, day: DayRow, gaps: readonly string[], { lines, psuIds, hashes }: Leaves): Promise<void> {
   const added = [...gaps.map(leafHash), ...hashes];
   const { peaks, nodes } = grown(day, added);
-  await tx.rows(growDay, day.day, day.size, gaps, psuIds, lines, Buffer.concat(added), day.size + added.length, peaks);
+  await tx.rows(growDay, day.day, day.size, gaps, psuIds, Buffer.concat(added), day.size + added.length, peaks, lines);
   if (nodes.length === 0) return;
   await tx.rows(
     insertNodes,

@@ -74,16 +74,19 @@ export const lockDay = statement<DayRow, [day: string]>(
 `,
 );
 
-/** `from`: leaves before. `psuIds` is an array of PostgreSQL as text, `leaves` a leaf a line; gaps stand before them. */
+/**
+ * `from`: leaves before. `psuIds` is an array of PostgreSQL as text, `leaves` a leaf a line; gaps stand before them. They are the last: for
+ * each value that follows a long one pg would copy it into a buffer that is half as long again.
+ */
 type GrowthArgs = [
   day: string,
   from: number,
   gaps: readonly string[],
   psuIds: string,
-  leaves: string,
   hashes: Buffer,
   size: number,
   peaks: Buffer,
+  leaves: string,
 ];
 
 /**
@@ -99,14 +102,14 @@ export const growDay = statement<never, GrowthArgs>(
   ), leaf as (
     insert into receipt_leaf (day, psu_id, leaf_index, leaf)
     select $1::date, psu_id, $2::bigint + cardinality($3::text[]) + place - 1, leaf
-    from rows from (unnest($4::uuid[]), string_to_table($5::text, chr(10))) with ordinality as made (psu_id, leaf, place)
+    from rows from (unnest($4::uuid[]), string_to_table($8::text, chr(10))) with ordinality as made (psu_id, leaf, place)
     where not coalesce((
       select p.login = ${erasedLogin('p')} from erased_customer e join psu p on p.psu_id = e.psu_id where e.psu_id = made.psu_id
     ), false)
   ), batch as (
-    insert into receipt_batch (day, first_leaf, hashes) values ($1::date, $2::bigint, $6::bytea)
+    insert into receipt_batch (day, first_leaf, hashes) values ($1::date, $2::bigint, $5::bytea)
   )
-  update receipt_day set size = $7, peaks = $8 where day = $1::date
+  update receipt_day set size = $6, peaks = $7 where day = $1::date
 `,
 );
 
