@@ -13,7 +13,7 @@ describe('docker-compose.yml', () => {
     expect(start).toBeGreaterThan(0);
     const end = lines.findIndex((line, number) => number > start && line === '');
     const container = lines.slice(start, end).join('\n');
-    expect(container).toContain(`command: [node, apps/${service}/dist/bundle/main.js]`);
+    expect(container).toContain(`command: [apps/${service}/dist/bundle/main.js]`);
     expect(container).toContain(`volume: { subpath: ${service} }`);
     expect(lines).toContain(`  ${variableOf(serviceSetting(service, 'InternalUrl'))}: http://${service}:9090`);
   });

@@ -56,8 +56,14 @@ describe('deploy/kubernetes', () => {
   });
 
   it('gives Node.js the options that it has in the containers of docker-compose.yml', () => {
-    const [, options] = /^ +NODE_OPTIONS: (.+)$/m.exec(readFileSync(join(kubernetesFolder, '../../docker-compose.yml'), 'utf8'))!;
+    const composed = readFileSync(join(kubernetesFolder, '../../docker-compose.yml'), 'utf8');
+    const [, options] = /^ +NODE_OPTIONS: (.+)$/m.exec(composed)!;
     expect(baseSettings['NODE_OPTIONS']).toBe(options);
+    const [, entrypoint] = /^ +entrypoint: \[(node, --.+)\]$/m.exec(composed)!;
+    for (const service of services) {
+      const [container] = find('Deployment', service).spec.template!.spec.containers;
+      expect(container!.command.join(', ')).toBe(`${entrypoint}, apps/${service}/dist/bundle/main.js`);
+    }
   });
 
   it('sets only variables that are settings', async () => {

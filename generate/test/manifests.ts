@@ -7,6 +7,7 @@ export const kubernetesFolder = fileURLToPath(new URL('../../deploy/kubernetes/'
 
 export interface Container {
   readonly name: string;
+  readonly command: readonly string[];
   readonly env?: readonly { readonly name: string }[];
   readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
   readonly securityContext?: unknown;

@@ -67,7 +67,8 @@ const container = (service: Service): Manifest => ({
   name: 'service',
   image,
   imagePullPolicy: 'IfNotPresent',
-  command: ['node', `apps/${service}/dist/bundle/main.js`],
+  // As in docker-compose.yml; the other options of Node.js are a setting.
+  command: ['node', '--heap-growing-percent=150', `apps/${service}/dist/bundle/main.js`],
   envFrom: [{ configMapRef: { name: 'settings' } }, { configMapRef: { name: 'internal-addresses' } }],
   env: Object.entries({ DATABASE_URL_FILE: `${databaseFolder}/database.url`, KEYS_DIR: keysFolder }).map(([name, value]) => ({
     name,
