@@ -5,15 +5,23 @@ import { addClient, grantConsent, startBank, ThirdParty, type Bank, type Custome
 import type { Permitted } from './targets.js';
 import { writtenTexts } from './written-texts.js';
 
-const many = { second: 1_000_000, minute: 60_000_000, day: 86_400_000_000 };
-/** Rate limits are counted and reported as usual, but are high enough to admit every request. */
+const many = { second: 100_000, minute: 6_000_000, day: 1_000_000_000 };
+/**
+ * Rate limits are counted and reported as usual, but are high enough to admit every request. None is beyond 2^31, as none of a bank is: what
+ * remains of such a number is no small integer to V8, and its text takes longer.
+ */
 export const plan = { classes: { read: many, hotRead: many, write: many } };
 /** At least one in four demo customers has a card and no account that two owners must approve. */
 const customersForOne = 4;
 const consentsOfOneClient = 10;
 const composeFile = new URL('../../docker-compose.yml', import.meta.url);
 /** The options of Node.js that services have in containers. With others the benchmark would measure what no bank runs. */
-const asInContainers = (): string[] => /^ +NODE_OPTIONS: (.+)$/m.exec(readFileSync(composeFile, 'utf8'))![1]!.split(' ');
+export function nodeFlagsOfContainers(): string[] {
+  const composed = readFileSync(composeFile, 'utf8');
+  const [, options] = /^ +NODE_OPTIONS: (.+)$/m.exec(composed)!;
+  const [, entrypoint] = /^ +entrypoint: \[node, (--.+)\]$/m.exec(composed)!;
+  return [...options!.split(' '), ...entrypoint!.split(', ')];
+}
 
 export interface MeasuredBank {
   readonly bank: Bank;
@@ -43,7 +51,7 @@ export async function temporaryBank(
   const planFile = join(folder, 'plan.json');
   writeFileSync(planFile, JSON.stringify(limits));
   const bank = await startBank({
-    nodeFlags: asInContainers(),
+    nodeFlags: nodeFlagsOfContainers(),
     ...options,
     dataDir: join(folder, 'bank'),
     port: 0,

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { nodeFlagsOfContainers } from './measured-bank.js';
 import type { requestsOf } from './targets.js';
 
 type Asked = ReturnType<typeof requestsOf>[number];
@@ -47,7 +48,7 @@ export class SwitchedService<Switch extends object, State extends ProcessorTime 
     asked: readonly Asked[],
   ): Promise<SwitchedService<Switch, State>> {
     const env = { ...process.env, ...settings, PORT: '0', INTERNAL_PORT: '0', LOG_LEVEL: 'info' };
-    const execArgv = ['--import', fileURLToPath(preloaded)];
+    const execArgv = [...nodeFlagsOfContainers(), '--import', fileURLToPath(preloaded)];
     const child = fork(program, [], { env, execArgv, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
     // Its log is read, as it is in a bank.
     child.stdout!.resume();

@@ -22,10 +22,17 @@ interface Times {
   readonly bank: number;
 }
 
+/**
+ * Which processor time a share is of, and where what takes it runs. `service`: both are the service's. `read`: what runs in the service
+ * alone, of all that the read takes: what the other processes happen to do meanwhile is in the whole, and not in what it is thought to cost.
+ * `bank`: both are the bank's.
+ */
+type Of = 'service' | 'read' | 'bank';
+
 /** What an arm leaves out, and which share of a read's processor time that takes. */
 interface ArmFigures {
   readonly without: string;
-  readonly of: keyof Times;
+  readonly of: Of;
   readonly onUs: number;
   readonly offUs: number;
   readonly share: number;
@@ -36,7 +43,7 @@ interface ArmFigures {
   readonly mark?: number;
 }
 
-/** The largest share of a read's processor time that limits and log may take together, and, of the whole bank, that receipts may take. */
+/** The largest share of a read's processor time that limits and log may take together, and that receipts may take: of the service that is read, ais-pis and PostgreSQL. */
 const mark = 0.05;
 /** The same for the request log of the portal. */
 const recordMark = 0.02;
@@ -51,7 +58,11 @@ const arms = {
 };
 type ArmName = keyof typeof arms;
 type Round = Readonly<Record<ArmName, Times>>;
-type Pair = (times: Readonly<Record<ArmName, number>>) => { on: number; off: number };
+type Arms = Readonly<Record<ArmName, number>>;
+interface Pair {
+  readonly on: number;
+  readonly off: number;
+}
 /**
  * In six rounds each arm comes directly after each other one once, and once at each place (E. J. Williams, 1949: an even number of arms
  * needs no reverse).
@@ -62,37 +73,40 @@ const orders: readonly (readonly ArmName[])[] = [0, 1, 2, 3, 4, 5].map((shift) =
 });
 const geometricMean = (one: number, other: number): number => Math.sqrt(one * other);
 /** What limits take is the mean of what they take with the log and without it, and the other way round: the two make up what both take. */
-const withoutReceipts: Pair = ({ everything: all, noReceipts }) => ({ on: all, off: noReceipts });
-const compared: readonly { without: string; of: keyof Times; pair: Pair; mark?: number }[] = [
-  {
-    without: 'limits',
-    of: 'service',
-    pair: ({ everything: all, noLimits, noLog, neither }) => ({ on: geometricMean(all, noLog), off: geometricMean(noLimits, neither) }),
-    mark,
-  },
-  {
-    without: 'log',
-    of: 'service',
-    pair: ({ everything: all, noLimits, noLog, neither }) => ({ on: geometricMean(all, noLimits), off: geometricMean(noLog, neither) }),
-    mark,
-  },
-  { without: 'limits and log', of: 'service', pair: ({ everything: all, neither }) => ({ on: all, off: neither }), mark },
-  { without: 'request log', of: 'service', pair: ({ everything: all, noRecord }) => ({ on: all, off: noRecord }), mark: recordMark },
-  // A receipt costs ais-pis and PostgreSQL more than the service that is read: the whole is judged.
-  { without: 'receipts', of: 'service', pair: withoutReceipts },
-  { without: 'receipts', of: 'bank', pair: withoutReceipts, mark },
+const pairs: Readonly<Record<string, (times: Arms) => Pair>> = {
+  limits: ({ everything: all, noLimits, noLog, neither }) => ({ on: geometricMean(all, noLog), off: geometricMean(noLimits, neither) }),
+  log: ({ everything: all, noLimits, noLog, neither }) => ({ on: geometricMean(all, noLimits), off: geometricMean(noLog, neither) }),
+  'limits and log': ({ everything: all, neither }) => ({ on: all, off: neither }),
+  'request log': ({ everything: all, noRecord }) => ({ on: all, off: noRecord }),
+  receipts: ({ everything: all, noReceipts }) => ({ on: all, off: noReceipts }),
+};
+const compared: readonly { without: string; of: Of; mark?: number }[] = [
+  ...['limits', 'log', 'limits and log', 'request log'].flatMap((without) => [
+    { without, of: 'service' as const },
+    { without, of: 'read' as const, mark: without === 'request log' ? recordMark : mark },
+  ]),
+  // A receipt costs ais-pis and PostgreSQL more than the service that is read.
+  { without: 'receipts', of: 'service' },
+  { without: 'receipts', of: 'bank', mark },
 ];
-const timesOf = (round: Round, of: keyof Times): Readonly<Record<ArmName, number>> => mapped(round, (times) => times[of]);
+function pairOf(round: Round, { without, of }: (typeof compared)[number]): Pair {
+  const pair = pairs[without]!;
+  if (of !== 'read') return pair(timesOf(round, of));
+  const { on, off } = pair(timesOf(round, 'service'));
+  const whole = round.everything.bank;
+  return { on: whole, off: whole - (on - off) };
+}
+const timesOf = (round: Round, of: keyof Times): Arms => mapped(round, (times) => times[of]);
 const mapped = <Value, Result>(all: Readonly<Record<ArmName, Value>>, change: (value: Value) => Result): Record<ArmName, Result> =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [name, change(value)])) as Record<ArmName, Result>;
 const target: Target = { operation: cards.readCardBalances, service: 'cards', kind: 'card', mark: 0 };
 
 /**
  * Measures which share of a read's processor time limits, log, the portal's request log and receipts take: one process, in which arms with and without
- * them alternate. Receipts are measured over the whole bank, too. Returns whether the confidence intervals end below 5 %, that of the request log
- * below 2 %.
+ * them alternate. Returns whether the confidence intervals end below 5 %, that of the request log below 2 %, of the whole read; the shares of the
+ * service alone are printed besides.
  */
-export async function benchArms({ consents, pairs, requests }: ArmsBench, log: (line: string) => void): Promise<boolean> {
+export async function benchArms({ consents, pairs: wanted, requests }: ArmsBench, log: (line: string) => void): Promise<boolean> {
   const opened = await openBank(consents, { LOG_LEVEL: 'info' }, log, ['portal']);
   const preloaded = new URL('./arm.js', import.meta.url);
   const service = await SwitchedService.start<Arm, ArmState>(
@@ -120,16 +134,16 @@ export async function benchArms({ consents, pairs, requests }: ArmsBench, log: (
     };
     for (let warming = 0; warming < 3; warming += 1) await round(warming);
     const rounds: Round[] = [];
-    while (rounds.length < pairs) rounds.push(await round(rounds.length));
+    while (rounds.length < wanted) rounds.push(await round(rounds.length));
     const figures = compared.map((one) =>
       figuresOf(
         one,
-        rounds.map((times) => one.pair(timesOf(times, one.of))),
+        rounds.map((times) => pairOf(times, one)),
       ),
     );
     for (const one of figures) log(armText(one));
     log(interactionText(rounds));
-    log(writeResults('arms', { consents, pairs, requests }, figures));
+    log(writeResults('arms', { consents, pairs: wanted, requests }, figures));
     return figures.every((one) => one.high <= (one.mark ?? Infinity));
   } finally {
     service.close();
@@ -174,12 +188,9 @@ function checkArm({ limits, log, record, receipts }: Arm, requests: number, befo
     );
 }
 
-function figuresOf(
-  { without, of, mark: most }: (typeof compared)[number],
-  pairs: readonly { readonly off: number; readonly on: number }[],
-): ArmFigures {
-  const { mean, low, high } = pairedRatio(pairs);
-  const average = (arm: 'off' | 'on') => pairs.reduce((sum, one) => sum + one[arm], 0) / pairs.length;
+function figuresOf({ without, of, mark: most }: (typeof compared)[number], measured: readonly Pair[]): ArmFigures {
+  const { mean, low, high } = pairedRatio(measured);
+  const average = (arm: 'off' | 'on') => measured.reduce((sum, one) => sum + one[arm], 0) / measured.length;
   // The ratio is to the arm without; the share is of the whole.
   const share = (ratio: number) => 1 - 1 / ratio;
   const shares = { share: share(mean), low: share(low), high: share(high) };
@@ -189,7 +200,7 @@ function figuresOf(
 const percent = (value: number): string => `${(value * 100).toFixed(2)} %`;
 
 const armText = ({ without, of, onUs, offUs, share, low, high, mark: most }: ArmFigures): string =>
-  `${target.operation.id} without ${without}: ${offUs.toFixed(1)} µs of processor time a request${of === 'bank' ? ' in the whole bank' : ''}, ` +
+  `${target.operation.id} without ${without}: ${offUs.toFixed(1)} µs of processor time a request${of === 'service' ? ' in the service alone' : ' in the whole bank'}, ` +
   `${onUs.toFixed(1)} µs with; they take ${percent(share)} of it (95 % confidence interval ${percent(low)} to ${percent(high)})` +
   (most === undefined ? '' : `, at most ${percent(most)} allowed`);
 
