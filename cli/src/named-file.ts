@@ -16,7 +16,7 @@ function naming<Value>({ fault, absent, option }: Named, act: () => Value): Valu
     return act();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? absent : message;
+    const reason = code === 'ENOENT' ? absent : code === 'EEXIST' ? 'it exists already' : message;
     throw new Error(`${option === undefined ? '' : `${option}: `}${fault}: ${reason}`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -210,6 +210,30 @@ describe('a named operator', () => {
         code: 1,
         err: expect.stringContaining('--operator-key'),
       });
+    },
+    slowMs,
+  );
+
+  it(
+    'is not added where their key cannot be kept, and leaves no key where the bank refuses them',
+    async () => {
+      const name = `test-${randomBytes(6).toString('hex')}`;
+      const folder = mkdtempSync(join(tmpdir(), 'operator-'));
+      const add = (out: string, roles = 'read') => openbank('operator', 'add', '--name', name, '--roles', roles, '--out', out);
+      const taken = join(folder, 'taken.json');
+      writeFileSync(taken, 'a key of somebody else');
+      for (const [out, why] of [
+        [taken, `--out: ${taken} cannot be written: it exists already`],
+        [folder, `--out: ${folder} cannot be written: it exists already`],
+        [join(taken, 'key.json'), `--out: the folder ${taken} cannot be made`],
+      ] as const)
+        expect(await add(out)).toMatchObject({ code: 1, err: expect.stringContaining(why) });
+      expect(readFileSync(taken, 'utf8')).toBe('a key of somebody else');
+      const key = join(folder, 'key.json');
+      expect(await add(key, 'all')).toMatchObject({ code: 1, err: expect.stringContaining('/roles/0') });
+      expect(existsSync(key)).toBe(false);
+      expect(await add(key)).toMatchObject({ code: 0 });
+      expect((await openbank('operator', 'list', '--as', name, '--operator-key', key)).out).toContain(`${name}  read  added by operator`);
     },
     slowMs,
   );

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { operatorRoles, operatorsInternal } from '@open-banking/spec';
 import { Command } from 'commander';
@@ -31,19 +32,22 @@ const add = withBankOptions(new Command('add'))
   .option('--out <file>', 'file for the key (default: next to the operator file, where --as looks for it)')
   .option('--json')
   .action(async ({ name, roles, out, json }: { name: string; roles: string; out?: string; json?: true }, command: Command) => {
-    const operator = new BankConnection(command);
-    const file = out ?? operatorKeyFile(operator.file, name);
+    const { file: operatorFile, running } = new BankConnection(command);
+    const file = out ?? operatorKeyFile(operatorFile, name);
     const { publicKey, privateKey } = newKey();
-    const answer = await internalCall(
-      operator.running,
-      'ais-pis',
-      operatorsInternal.addOperator,
-      { roles: roles.split(',').map((role) => role.trim()), publicKey },
-      { operatorName: name },
-    );
-    const added = expectSuccess<Pick<Operator, 'name' | 'roles'>>('operator add', answer);
+    // A bank that is not there leaves no file.
+    expectSuccess('operator add', await internalCall(running, 'ais-pis', operatorsInternal.listOperators));
+    // Kept before the bank knows the operator: a name is never given again, so a key that cannot be written would cost it.
     makeFolder(dirname(file), '--out', 0o700);
-    writeTo(file, JSON.stringify(privateKey), '--out', { mode: 0o600 });
+    writeTo(file, JSON.stringify(privateKey), '--out', { mode: 0o600, flag: 'wx' });
+    const asked = { roles: roles.split(',').map((role) => role.trim()), publicKey };
+    const answer = await internalCall(running, 'ais-pis', operatorsInternal.addOperator, asked, { operatorName: name }).catch(
+      (error: unknown) => {
+        throw new Error(`${(error as Error).message}; the key is in ${file}, and openbank operator list shows whether ${name} was added`);
+      },
+    );
+    if (answer.status < 500 && answer.status !== 200) rmSync(file);
+    const added = expectSuccess<Pick<Operator, 'name' | 'roles'>>('operator add', answer);
     if (json) return printJson({ ...added, keyFile: file });
     print(`${name} has the roles ${added.roles.join(', ')}. The key is in ${file} and stored nowhere else.`);
   });
