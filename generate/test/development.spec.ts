@@ -29,7 +29,7 @@ describe('what a product team develops with', () => {
       const { volumes } = services[service]!;
       expect(volumes.map(({ target }) => target)).toContain(`/bank/apps/${service}/dist/bundle`);
       for (const { source, target } of volumes) expect([existsSync(source!), target]).toEqual([true, `/bank/${relative(root, source!)}`]);
-      expect(compose).toContain(`command: [node, apps/${service}/dist/bundle/main.js]`);
+      expect(compose).toContain(`command: [apps/${service}/dist/bundle/main.js]`);
     }
     expect(read('Dockerfile')).toMatch(/^WORKDIR \/bank$/m);
     for (const wrong of [[], ['nothing']]) {
