@@ -50,16 +50,18 @@ function selfTimes({ nodes, samples, timeDeltas }: CpuProfile, nameOf: (frame: F
 export function profiling(): { readonly settings: NodeJS.ProcessEnv; report(log: (line: string) => void): void } {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-profile-'));
   const report = (log: (line: string) => void): void => {
-    for (const file of readdirSync(folder)) {
+    const profiles = readdirSync(folder).map((file) => {
       const profile = JSON.parse(readFileSync(join(folder, file), 'utf8')) as CpuProfile;
-      log(`\n${join(folder, file)}`);
+      return { file, profile, busyUs: selfTimes(profile, () => '')[0]?.[1] ?? 0 };
+    });
+    // The service under load first.
+    for (const { file, profile, busyUs } of profiles.sort((one, other) => other.busyUs - one.busyUs)) {
+      log(`\n${join(folder, file)}: busy for ${(busyUs / 1_000_000).toFixed(1)} s`);
       for (const nameOf of [moduleOf, placeOf]) {
-        const times = selfTimes(profile, nameOf);
-        const all = times.reduce((sum, [, time]) => sum + time, 0);
         log(
-          times
+          selfTimes(profile, nameOf)
             .slice(0, shown)
-            .map(([name, time]) => `${((100 * time) / all).toFixed(1).padStart(6)} %  ${name}`)
+            .map(([name, time]) => `${((100 * time) / busyUs).toFixed(1).padStart(6)} %  ${name}`)
             .join('\n'),
         );
         log('');
