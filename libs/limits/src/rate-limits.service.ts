@@ -122,7 +122,7 @@ function knownKeyOf(keys: Map<string, string>, operation: string, subject: RateL
 const announced = (windows: readonly LimitWindow[]): AnnouncedWindows => ({
   windows,
   policy: rateLimitPolicy(windows),
-  remaining: rateLimits(windows),
+  remaining: rateLimits(),
 });
 
 function limitsOf(throttlers: readonly OperationThrottler[]): ReadonlyMap<string, OperationLimits> {

@@ -46,13 +46,10 @@ export abstract class WindowStorage implements ThrottlerStorage {
   }
 }
 
-/** Whole seconds until a window begins anew. */
-export const secondsLeft = ({ seconds }: Pick<LimitWindow, 'seconds'>, atSeconds: number): number => seconds - (atSeconds % seconds);
-
 /** The state of a window that has admitted so many requests, this one included if it was admitted. */
-export const stateOf = (window: LimitWindow, counted: number, atSeconds: number): WindowState => ({
-  name: window.name,
-  limit: window.limit,
-  remaining: Math.max(0, window.limit - counted),
-  resetSeconds: secondsLeft(window, atSeconds),
+export const stateOf = ({ name, seconds, limit }: LimitWindow, counted: number, atSeconds: number): WindowState => ({
+  name,
+  limit,
+  remaining: Math.max(0, limit - counted),
+  resetSeconds: seconds - (atSeconds % seconds),
 });
