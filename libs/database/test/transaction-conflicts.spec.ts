@@ -64,8 +64,7 @@ describe('a transaction that PostgreSQL undoes because of another one', () => {
   it('in a deadlock is run again: both succeed, one retry is counted, and what follows the commit happens once each', async () => {
     const both = meeting(2);
     const told: string[] = [];
-    let committed!: () => void;
-    const oneCommits = new Promise<void>((resolve) => (committed = resolve));
+    const { promise: oneCommits, resolve: committed } = Promise.withResolvers<void>();
     const tally = (name: string, first: number, second: number): Promise<string> =>
       database.transaction(async (tx) => {
         tx.afterCommit(() => {
