@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ServiceSettings, settingsOf } from '@open-banking/config';
 import { haproxyConfig, haproxyMap } from '@open-banking/gateway';
 import { everyService, services } from '@open-banking/spec';
+import { parse } from 'yaml';
 import { ownSettingsOf } from '../src/handlers.js';
 import { kubernetes } from '../src/kubernetes/files.js';
 import { kubernetesFolder, objectsIn, objectsOf, type ManifestObject, type PodSpec } from './manifests.js';
@@ -56,13 +57,14 @@ describe('deploy/kubernetes', () => {
   });
 
   it('gives Node.js the options that it has in the containers of docker-compose.yml', () => {
-    const composed = readFileSync(join(kubernetesFolder, '../../docker-compose.yml'), 'utf8');
-    const [, options] = /^ +NODE_OPTIONS: (.+)$/m.exec(composed)!;
-    expect(baseSettings['NODE_OPTIONS']).toBe(options);
-    const [, entrypoint] = /^ +entrypoint: \[(node, --.+)\]$/m.exec(composed)!;
+    const { services: composed } = parse(readFileSync(join(kubernetesFolder, '../../docker-compose.yml'), 'utf8'), { merge: true }) as {
+      services: Record<string, { entrypoint: string[]; command: string[]; environment: Record<string, string> }>;
+    };
     for (const service of services) {
+      const { entrypoint, command, environment } = composed[service]!;
+      expect(baseSettings['NODE_OPTIONS']).toBe(environment['NODE_OPTIONS']);
       const [container] = find('Deployment', service).spec.template!.spec.containers;
-      expect(container!.command.join(', ')).toBe(`${entrypoint}, apps/${service}/dist/bundle/main.js`);
+      expect(container!.command).toEqual([...entrypoint, ...command]);
     }
   });
 
