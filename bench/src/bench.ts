@@ -16,7 +16,7 @@ const {
     clients: { type: 'string', default: '1000' },
     'load-seconds': { type: 'string', default: '60' },
     only: { type: 'string', default: '' },
-    pairs: { type: 'string', default: '60' },
+    pairs: { type: 'string' },
     ratio: { type: 'string', default: '0.01' },
     sizes: { type: 'string', default: '5,6,7' },
     'mock-from': { type: 'string', default: '' },
@@ -63,11 +63,14 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   },
   traces: async () => {
     const { benchTraces } = await import('./traces/bench.js');
-    return benchTraces({ consents: number('consents'), pairs: number('pairs'), requests: requestsOfArm(), ratio: number('ratio') }, log);
+    return benchTraces(
+      { consents: number('consents'), pairs: Number(options.pairs ?? 60), requests: requestsOfArm(), ratio: number('ratio') },
+      log,
+    );
   },
   arms: async () => {
     const { benchArms } = await import('./arms/bench.js');
-    return benchArms({ consents: number('consents'), pairs: number('pairs'), requests: requestsOfArm() }, log);
+    return benchArms({ consents: number('consents'), pairs: Number(options.pairs ?? 120), requests: requestsOfArm() }, log);
   },
   flood: async () => {
     const { benchFlood } = await import('./flood/bench.js');

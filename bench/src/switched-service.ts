@@ -11,7 +11,8 @@ export interface ProcessorTime {
   readonly cpuUs: number;
 }
 
-const connections = 8;
+/** How many requests are under way. */
+export const connections = 8;
 const program = fileURLToPath(new URL('../../apps/cards/dist/main.js', import.meta.url));
 
 /** The next message of a process that has this field. */

@@ -12,6 +12,11 @@ export interface Arm {
   readonly receipts: boolean;
 }
 
+/** What the service is told. `settles`: what waits for ais-pis is sent first, so that an arm pays for its own receipts, all of them. */
+export interface Turn extends Arm {
+  readonly settles: boolean;
+}
+
 interface Logs {
   readonly plain: (line: object) => void;
 }
@@ -26,7 +31,7 @@ interface ReceiptCollector {
   send(): Promise<void>;
 }
 
-/** Sends what waits: an arm pays for its own receipts, all of them. */
+/** Sends what waits. */
 let sendReceipts = (): Promise<void> => Promise.resolve();
 
 /** How many requests have been charged, logged, recorded and receipted so far: what an arm leaves out must not count. */
@@ -119,13 +124,13 @@ registerHooks({
   },
 });
 
-async function switchTo(wanted: Arm): Promise<void> {
+async function switchTo({ settles, ...wanted }: Turn): Promise<void> {
   // What is under way first, then what has come since.
-  for (const _ of [1, 2]) await sendReceipts();
+  if (settles) for (const _ of [1, 2]) await sendReceipts();
   arm = wanted;
   const { user, system } = process.cpuUsage();
   const state: ArmState = { cpuUs: user + system, charged, logged, recorded, sent, receipted };
   process.send!({ state });
 }
 
-process.on('message', (wanted: Arm) => void switchTo(wanted));
+process.on('message', (turn: Turn) => void switchTo(turn));

@@ -1,18 +1,19 @@
 import { cards, type Service } from '@open-banking/spec';
 import pg from 'pg';
+import { median } from '../figures.js';
 import { openBank, type MeasuredBank } from '../measured-bank.js';
 import { pairedRatio } from '../paired-ratio.js';
 import { writeResults } from '../results.js';
-import { SwitchedService } from '../switched-service.js';
+import { connections, SwitchedService } from '../switched-service.js';
 import { requestsOf, type Target } from '../targets.js';
-import type { Arm, ArmState } from './arm.js';
+import type { Arm, ArmState, Turn } from './arm.js';
 import { BankProcessorTime } from './bank-processor-time.js';
 
 export interface ArmsBench {
   readonly consents: number;
-  /** Rounds of all six arms. */
+  /** Rounds of the long arms. */
   readonly pairs: number;
-  /** Of one arm: about a second. */
+  /** Of one long arm: about a second. */
   readonly requests: number;
 }
 
@@ -57,33 +58,64 @@ const arms = {
   noReceipts: { ...everything, receipts: false },
 };
 type ArmName = keyof typeof arms;
-type Round = Readonly<Record<ArmName, Times>>;
-type Arms = Readonly<Record<ArmName, number>>;
+type Round = Readonly<Partial<Record<ArmName, Times>>>;
 interface Pair {
   readonly on: number;
   readonly off: number;
 }
+
+/** Arms that alternate with each other. */
+interface Group {
+  readonly names: readonly ArmName[];
+  readonly settles: boolean;
+  /** What its rounds are of those that are asked for, and its requests. */
+  readonly timesRounds: number;
+  readonly partOfRequests: number;
+}
 /**
- * In six rounds each arm comes directly after each other one once, and once at each place (E. J. Williams, 1949: an even number of arms
- * needs no reverse).
+ * What limits and log cost they cost with each request: in short arms, what hits one of them now and then hits few. What is collected for
+ * other services is sent once a second, and an arm of it is to be as long.
  */
-const orders: readonly (readonly ArmName[])[] = [0, 1, 2, 3, 4, 5].map((shift) => {
-  const names = Object.keys(arms) as ArmName[];
-  return [0, 1, 5, 2, 4, 3].map((place) => names[(place + shift) % names.length]!);
-});
+const short: Group = { names: ['everything', 'noLimits', 'noLog', 'neither'], settles: false, timesRounds: 8, partOfRequests: 1 / 16 };
+const long: Group = { names: ['everything', 'noRecord', 'noReceipts'], settles: true, timesRounds: 1, partOfRequests: 1 };
+
+/** The orders of its rounds, in which each arm comes directly after each other one, and at each place, equally often (E. J. Williams, 1949). */
+function ordersOf(names: readonly ArmName[]): ArmName[][] {
+  const there = names.map((_, at) => (at % 2 === 1 ? (at + 1) / 2 : (names.length - at / 2) % names.length));
+  const orders = names.map((_, shift) => there.map((place) => names[(place + shift) % names.length]!));
+  // An even number of arms needs no reverse.
+  return names.length % 2 === 0 ? orders : [...orders, ...orders.map((order) => order.toReversed())];
+}
 const geometricMean = (one: number, other: number): number => Math.sqrt(one * other);
+interface Part {
+  readonly group: Group;
+  /** What it is taken from, by the processor time of each arm of a round. */
+  readonly pairOf: (us: (name: ArmName) => number) => Pair;
+}
 /** What limits take is the mean of what they take with the log and without it, and the other way round: the two make up what both take. */
-const pairsWithout: Readonly<Record<string, (times: Arms) => Pair>> = {
-  limits: ({ everything: all, noLimits, noLog, neither }) => ({ on: geometricMean(all, noLog), off: geometricMean(noLimits, neither) }),
-  log: ({ everything: all, noLimits, noLog, neither }) => ({ on: geometricMean(all, noLimits), off: geometricMean(noLog, neither) }),
-  'limits and log': ({ everything: all, neither }) => ({ on: all, off: neither }),
-  'request log': ({ everything: all, noRecord }) => ({ on: all, off: noRecord }),
-  receipts: ({ everything: all, noReceipts }) => ({ on: all, off: noReceipts }),
-};
+const parts = {
+  limits: {
+    group: short,
+    pairOf: (us) => ({ on: geometricMean(us('everything'), us('noLog')), off: geometricMean(us('noLimits'), us('neither')) }),
+  },
+  log: {
+    group: short,
+    pairOf: (us) => ({ on: geometricMean(us('everything'), us('noLimits')), off: geometricMean(us('noLog'), us('neither')) }),
+  },
+  'limits and log': { group: short, pairOf: (us) => ({ on: us('everything'), off: us('neither') }) },
+  'request log': { group: long, pairOf: (us) => ({ on: us('everything'), off: us('noRecord') }) },
+  receipts: { group: long, pairOf: (us) => ({ on: us('everything'), off: us('noReceipts') }) },
+} satisfies Readonly<Record<string, Part>>;
+
+interface Compared {
+  readonly without: keyof typeof parts;
+  readonly of: Of;
+  readonly mark?: number;
+}
 /** What runs in the service alone is judged by the service alone: of the whole read its share is smaller. */
 const inService = { limits: mark, log: mark, 'limits and log': mark, 'request log': recordMark };
-const compared: readonly { without: string; of: Of; mark?: number }[] = [
-  ...Object.entries(inService).flatMap(([without, most]) => [
+const compared: readonly Compared[] = [
+  ...(Object.entries(inService) as [keyof typeof inService, number][]).flatMap(([without, most]) => [
     { without, of: 'service' as const, mark: most },
     { without, of: 'read' as const },
   ]),
@@ -91,16 +123,17 @@ const compared: readonly { without: string; of: Of; mark?: number }[] = [
   { without: 'receipts', of: 'service' },
   { without: 'receipts', of: 'bank', mark },
 ];
-function pairOf(round: Round, { without, of }: (typeof compared)[number]): Pair {
-  const pair = pairsWithout[without]!;
-  if (of !== 'read') return pair(timesOf(round, of));
-  const { on, off } = pair(timesOf(round, 'service'));
-  const whole = round.everything.bank;
+const usOf =
+  (round: Round, of: keyof Times) =>
+  (name: ArmName): number =>
+    round[name]![of];
+function pairOf(round: Round, { without, of }: Compared): Pair {
+  const part: Part = parts[without];
+  if (of !== 'read') return part.pairOf(usOf(round, of));
+  const { on, off } = part.pairOf(usOf(round, 'service'));
+  const whole = round.everything!.bank;
   return { on: whole, off: whole - (on - off) };
 }
-const timesOf = (round: Round, of: keyof Times): Arms => mapped(round, (times) => times[of]);
-const mapped = <Value, Result>(all: Readonly<Record<ArmName, Value>>, change: (value: Value) => Result): Record<ArmName, Result> =>
-  Object.fromEntries(Object.entries(all).map(([name, value]) => [name, change(value)])) as Record<ArmName, Result>;
 const target: Target = { operation: cards.readCardBalances, service: 'cards', kind: 'card', mark: 0 };
 
 /**
@@ -111,7 +144,7 @@ const target: Target = { operation: cards.readCardBalances, service: 'cards', ki
 export async function benchArms({ consents, pairs, requests }: ArmsBench, log: (line: string) => void): Promise<boolean> {
   const opened = await openBank(consents, { LOG_LEVEL: 'info' }, log, ['portal']);
   const preloaded = new URL('./arm.js', import.meta.url);
-  const service = await SwitchedService.start<Arm, ArmState>(
+  const service = await SwitchedService.start<Turn, ArmState>(
     opened.bank.environmentOf('cards'),
     preloaded,
     requestsOf(target, opened.consents),
@@ -119,38 +152,48 @@ export async function benchArms({ consents, pairs, requests }: ArmsBench, log: (
   try {
     await knowClients(opened);
     const others = await BankProcessorTime.of(opened);
-    const measured = async (arm: Arm): Promise<Times> => {
-      const before = await service.switchTo(arm);
-      const othersBefore = others.read();
-      await service.send(requests);
-      const after = await service.switchTo(everything);
-      const othersUs = others.read() - othersBefore;
-      checkArm(arm, requests, before, after);
-      const serviceUs = after.cpuUs - before.cpuUs;
-      return { service: serviceUs / requests, bank: (serviceUs + othersUs) / requests };
-    };
-    const round = async (at: number): Promise<Round> => {
-      const times: Partial<Record<ArmName, Times>> = {};
-      for (const name of orders[at % orders.length]!) times[name] = await measured(arms[name]);
-      return times as Round;
-    };
-    for (let warming = 0; warming < 3; warming += 1) await round(warming);
-    const rounds: Round[] = [];
-    while (rounds.length < pairs) rounds.push(await round(rounds.length));
-    const figures = compared.map((one) =>
-      figuresOf(
-        one,
-        rounds.map((times) => pairOf(times, one)),
-      ),
-    );
+    const rounds = new Map<Group, readonly Round[]>();
+    for (const group of [short, long])
+      rounds.set(group, await roundsOf(group, pairs * group.timesRounds, Math.round(requests * group.partOfRequests), service, others));
+    const figures = compared.map((one) => figuresOf(one, rounds.get(parts[one.without].group)!));
     for (const one of figures) log(armText(one));
-    log(interactionText(rounds));
+    log(interactionText(rounds.get(short)!));
     log(writeResults('arms', { consents, pairs, requests }, figures));
     return figures.every((one) => one.high <= (one.mark ?? Infinity));
   } finally {
     service.close();
     await opened.close();
   }
+}
+
+const warmingRounds = 3;
+
+/** So many rounds of the arms of a group, after a few that are not measured. */
+async function roundsOf(
+  { names, settles }: Group,
+  count: number,
+  requests: number,
+  service: SwitchedService<Turn, ArmState>,
+  others: BankProcessorTime,
+): Promise<readonly Round[]> {
+  const measured = async (arm: Arm): Promise<Times> => {
+    const before = await service.switchTo({ ...arm, settles });
+    const othersBefore = others.read();
+    await service.send(requests);
+    const after = await service.switchTo({ ...everything, settles });
+    const othersUs = others.read() - othersBefore;
+    checkArm(arm, requests, before, after);
+    const serviceUs = after.cpuUs - before.cpuUs;
+    return { service: serviceUs / requests, bank: (serviceUs + othersUs) / requests };
+  };
+  const orders = ordersOf(names);
+  const rounds: Round[] = [];
+  while (rounds.length < warmingRounds + count) {
+    const times: Partial<Record<ArmName, Times>> = {};
+    for (const name of orders[rounds.length % orders.length]!) times[name] = await measured(arms[name]);
+    rounds.push(times);
+  }
+  return rounds.slice(warmingRounds);
 }
 
 /** Requests of clients without a developer are not stored: these have one. */
@@ -177,8 +220,8 @@ function checkArm({ limits, log, record, receipts }: Arm, requests: number, befo
     recorded: after.recorded - before.recorded,
     receipted: after.receipted - before.receipted,
   };
-  // A request may be logged just after its answer has arrived.
-  const isOff = (count: number, wanted: number) => Math.abs(count - wanted) > requests / 100;
+  // A request may be logged just after its answer has arrived: of each connection the last of this arm, and of the one before.
+  const isOff = (count: number, wanted: number) => Math.abs(count - wanted) > 2 * connections;
   if (
     isOff(counts.charged, limits ? requests : 0) ||
     isOff(counts.logged, log ? requests : 0) ||
@@ -190,13 +233,15 @@ function checkArm({ limits, log, record, receipts }: Arm, requests: number, befo
     );
 }
 
-function figuresOf({ without, of, mark: most }: (typeof compared)[number], measured: readonly Pair[]): ArmFigures {
+function figuresOf(one: Compared, rounds: readonly Round[]): ArmFigures {
+  const { without, of, mark: most } = one;
+  const measured = rounds.map((round) => pairOf(round, one));
   const { mean, low, high } = pairedRatio(measured);
-  const average = (arm: 'off' | 'on') => measured.reduce((sum, one) => sum + one[arm], 0) / measured.length;
   // The ratio is to the arm without; the share is of the whole.
   const share = (ratio: number) => 1 - 1 / ratio;
   const shares = { share: share(mean), low: share(low), high: share(high) };
-  return { without, of, onUs: average('on'), offUs: average('off'), ...shares, ...(most !== undefined && { mark: most }) };
+  const onUs = median(measured.map(({ on }) => on));
+  return { without, of, onUs, offUs: onUs / mean, ...shares, ...(most !== undefined && { mark: most }) };
 }
 
 const percent = (value: number): string => `${(value * 100).toFixed(2)} %`;
@@ -210,8 +255,8 @@ const armText = ({ without, of, onUs, offUs, share, low, high, mark: most }: Arm
 function interactionText(rounds: readonly Round[]): string {
   const { mean, low, high } = pairedRatio(
     rounds
-      .map((round) => timesOf(round, 'service'))
-      .map(({ everything: all, noLimits, noLog, neither }) => ({ on: all * neither, off: noLimits * noLog })),
+      .map((round) => usOf(round, 'service'))
+      .map((us) => ({ on: us('everything') * us('neither'), off: us('noLimits') * us('noLog') })),
   );
   return `both together are ${mean.toFixed(3)} times the product of the two (${low.toFixed(3)} to ${high.toFixed(3)})`;
 }

@@ -1,11 +1,19 @@
 import { windows as windowSeconds } from '@open-banking/spec';
-import { stateOf, WindowStorage, type Decision, type LimitWindow, type WindowState } from './window-storage.js';
+import { WindowStorage, type Decision, type LimitWindow } from './window-storage.js';
 
-/** What the windows of one key have counted. Window `at` began at `began[at]`, in Unix time. */
+/** What the windows of one key have left. */
 interface KeyCounts {
   windows: readonly LimitWindow[];
-  began: number[];
-  counted: number[];
+  /** Of which second, in Unix time. */
+  second: number;
+  /** Of each window: less than nothing, where a plan has made its limit smaller than what it had counted. */
+  left: number[];
+}
+
+/** The keys of one kind, which is their first word. */
+interface Kind {
+  readonly name: string;
+  readonly counts: Map<string, KeyCounts>;
 }
 
 /** Windows follow real time, wherever the sandbox has moved the bank's clock. */
@@ -18,8 +26,8 @@ const unixSeconds = (): number => Math.floor(Date.now() / 1_000);
  * A clock set back across a boundary begins that window anew; keeping the past as well would double the memory.
  */
 export class MemoryWindowStorage extends WindowStorage {
-  /** By kind of key, which is its first word. */
-  private readonly kinds = new Map<string, Map<string, KeyCounts>>();
+  private readonly kinds: Kind[] = [];
+  private second = 0;
   private day = 0;
 
   /**
@@ -36,63 +44,65 @@ export class MemoryWindowStorage extends WindowStorage {
   // Synchronous, so no other request can come between reading and counting, and its caller need not wait for a promise.
   override consume(key: string, windows: readonly LimitWindow[]): Decision {
     const atSeconds = this.nowSeconds();
-    this.beginDay(Math.floor(atSeconds / windowSeconds.day));
-    const { began, counted } = this.countsOf(key, windows);
-    let admitted = true;
+    if (atSeconds !== this.second) this.beginSecond(atSeconds);
+    const counts = this.countsOf(key, windows);
+    if (counts.second !== atSeconds) beginWindows(counts, atSeconds);
+    const { left } = counts;
     // Loops without closures, as this is done for each request: 0.4 µs in place of 0.8.
-    for (let at = 0; at < windows.length; at += 1) {
-      const { seconds, limit } = windows[at]!;
-      const begins = atSeconds - (atSeconds % seconds);
-      if (began[at] !== begins) {
-        began[at] = begins;
-        counted[at] = 0;
-      }
-      if (counted[at]! >= limit) admitted = false;
-    }
-    const states: WindowState[] = [];
-    for (let at = 0; at < windows.length; at += 1) {
-      if (admitted) counted[at]! += 1;
-      states.push(stateOf(windows[at]!, counted[at]!, atSeconds));
-    }
-    return { admitted, atSeconds, windows: states };
+    let admitted = true;
+    for (let at = 0; at < left.length; at += 1) if (left[at]! < 1) admitted = false;
+    if (!admitted) return { admitted, atSeconds, remaining: left.map((of) => Math.max(0, of)) };
+    for (let at = 0; at < left.length; at += 1) left[at]! -= 1;
+    return { admitted, atSeconds, remaining: left.slice() };
   }
 
   /** Keys held at the moment. */
   get size(): number {
-    return [...this.kinds.values()].reduce((sum, { size }) => sum + size, 0);
+    return this.kinds.reduce((sum, { counts }) => sum + counts.size, 0);
   }
 
-  private beginDay(day: number): void {
+  private beginSecond(atSeconds: number): void {
+    this.second = atSeconds;
+    const day = Math.floor(atSeconds / windowSeconds.day);
     if (day === this.day) return;
     this.day = day;
-    this.kinds.clear();
+    this.kinds.length = 0;
   }
 
   private countsOf(key: string, windows: readonly LimitWindow[]): KeyCounts {
     // No key of one kind is one of another; to cut its first word off took longer than to look twice.
-    for (const counts of this.kinds.values()) {
-      const found = counts.get(key);
+    for (let at = 0; at < this.kinds.length; at += 1) {
+      const found = this.kinds[at]!.counts.get(key);
       if (found) return found.windows === windows ? found : carriedOver(found, windows);
     }
-    const created: KeyCounts = { windows: aligned(windows), began: windows.map(() => -1), counted: windows.map(() => 0) };
+    const created: KeyCounts = { windows: aligned(windows), second: -1, left: windows.map(() => 0) };
     this.add(key, created);
     return created;
   }
 
   private add(key: string, created: KeyCounts): void {
-    const kind = key.slice(0, key.indexOf(' '));
-    let counts = this.kinds.get(kind);
-    if (!counts) this.kinds.set(kind, (counts = new Map<string, KeyCounts>()));
+    const name = key.slice(0, key.indexOf(' '));
+    let kind = this.kinds.find((one) => one.name === name);
+    if (!kind) this.kinds.push((kind = { name, counts: new Map<string, KeyCounts>() }));
+    const { counts } = kind;
     if (counts.size >= this.maxKeys) counts.delete(counts.keys().next().value!);
     counts.set(key, created);
   }
 }
 
+/** Begins the windows anew that have begun since, or that a clock set back is before. */
+function beginWindows(counts: KeyCounts, atSeconds: number): void {
+  for (const [at, { seconds, limit }] of counts.windows.entries())
+    if (Math.floor(counts.second / seconds) !== Math.floor(atSeconds / seconds)) counts.left[at] = limit;
+  counts.second = atSeconds;
+}
+
 /** A plan that replaces limits keeps what windows of the same name have counted. */
 function carriedOver(counts: KeyCounts, windows: readonly LimitWindow[]): KeyCounts {
-  const places = aligned(windows).map(({ name }) => counts.windows.findIndex((before) => before.name === name));
-  counts.began = places.map((at) => counts.began[at] ?? -1);
-  counts.counted = places.map((at) => counts.counted[at] ?? 0);
+  counts.left = aligned(windows).map(({ name, limit }) => {
+    const before = counts.windows.findIndex((window) => window.name === name);
+    return before < 0 ? limit : limit - (counts.windows[before]!.limit - counts.left[before]!);
+  });
   counts.windows = windows;
   return counts;
 }

@@ -4,7 +4,7 @@ import type { LimitsWithoutStore } from './limits-without-store.js';
 import { rateLimitPolicy, rateLimits, type HeaderSink } from './rate-limit-headers.js';
 import { subjectKey, type RateLimitSubject } from './rate-limit-subject.js';
 import type { OperationThrottler, RateLimited } from './throttlers.js';
-import type { Decision, LimitWindow, WindowState, WindowStorage } from './window-storage.js';
+import { statesOf, type Decision, type LimitWindow, type WindowState, type WindowStorage } from './window-storage.js';
 
 const mostUsedUp = 10_000;
 const mostKeys = 10_000;
@@ -71,9 +71,9 @@ export class RateLimitsService {
     return until !== undefined && until * 1_000 > Date.now();
   }
 
-  private noteUsedUp(key: string, decision: Decision): void {
+  private noteUsedUp(key: string, until: number): void {
     if (this.usedUp.size >= mostUsedUp) this.usedUp.clear();
-    this.usedUp.set(key, decision.atSeconds + lastOf(decision).resetSeconds);
+    this.usedUp.set(key, until);
   }
 
   private async settleLater(
@@ -97,12 +97,15 @@ export class RateLimitsService {
   }
 
   /** Sets the headers, then refuses the request if it was not admitted. */
-  private settle(decision: Decision, { policy, remaining }: AnnouncedWindows, key: string, reply: HeaderSink): void {
+  private settle(decision: Decision, { windows, policy, remaining }: AnnouncedWindows, key: string, reply: HeaderSink): void {
     reply.header('ratelimit-policy', policy);
     reply.header('ratelimit', remaining(decision));
     if (decision.admitted) return;
-    this.noteUsedUp(key, decision);
-    throw refusalOf(decision, key);
+    const states = statesOf(decision, windows);
+    const last = states.filter((state) => state.remaining === 0).reduce(later);
+    const until = decision.atSeconds + last.resetSeconds;
+    this.noteUsedUp(key, until);
+    throw refusalOf(last, until, { key, windows: states, window: last.name });
   }
 }
 
@@ -122,7 +125,7 @@ function knownKeyOf(keys: Map<string, string>, operation: string, subject: RateL
 const announced = (windows: readonly LimitWindow[]): AnnouncedWindows => ({
   windows,
   policy: rateLimitPolicy(windows),
-  remaining: rateLimits(),
+  remaining: rateLimits(windows),
 });
 
 function limitsOf(throttlers: readonly OperationThrottler[]): ReadonlyMap<string, OperationLimits> {
@@ -136,14 +139,11 @@ function limitsOf(throttlers: readonly OperationThrottler[]): ReadonlyMap<string
 }
 
 /** Names the window that frees last: a client that waits less cannot pass. */
-function refusalOf(decision: Decision, key: string): Refusal {
-  const { windows, atSeconds } = decision;
-  const { name, limit, resetSeconds } = lastOf(decision);
-  const frees = new Date((atSeconds + resetSeconds) * 1_000).toISOString().replace('.000', '');
+function refusalOf({ name, limit, resetSeconds }: WindowState, until: number, detail: object): Refusal {
+  const frees = new Date(until * 1_000).toISOString().replace('.000', '');
   const text = `The limit of ${limit} requests ${article(name)} ${name} of this operation is used up; it is free again at ${frees}, in ${resetSeconds} s.`;
-  return new Refusal([{ code: 'ACCESS_EXCEEDED', text }], { key, windows, window: name }, { retryAfterSeconds: resetSeconds });
+  return new Refusal([{ code: 'ACCESS_EXCEEDED', text }], detail, { retryAfterSeconds: resetSeconds });
 }
 
-const lastOf = ({ windows }: Decision): WindowState => windows.filter(({ remaining }) => remaining === 0).reduce(later);
 const article = (name: string): string => (name === 'hour' ? 'an' : 'a');
 const later = (one: WindowState, other: WindowState): WindowState => (other.resetSeconds >= one.resetSeconds ? other : one);

@@ -1,4 +1,4 @@
-import { stateOf, type Decision, type LimitWindow } from './window-storage.js';
+import { type Decision, type LimitWindow } from './window-storage.js';
 
 /**
  * Decides all windows of a request in one step of the server, by the server's clock.
@@ -56,5 +56,5 @@ export const scriptArguments = (idMs: number, windows: readonly LimitWindow[]): 
 /** What the script answers: `1 1800057600 3 40 500` is admitted, the time, and the count of each window. */
 export function decisionOf(answer: string, windows: readonly LimitWindow[]): Decision {
   const [admitted, atSeconds, ...counted] = answer.split(' ').map(Number) as [number, number, ...number[]];
-  return { admitted: admitted === 1, atSeconds, windows: windows.map((window, at) => stateOf(window, counted[at]!, atSeconds)) };
+  return { admitted: admitted === 1, atSeconds, remaining: windows.map(({ limit }, at) => Math.max(0, limit - counted[at]!)) };
 }

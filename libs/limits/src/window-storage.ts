@@ -7,7 +7,15 @@ export interface LimitWindow {
   readonly limit: number;
 }
 
-/** One window after the decision; `resetSeconds`: whole seconds until it begins anew. */
+/** Whether a request is admitted. `atSeconds`: when it was decided, in Unix time, by the storage's clock. */
+export interface Decision {
+  readonly admitted: boolean;
+  readonly atSeconds: number;
+  /** Of each window, in their order: how many requests it has left. */
+  readonly remaining: readonly number[];
+}
+
+/** One window after a decision; `resetSeconds`: whole seconds until it begins anew. */
 export interface WindowState {
   readonly name: string;
   readonly limit: number;
@@ -15,12 +23,16 @@ export interface WindowState {
   readonly resetSeconds: number;
 }
 
-/** Whether a request is admitted, and the windows after it. `atSeconds`: when it was decided, in Unix time, by the storage's clock. */
-export interface Decision {
-  readonly admitted: boolean;
-  readonly atSeconds: number;
-  readonly windows: readonly WindowState[];
-}
+export const statesOf = ({ atSeconds, remaining }: Decision, windows: readonly LimitWindow[]): WindowState[] =>
+  windows.map(({ name, seconds, limit }, at) => ({
+    name,
+    limit,
+    remaining: remaining[at]!,
+    resetSeconds: resetSeconds(seconds, atSeconds),
+  }));
+
+/** Until a window of so many seconds begins anew. */
+export const resetSeconds = (seconds: number, atSeconds: number): number => seconds - (atSeconds % seconds);
 
 type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
@@ -39,17 +51,10 @@ export abstract class WindowStorage implements ThrottlerStorage {
   abstract consume(key: string, windows: readonly LimitWindow[]): Decision | Promise<Decision>;
 
   async increment(key: string, ttlMs: number, limit: number, _blockMs: number, throttlerName: string): Promise<StorageRecord> {
-    const { admitted, windows } = await this.consume(key, [{ name: throttlerName, seconds: ttlMs / 1_000, limit }]);
-    const { remaining, resetSeconds } = windows[0]!;
-    const totalHits = admitted ? limit - remaining : limit + 1;
-    return { totalHits, timeToExpire: resetSeconds, isBlocked: !admitted, timeToBlockExpire: admitted ? 0 : resetSeconds };
+    const seconds = ttlMs / 1_000;
+    const { admitted, atSeconds, remaining } = await this.consume(key, [{ name: throttlerName, seconds, limit }]);
+    const totalHits = admitted ? limit - remaining[0]! : limit + 1;
+    const timeToExpire = resetSeconds(seconds, atSeconds);
+    return { totalHits, timeToExpire, isBlocked: !admitted, timeToBlockExpire: admitted ? 0 : timeToExpire };
   }
 }
-
-/** The state of a window that has admitted so many requests, this one included if it was admitted. */
-export const stateOf = ({ name, seconds, limit }: LimitWindow, counted: number, atSeconds: number): WindowState => ({
-  name,
-  limit,
-  remaining: Math.max(0, limit - counted),
-  resetSeconds: seconds - (atSeconds % seconds),
-});

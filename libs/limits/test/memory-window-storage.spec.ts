@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { MemoryWindowStorage } from '../src/memory-window-storage.js';
-import { type Decision, type LimitWindow } from '../src/window-storage.js';
+import { statesOf, type Decision, type LimitWindow } from '../src/window-storage.js';
 
 const second = (limit: number): LimitWindow => ({ name: 'second', seconds: 1, limit });
 const minute = (limit: number): LimitWindow => ({ name: 'minute', seconds: 60, limit });
@@ -33,7 +33,7 @@ describe('The storage of one replica', () => {
   it('starts every window at a multiple of its length in Unix time, not at the first request', async () => {
     const storage = new MemoryWindowStorage(clock);
     const late = midnight + 59;
-    expect((await charge(storage, 'client a x', [minute(1)], late)).windows).toEqual([
+    expect(statesOf(await charge(storage, 'client a x', [minute(1)], late), [minute(1)])).toEqual([
       { name: 'minute', limit: 1, remaining: 0, resetSeconds: 1 },
     ]);
     expect((await charge(storage, 'client a x', [minute(1)], late)).admitted).toBe(false);
@@ -44,11 +44,9 @@ describe('The storage of one replica', () => {
     const storage = new MemoryWindowStorage(clock);
     const evening = midnight + 86_000;
     await charge(storage, 'client a x', [day(1)], evening);
-    expect(await charge(storage, 'client a x', [day(1)], evening)).toEqual({
-      admitted: false,
-      atSeconds: evening,
-      windows: [{ name: 'day', limit: 1, remaining: 0, resetSeconds: 400 }],
-    });
+    const refused = await charge(storage, 'client a x', [day(1)], evening);
+    expect(refused).toEqual({ admitted: false, atSeconds: evening, remaining: [0] });
+    expect(statesOf(refused, [day(1)])).toEqual([{ name: 'day', limit: 1, remaining: 0, resetSeconds: 400 }]);
     expect((await charge(storage, 'client a x', [day(1)], midnight + 86_400)).admitted).toBe(true);
   });
 
@@ -56,10 +54,10 @@ describe('The storage of one replica', () => {
     const storage = new MemoryWindowStorage(clock);
     const windows = [second(2), minute(3)];
     await times(20, () => charge(storage, 'client a x', windows, midnight));
-    const [, left] = (await charge(storage, 'client a x', windows, midnight + 1)).windows;
-    expect(left).toMatchObject({ name: 'minute', remaining: 0 });
-    const [untouched] = (await charge(storage, 'client a x', windows, midnight + 2)).windows;
-    expect(untouched).toMatchObject({ name: 'second', remaining: 2 });
+    const [, ofMinute] = (await charge(storage, 'client a x', windows, midnight + 1)).remaining;
+    expect(ofMinute).toBe(0);
+    const [ofSecond] = (await charge(storage, 'client a x', windows, midnight + 2)).remaining;
+    expect(ofSecond).toBe(2);
   });
 
   it("also works with the library's own guard, one window per call", async () => {
@@ -84,10 +82,7 @@ describe('The storage of one replica', () => {
   it('keeps what windows have counted when a plan replaces them, by their names', async () => {
     const storage = new MemoryWindowStorage(clock);
     await times(3, () => charge(storage, 'client a x', [minute(5), day(10)], midnight));
-    expect((await charge(storage, 'client a x', [second(9), day(4)], midnight)).windows).toMatchObject([
-      { remaining: 8 },
-      { remaining: 0 },
-    ]);
+    expect((await charge(storage, 'client a x', [second(9), day(4)], midnight)).remaining).toEqual([8, 0]);
     expect((await charge(storage, 'client a x', [second(9), day(4)], midnight)).admitted).toBe(false);
     expect((await charge(storage, 'client b x', [second(9), day(4)], midnight)).admitted).toBe(true);
   });
@@ -96,10 +91,24 @@ describe('The storage of one replica', () => {
     const storage = new MemoryWindowStorage(clock);
     const [before, replaced] = [[minute(5)], [second(3), minute(3)]];
     await times(2, () => charge(storage, 'client a x', before, midnight));
-    const remaining = async (windows: readonly LimitWindow[]) =>
-      (await charge(storage, 'client a x', windows, midnight)).windows.map((window) => window.remaining);
+    const remaining = async (windows: readonly LimitWindow[]) => (await charge(storage, 'client a x', windows, midnight)).remaining;
     expect(await remaining(replaced)).toEqual([2, 0]);
     expect(await remaining(before)).toEqual([1]);
+  });
+
+  it('refuses where a plan allows less than has been counted, and counts on from there where the next one allows more', async () => {
+    const storage = new MemoryWindowStorage(clock);
+    const [plenty, few] = [[day(10)], [day(2)]];
+    await times(5, () => charge(storage, 'client a x', plenty, midnight));
+    expect(await charge(storage, 'client a x', few, midnight)).toMatchObject({ admitted: false, remaining: [0] });
+    expect(await charge(storage, 'client a x', plenty, midnight)).toMatchObject({ admitted: true, remaining: [4] });
+  });
+
+  it('begins a window anew where the clock is set back to before it, and counts on within it', async () => {
+    const storage = new MemoryWindowStorage(clock);
+    await times(2, () => charge(storage, 'client a x', [minute(3), day(9)], midnight + 90));
+    expect((await charge(storage, 'client a x', [minute(3), day(9)], midnight + 70)).remaining).toEqual([0, 6]);
+    expect((await charge(storage, 'client a x', [minute(3), day(9)], midnight + 30)).remaining).toEqual([2, 5]);
   });
 
   it("follows the machine's time if it is given no other", () => {

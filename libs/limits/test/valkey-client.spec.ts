@@ -161,7 +161,7 @@ describeWithValkey('A client of the store', () => {
       const counts: number[] = [];
       await eventually(async () => {
         const decision = await storage.consume(key, day(100)).catch(() => undefined);
-        if (decision?.admitted) counts.push(100 - decision.windows[0]!.remaining);
+        if (decision?.admitted) counts.push(100 - decision.remaining[0]!);
         return decision !== undefined;
       });
       // What was counted before is still counted.

@@ -23,8 +23,8 @@ export const masked = (text: string): string =>
 
 // A pipe is written synchronously, and each write wakes its reader: with one a line, a fifth of a short request.
 const gatherMs = 20;
-/** Of a request 250 characters each. */
-const gatherLines = 128;
+/** Of a request 250 characters each: together less than the 64 KiB that a pipe of Linux holds. */
+const gatherLines = 192;
 
 export interface Logs {
   readonly log: Logger;

@@ -15,34 +15,62 @@ export interface RequestLine {
 
 const mostClients = 10_000;
 
-const threeDigits = (number: number): string => (number < 10 ? `00${number}` : number < 100 ? `0${number}` : `${number}`);
-
 /**
  * The text of `JSON.stringify({ level: 'info', time: new Date(timeMs), service, ...line })` and a line's end, without the object and in a third
- * of its time. Ids, methods and numbers hold nothing that JSON escapes; what may, is escaped.
+ * of its time. Ids, methods and numbers hold nothing that JSON escapes; what may, is escaped. What lines that follow each other have in
+ * common is put together once.
  */
 export function requestLines(service: string): (line: RequestLine, timeMs: number) => string {
-  const about = `Z","service":${JSON.stringify(service)},"requestId":"`;
+  const begin = beginnings(service);
+  const middle = middles();
+  const client = clientFields();
+  return ({ requestId, operation, method, status, ms, clientId, traceId, statements }, timeMs) =>
+    begin(timeMs) +
+    requestId +
+    middle(operation, method, status) +
+    ms +
+    (clientId === undefined ? '' : client(clientId)) +
+    (traceId === undefined ? '' : `,"traceId":"${traceId}"`) +
+    (statements === undefined ? '}\n' : `,"statements":${JSON.stringify(statements)}}\n`);
+}
+
+const threeDigits = (number: number): string => (number < 10 ? `00${number}` : number < 100 ? `0${number}` : `${number}`);
+
+/** All before the request's id, of a moment. */
+function beginnings(service: string): (timeMs: number) => string {
+  const after = `Z","service":${JSON.stringify(service)},"requestId":"`;
   let second = NaN;
-  let begin = '';
-  const clients = new Map<string, string>();
-  /** An id as JSON: the same clients ask again and again. */
-  const clientText = (clientId: string): string => {
-    let text = clients.get(clientId);
-    if (text === undefined) {
-      if (clients.size >= mostClients) clients.clear();
-      clients.set(clientId, (text = JSON.stringify(clientId)));
-    }
-    return text;
+  let ofSecond = '';
+  let moment = NaN;
+  let text = '';
+  return (timeMs) => {
+    if (timeMs === moment) return text;
+    moment = timeMs;
+    const begins = Math.floor(timeMs / 1_000);
+    if (begins !== second) ofSecond = `{"level":"info","time":"${new Date((second = begins) * 1_000).toISOString().slice(0, -4)}`;
+    return (text = ofSecond + threeDigits(timeMs - begins * 1_000) + after);
   };
-  return ({ requestId, operation, method, status, ms, clientId, traceId, statements }, timeMs) => {
-    const at = Math.floor(timeMs / 1_000);
-    if (at !== second) begin = `{"level":"info","time":"${new Date((second = at) * 1_000).toISOString().slice(0, -4)}`;
-    return (
-      `${begin}${threeDigits(timeMs - at * 1_000)}${about}${requestId}","operation":"${operation}","method":"${method}","status":${status},"ms":${ms}` +
-      (clientId === undefined ? '' : `,"clientId":${clientText(clientId)}`) +
-      (traceId === undefined ? '' : `,"traceId":"${traceId}"`) +
-      (statements === undefined ? '}\n' : `,"statements":${JSON.stringify(statements)}}\n`)
-    );
+}
+
+/** Between the request's id and its duration. */
+function middles(): (operation: string, method: string, status: number) => string {
+  let last = { operation: '', method: '', status: 0, text: '' };
+  return (operation, method, status) => {
+    if (operation !== last.operation || method !== last.method || status !== last.status)
+      last = { operation, method, status, text: `","operation":"${operation}","method":"${method}","status":${status},"ms":` };
+    return last.text;
+  };
+}
+
+/** A client's id as JSON: the same clients ask again and again. */
+function clientFields(): (clientId: string) => string {
+  const fields = new Map<string, string>();
+  return (clientId) => {
+    let field = fields.get(clientId);
+    if (field === undefined) {
+      if (fields.size >= mostClients) fields.clear();
+      fields.set(clientId, (field = `,"clientId":${JSON.stringify(clientId)}`));
+    }
+    return field;
   };
 }
