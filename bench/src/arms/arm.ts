@@ -12,7 +12,7 @@ export interface Arm {
   readonly receipts: boolean;
 }
 
-/** What the service is told. `settles`: what waits for ais-pis is sent first, so that an arm pays for its own receipts, all of them. */
+/** What the service is told. `settles`: what waits for ais-pis is sent first, so that the arm that ends pays for its own receipts, all of them. */
 export interface Turn extends Arm {
   readonly settles: boolean;
 }

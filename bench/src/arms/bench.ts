@@ -11,9 +11,9 @@ import { BankProcessorTime } from './bank-processor-time.js';
 
 export interface ArmsBench {
   readonly consents: number;
-  /** Rounds of the long arms. */
+  /** Rounds of the longest arms. */
   readonly pairs: number;
-  /** Of one long arm: about a second. */
+  /** Of one of the longest arms: about a second. */
   readonly requests: number;
 }
 
@@ -67,24 +67,29 @@ interface Pair {
 /** Arms that alternate with each other. */
 interface Group {
   readonly names: readonly ArmName[];
+  /** Whether an arm ends when ais-pis has stored all of its receipts. */
   readonly settles: boolean;
-  /** What its rounds are of those that are asked for, and its requests. */
-  readonly timesRounds: number;
-  readonly partOfRequests: number;
+  /** By how much its rounds are more than those that are asked for, and its arms shorter. */
+  readonly times: { readonly rounds: number; readonly shorter: number };
 }
-/**
- * What limits and log cost they cost with each request: in short arms, what hits one of them now and then hits few. What is collected for
- * other services is sent once a second, and an arm of it is to be as long.
- */
-const short: Group = { names: ['everything', 'noLimits', 'noLog', 'neither'], settles: false, timesRounds: 8, partOfRequests: 1 / 16 };
-const long: Group = { names: ['everything', 'noRecord', 'noReceipts'], settles: true, timesRounds: 1, partOfRequests: 1 };
+/** Limits and log cost what they cost with each request: the shorter an arm, the fewer are hit by what happens now and then. */
+const ofEachRequest: Group = {
+  names: ['everything', 'noLimits', 'noLog', 'neither'],
+  settles: false,
+  times: { rounds: 8, shorter: 16 },
+};
+/** The portal is told once a second: an arm takes as long. */
+const ofEachSecond: Group = { names: ['everything', 'noRecord'], settles: false, times: { rounds: 1, shorter: 1 } };
+/** Two batches of 2,000 receipts. */
+const ofEachBatch: Group = { names: ['everything', 'noReceipts'], settles: true, times: { rounds: 4, shorter: 2 } };
 
-/** The orders of its rounds, in which each arm comes directly after each other one, and at each place, equally often (E. J. Williams, 1949). */
+/**
+ * The orders of its rounds, in which each arm comes directly after each other one, and at each place, equally often (E. J. Williams, 1949;
+ * an even number of arms needs no reverse).
+ */
 function ordersOf(names: readonly ArmName[]): ArmName[][] {
-  const there = names.map((_, at) => (at % 2 === 1 ? (at + 1) / 2 : (names.length - at / 2) % names.length));
-  const orders = names.map((_, shift) => there.map((place) => names[(place + shift) % names.length]!));
-  // An even number of arms needs no reverse.
-  return names.length % 2 === 0 ? orders : [...orders, ...orders.map((order) => order.toReversed())];
+  const places = names.map((_, at) => (at % 2 === 1 ? (at + 1) / 2 : (names.length - at / 2) % names.length));
+  return names.map((_, shift) => places.map((place) => names[(place + shift) % names.length]!));
 }
 const geometricMean = (one: number, other: number): number => Math.sqrt(one * other);
 interface Part {
@@ -95,16 +100,16 @@ interface Part {
 /** What limits take is the mean of what they take with the log and without it, and the other way round: the two make up what both take. */
 const parts = {
   limits: {
-    group: short,
+    group: ofEachRequest,
     pairOf: (us) => ({ on: geometricMean(us('everything'), us('noLog')), off: geometricMean(us('noLimits'), us('neither')) }),
   },
   log: {
-    group: short,
+    group: ofEachRequest,
     pairOf: (us) => ({ on: geometricMean(us('everything'), us('noLimits')), off: geometricMean(us('noLog'), us('neither')) }),
   },
-  'limits and log': { group: short, pairOf: (us) => ({ on: us('everything'), off: us('neither') }) },
-  'request log': { group: long, pairOf: (us) => ({ on: us('everything'), off: us('noRecord') }) },
-  receipts: { group: long, pairOf: (us) => ({ on: us('everything'), off: us('noReceipts') }) },
+  'limits and log': { group: ofEachRequest, pairOf: (us) => ({ on: us('everything'), off: us('neither') }) },
+  'request log': { group: ofEachSecond, pairOf: (us) => ({ on: us('everything'), off: us('noRecord') }) },
+  receipts: { group: ofEachBatch, pairOf: (us) => ({ on: us('everything'), off: us('noReceipts') }) },
 } satisfies Readonly<Record<string, Part>>;
 
 interface Compared {
@@ -153,11 +158,11 @@ export async function benchArms({ consents, pairs, requests }: ArmsBench, log: (
     await knowClients(opened);
     const others = await BankProcessorTime.of(opened);
     const rounds = new Map<Group, readonly Round[]>();
-    for (const group of [short, long])
-      rounds.set(group, await roundsOf(group, pairs * group.timesRounds, Math.round(requests * group.partOfRequests), service, others));
+    for (const group of [ofEachRequest, ofEachSecond, ofEachBatch])
+      rounds.set(group, await roundsOf(group, pairs * group.times.rounds, Math.round(requests / group.times.shorter), service, others));
     const figures = compared.map((one) => figuresOf(one, rounds.get(parts[one.without].group)!));
     for (const one of figures) log(armText(one));
-    log(interactionText(rounds.get(short)!));
+    log(interactionText(rounds.get(ofEachRequest)!));
     log(writeResults('arms', { consents, pairs, requests }, figures));
     return figures.every((one) => one.high <= (one.mark ?? Infinity));
   } finally {
@@ -177,7 +182,8 @@ async function roundsOf(
   others: BankProcessorTime,
 ): Promise<readonly Round[]> {
   const measured = async (arm: Arm): Promise<Times> => {
-    const before = await service.switchTo({ ...arm, settles });
+    // Nothing waits: the arm before has sent all of its own.
+    const before = await service.switchTo({ ...arm, settles: false });
     const othersBefore = others.read();
     await service.send(requests);
     const after = await service.switchTo({ ...everything, settles });
