@@ -27,7 +27,7 @@ const unixSeconds = (): number => Math.floor(Date.now() / 1_000);
  */
 export class MemoryWindowStorage extends WindowStorage {
   private readonly kinds: Kind[] = [];
-  private second = 0;
+  private second = NaN;
   private day = 0;
 
   /**
@@ -75,7 +75,7 @@ export class MemoryWindowStorage extends WindowStorage {
       const found = this.kinds[at]!.counts.get(key);
       if (found) return found.windows === windows ? found : carriedOver(found, windows);
     }
-    const created: KeyCounts = { windows: aligned(windows), second: -1, left: windows.map(() => 0) };
+    const created: KeyCounts = { windows: aligned(windows), second: this.second, left: windows.map(({ limit }) => limit) };
     this.add(key, created);
     return created;
   }

@@ -131,6 +131,14 @@ describe('The storage of one replica', () => {
     expect((await charge(storage, 'client a x', [day(1)], midnight)).admitted).toBe(false);
   });
 
+  it('counts keys of each kind, whichever came first', async () => {
+    const storage = new MemoryWindowStorage(clock);
+    for (const key of ['client a x', 'address b x', 'operator c x']) {
+      expect((await charge(storage, key, [day(1)], midnight)).admitted).toBe(true);
+      expect((await charge(storage, key, [day(1)], midnight)).admitted).toBe(false);
+    }
+  });
+
   it('holds so many keys of each kind, which is their first word, however short', async () => {
     const storage = new MemoryWindowStorage(clock, 1);
     for (const key of ['a 1', 'b 1', 'b 2']) await charge(storage, key, [day(1)], midnight);

@@ -87,7 +87,10 @@ describeWithValkey('The storage that replicas share', () => {
     const after = Number(((await command('TIME')) as string[])[0]);
     expect(atSeconds).toBeGreaterThanOrEqual(before);
     expect(atSeconds).toBeLessThanOrEqual(after);
-    expect(statesOf(decision, windows).map(({ resetSeconds }) => resetSeconds)).toEqual([60 - (atSeconds % 60), 86_400 - (atSeconds % 86_400)]);
+    expect(statesOf(decision, windows).map(({ resetSeconds }) => resetSeconds)).toEqual([
+      60 - (atSeconds % 60),
+      86_400 - (atSeconds % 86_400),
+    ]);
   });
 
   it('begins a window anew when it ends, and forgets keys with their longest window', async () => {
