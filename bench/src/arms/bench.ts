@@ -182,7 +182,7 @@ async function roundsOf(
   others: BankProcessorTime,
 ): Promise<readonly Round[]> {
   const measured = async (arm: Arm): Promise<Times> => {
-    // Nothing waits: the arm before has sent all of its own.
+    // Where arms settle nothing waits here: the one before has sent all of its own.
     const before = await service.switchTo({ ...arm, settles: false });
     const othersBefore = others.read();
     await service.send(requests);

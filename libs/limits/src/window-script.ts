@@ -1,4 +1,4 @@
-import { type Decision, type LimitWindow } from './window-storage.js';
+import type { Decision, LimitWindow } from './window-storage.js';
 
 /**
  * Decides all windows of a request in one step of the server, by the server's clock.
