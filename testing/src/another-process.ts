@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Service } from '@open-banking/spec';
 import { announced, originOf } from '@open-banking/sandbox/addresses';
@@ -11,7 +11,7 @@ import type { RunningBank } from './running-bank.js';
 export interface AnotherProcess {
   readonly baseUrl: string;
   readonly internalUrl: string;
-  /** Its log, a JSON object a line. */
+  /** The log of this process alone, a JSON object a line. */
   readonly logFile: string;
   stop(): Promise<void>;
   /** Kills it immediately, whatever it is doing. */
@@ -33,8 +33,7 @@ export async function anotherProcess(
   { databaseUrl, seenAt, settings = {} }: { databaseUrl?: string; seenAt?: string; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<AnotherProcess> {
   const folder = openDataFolder(dirname(bank.facts.caFolder));
-  const logs = join(folder.logs, 'another');
-  mkdirSync(logs, { recursive: true });
+  const logs = mkdtempSync(join(folder.logs, `another-${service}-`));
   const beside = announced(folder)!;
   const [port, internalPort] = await freePorts([undefined, undefined]);
   const databases = databaseUrl === undefined ? beside.databases : { ...beside.databases, [service]: databaseUrl };
@@ -46,7 +45,7 @@ export async function anotherProcess(
       databases,
       services: { ...beside.services, [service]: { port: port!, internalPort: internalPort! } },
     },
-    { ...folder, logs, ...(databaseUrl !== undefined && { urls: urlsOfItsOwn(join(logs, `urls-${port}`), databases) }) },
+    { ...folder, logs, ...(databaseUrl !== undefined && { urls: urlsOfItsOwn(join(logs, 'urls'), databases) }) },
     { LOG_LEVEL: 'info', ...settings },
   );
   return {
