@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
@@ -91,7 +91,6 @@ describe('openbank follow', () => {
   afterAll(async () => {
     for (const follower of followers) follower.kill('SIGKILL');
     await server?.stop();
-    rmSync(folder, { recursive: true });
   });
 
   let number = 0;

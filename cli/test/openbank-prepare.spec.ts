@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asAdmin, startEmbedded, type EmbeddedServer } from '@open-banking/database';
@@ -23,7 +23,6 @@ describe('openbank prepare', () => {
   }, slowMs);
   afterAll(async () => {
     await server?.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const prepare = (into: string, variables: NodeJS.ProcessEnv, ...options: readonly string[]): Promise<{ code: number; err: string }> =>
@@ -116,7 +115,6 @@ describe('prepare of the compose file', () => {
   }, slowMs);
   afterAll(async () => {
     await server?.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const run = (args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<{ code: number; err: string }> =>

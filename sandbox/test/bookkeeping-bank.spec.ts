@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { customersFile } from '../src/bank/customers-file.js';
@@ -39,7 +39,6 @@ describe('a bank that is started with the reference core', () => {
   }, slowMs);
   afterAll(async () => {
     await bank.stop();
-    rmSync(folder, { recursive: true, force: true });
   }, slowMs);
 
   /** Pays, and waits until the books agree; returns how many entries of the core there are. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issuerHomes } from '@open-banking/spec';
@@ -54,7 +54,6 @@ describe.each([
   }, startMs);
   afterAll(async () => {
     await opened.stop();
-    rmSync(folder, { recursive: true, force: true });
   }, startMs);
 
   it('answers both clients, which come from one address and send only a token and what it is bound to', async () => {

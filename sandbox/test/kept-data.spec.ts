@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, createReadStream, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -61,7 +61,6 @@ describe('npm start on the data folder of an earlier release', () => {
     if (!bank) return;
     bank.process.kill('SIGINT');
     await bank.ended;
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const ran = async (name: string, ...args: string[]): Promise<string> =>

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,6 @@ describe('nx serve', () => {
   });
   afterAll(async () => {
     await Promise.all(parts.map((part) => part.end()));
-    rmSync(folder, { recursive: true, force: true });
   });
 
   function serve(part: string): Part {

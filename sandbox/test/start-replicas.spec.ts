@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,7 +30,6 @@ describe('npm start with REPLICAS', () => {
     expect(refused.said().trim()).toMatch(
       /^With REPLICAS above 1 .* neither valkey-server nor redis-server is on the PATH\. Install one .*VALKEY_URL[^\n]*$/,
     );
-    rmSync(folder, { recursive: true, force: true });
   });
 });
 
@@ -50,7 +49,6 @@ describeWithValkey('npm start with REPLICAS=2', () => {
   }, 300_000);
   afterAll(() => {
     bank.process.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** The call that `npm start` prints, by fetch: its status. */

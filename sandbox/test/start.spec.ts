@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,9 +25,6 @@ describe('npm start', () => {
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
     [port] = (await freePorts([undefined])) as [number];
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const start = (settings: NodeJS.ProcessEnv = {}): Started =>

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { request as forward } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -80,7 +80,6 @@ describe('npm start behind a TLS front, with an https BASE_URL and PROFILE=fapi2
     front?.close();
     front?.closeAllConnections();
     setDefaultCACertificates(trusted);
-    rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
   it('opens before the front does, and prints a call that works through it', async () => {

@@ -1,6 +1,6 @@
 import { profiles, type Profile } from '@open-banking/config';
 import { execFile, fork, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -55,6 +55,8 @@ const postgresFlags = [
   // Own banks are copies of a data folder. WAL files that are kept for later use are 65 of its 151 MB.
   'wal_recycle=off',
   'wal_init_zero=off',
+  // Databases of tests stay until the server goes: a worker would look into each of them every few seconds.
+  'autovacuum_naptime=1h',
 ].flatMap((setting) => ['-c', setting]);
 /** Tests of availability set their own interval: each probe takes 15 ms of processor time, and the banks of a run would probe twice a second. */
 const settingsOfTests = { LOG_LEVEL: 'info', PROBE_EVERY_MS: '60000' };
@@ -76,10 +78,15 @@ export class BankOfTheRun {
   #door?: Server;
   #guard?: ChildProcess;
 
+  /** For the temporary files of all tests: they go with the folder of the run, also those of a test that is cut off. */
+  readonly temporary = join(this.#folder, 'tmp');
+
   /** Starts the server from which workers request banks. Returns its address. */
   async open(): Promise<string> {
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(this.#folder, 0o755);
+    mkdirSync(this.temporary);
+    chmodSync(this.temporary, 0o1777);
     const door = createServer((request, response) => {
       // A worker may send its next request after minutes, when a kept-alive connection would be closing.
       response.setHeader('connection', 'close');

@@ -16,7 +16,7 @@ export class FreshDatabases {
     return { name, adminUrl, ownerUrl, serviceUrl };
   }
 
-  /** Drops it; throws where connections to it are open, or where other deadlocks happened than the test provoked. */
+  /** Throws where connections to it are open, or where other deadlocks happened than the test provoked. */
   async close({ name, provoked }: { readonly name: string; readonly provoked?: { readonly deadlocks: number } }): Promise<object> {
     const open = this.#open.get(name);
     this.#open.delete(name);

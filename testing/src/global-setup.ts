@@ -13,4 +13,5 @@ export default async function setUp(): Promise<void> {
   globalThis.bankOfTheRun = bank;
   // Inherited by everything the run starts, which identifies its processes if the run is interrupted.
   process.env[variable] = await bank.open();
+  process.env[process.platform === 'win32' ? 'TEMP' : 'TMPDIR'] = bank.temporary;
 }

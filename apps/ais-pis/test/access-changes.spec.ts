@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asAdmin, openDatabase, startEmbedded, type Database, type EmbeddedServer } from '@open-banking/database';
@@ -56,7 +56,6 @@ describe('what has changed of tokens and consents', () => {
   afterAll(async () => {
     await database.close();
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it(

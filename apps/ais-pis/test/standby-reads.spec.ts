@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { asAdmin, startEmbedded, writtenBy, type EmbeddedServer } from '@open-banking/database';
@@ -106,7 +106,6 @@ describe('a bank with a standby to read from', () => {
   }, slowMs);
   afterAll(async () => {
     await Promise.all([accounts.stop(), cards.stop(), standby.stop()]);
-    rmSync(folder, { recursive: true, force: true });
   }, slowMs);
 
   it(

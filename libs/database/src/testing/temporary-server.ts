@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const withoutDurability = ['fsync=off', 'synchronous_commit=off', 'full_page_wri
   setting,
 ]);
 
-/** A PostgreSQL of one test file's own, in a new folder that `stop` removes; for libs, which do not need the whole bank. */
+/** A PostgreSQL of one test file's own, in a new folder that goes with the run; for libs, which do not need the whole bank. */
 export async function temporaryServer(flags: readonly string[] = []): Promise<TemporaryServer> {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
   // PostgreSQL runs as another user where we are root.
@@ -33,7 +33,6 @@ export async function temporaryServer(flags: readonly string[] = []): Promise<Te
     },
     stop: async () => {
       await server.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
