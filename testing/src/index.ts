@@ -19,6 +19,7 @@ export { tableIn } from './page-table.js';
 export { provokedDeadlocks } from './provoked-deadlocks.js';
 export { daysAgo, inDays } from './bank-day.js';
 export { ownAddress } from './own-address.js';
+export { aMaskedPan } from './a-masked-pan.js';
 export { TestFeed, type FeedLine } from './test-feed.js';
 export { newCustomer } from './new-customer.js';
 export type { TestCustomer } from './test-customer.js';

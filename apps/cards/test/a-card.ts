@@ -1,5 +1,5 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import type { RunningBank, TestCustomer } from '@open-banking/testing';
+import { randomUUID } from 'node:crypto';
+import { aMaskedPan, type RunningBank, type TestCustomer } from '@open-banking/testing';
 
 export interface TestCard {
   readonly cardId: string;
@@ -22,7 +22,7 @@ const usual = {
 export async function aCard(bank: RunningBank, owners: readonly TestCustomer[], given: Partial<typeof usual> = {}): Promise<TestCard> {
   const { currency, name, displayName, creditLimit, withBalance, invoiced, notInvoiced, pending } = { ...usual, ...given };
   const cardId = randomUUID();
-  const maskedPan = `458099******${randomInt(1_000, 9_999)}`;
+  const maskedPan = aMaskedPan();
   const database = bank.database('cards');
   await database.query(
     `insert into card (card_id, masked_pan, currency, owner_name, name, display_name, product, usage, credit_limit, statement_day, debit_day, debited_account_id, debited_iban)

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Service } from '@open-banking/spec';
-import { inDays, newCustomer, until, type OwnBank, type TestCustomer } from '@open-banking/testing';
+import { aMaskedPan, inDays, newCustomer, until, type OwnBank, type TestCustomer } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 
 /** The services that hold personal data of customers. */
@@ -36,7 +36,7 @@ export async function aWholeCustomer(bank: OwnBank, bookedDaysAgo = 1): Promise<
   const customer = { ...(await newCustomer(bank)), login: text };
   const { psuId } = customer;
   const [accountId, cardId, savingsId, depotId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  const [iban, accountNumber, maskedPan] = [anIban(), String(randomInt(1e8, 1e9)), `458099******${randomInt(1_000, 9_999)}`];
+  const [iban, accountNumber, maskedPan] = [anIban(), String(randomInt(1e8, 1e9)), aMaskedPan()];
   const today = inDays(0, new Date((await bank.clock()).now));
   const run = (service: Service, text: string, ...values: unknown[]) => bank.database(service).query(text, values);
   const held = (service: Service, resourceId: string) =>
