@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { asAdmin } from '@open-banking/database';
 import { temporaryServer } from '@open-banking/database/testing';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
+import { alteredCopy } from '@open-banking/testing/database';
 import { generate } from '@open-banking/testing/sandbox';
 import { entryTextProofs, paymentProofs } from '@open-banking/ais-pis/books';
 import { transactionTextProofs } from '@open-banking/cards/books';
@@ -21,7 +22,6 @@ describe('ledger check', () => {
   const files = temporaryFolder();
   let server: Awaited<ReturnType<typeof temporaryServer>>;
   let databases: Awaited<ReturnType<typeof emptyDatabases>>;
-  let copies = 0;
 
   beforeAll(async () => {
     server = await temporaryServer();
@@ -38,15 +38,7 @@ describe('ledger check', () => {
 
   /** What `then` finds where one row of a copy of a service's database is altered, and the id of that row. */
   async function altered<T>(service: LoadedService, alter: string, then: (url: string) => Promise<T>): Promise<{ found: T; id: string }> {
-    const name = new URL(databases.urls[service]).pathname.slice(1);
-    const copy = `${name}_altered_${(copies += 1)}`;
-    const url = Object.assign(new URL(server.url), { pathname: `/${copy}` }).href;
-    await asAdmin(server.url, (admin) => admin.query(`create database ${copy} template ${name}`));
-    const id = await asAdmin(url, async (client) => {
-      // What is booked cannot be altered otherwise: who has the server can.
-      await client.query('set session_replication_role = replica');
-      return [await client.query<{ id: string }>(alter)].flat().at(-1)!.rows[0]!.id;
-    });
+    const { url, id } = await alteredCopy(server.url, databases.urls[service], alter);
     return { id, found: await then(url) };
   }
 

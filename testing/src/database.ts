@@ -1,5 +1,6 @@
 // What tests of one service's database use. Nothing here loads TypeORM or the services' statements before a test needs them.
 export { ledgerCheck } from './ledger-check.js';
+export { alteredCopy } from './altered-copy.js';
 export { freshDatabase } from './fresh-database.js';
 export { ownDatabase } from './own-database.js';
 export { freezeDatabase } from './frozen-database.js';

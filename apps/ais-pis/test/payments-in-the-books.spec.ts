@@ -1,5 +1,4 @@
-import { asAdmin } from '@open-banking/database';
-import { freshDatabase, ledgerCheck } from '@open-banking/testing/database';
+import { alteredCopy, freshDatabase, ledgerCheck } from '@open-banking/testing/database';
 import { TestLedger } from './a-ledger.js';
 import { TestPayments } from './an-executed-payment.js';
 
@@ -167,16 +166,8 @@ describe('the ledger check of payments', () => {
     }
   });
 
-  let copies = 0;
   it.each(alterations)('fails with the affected row when %s', async (_, alter, check) => {
-    const name = new URL(urls['ais-pis']).pathname.slice(1);
-    const copy = `${name}_altered_${(copies += 1)}`;
-    const url = Object.assign(new URL(bank.own.adminUrl), { pathname: `/${copy}` }).href;
-    await asAdmin(bank.own.adminUrl, (admin) => admin.query(`create database ${copy} template ${name}`));
-    const id = await asAdmin(url, async (client) => {
-      await client.query('set session_replication_role = replica');
-      return (await client.query<{ id: string }>(alter)).rows[0]!.id;
-    });
+    const { url, id } = await alteredCopy(bank.own.adminUrl, urls['ais-pis'], alter);
     const { ok, checks } = await ledgerCheck({ ...urls, 'ais-pis': url });
     expect(ok).toBe(false);
     expect(checks.find(({ name }) => name === check)).toMatchObject({ ok: false, firstBroken: expect.stringContaining(id) });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TestFeed, daysAgo, newCustomer, runningBank } from '@open-banking/testing';
+import { TestFeed, aMaskedPan, daysAgo, newCustomer, runningBank } from '@open-banking/testing';
 
 describe("the feed of the bank's core to cards", () => {
   const bank = runningBank();
@@ -13,7 +13,7 @@ describe("the feed of the bank's core to cards", () => {
     const card = {
       type: 'card',
       cardId,
-      maskedPan: `541333******${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`,
+      maskedPan: aMaskedPan(),
       currency: 'EUR',
       ownerName: 'Test Owner',
       name: 'Fed card',
