@@ -90,7 +90,7 @@ export function reconciliations() {
   };
   async function differences(bank: Bank, statements: readonly WrittenStatement[] = [], period?: { from: string; until: string }) {
     const found: Difference[] = [];
-    const read = await readStatements(statements.length > 0 ? [file(settlementXml(...statements))] : []);
+    const read = await readStatements(statements.length > 0 ? [file(settlementXml(...statements))] : [], 'Asia/Jerusalem');
     await reconcile(sideOf(bank), read, period ?? periodOf(read) ?? { from: day, until: day }, (one) => found.push(one));
     return found;
   }

@@ -121,7 +121,7 @@ describe('statements of a settlement account', () => {
   });
 
   it('refuses files that are no statements, and a statement that is given twice', async () => {
-    const read = (xml: string, ...more: readonly string[]) => readStatements([xml, ...more].map(file));
+    const read = (xml: string, ...more: readonly string[]) => readStatements([xml, ...more].map(file), 'Asia/Jerusalem');
     const good = settlementXml({ entries: [{ amount: '-1.00' }] });
     expect((await read(good)).frames).toHaveLength(1);
     await expect(read(good, good)).rejects.toThrow('statement S1 of SETTLEMENT is in');

@@ -1,4 +1,4 @@
-import { compareFile, loadFile, RowCopy, type LoadOptions, type RowDifference } from '@open-banking/database';
+import { compareFile, loadFile, machineClock, RowCopy, type LoadOptions, type RowDifference } from '@open-banking/database';
 import type { LoadedService } from '@open-banking/spec';
 import { isStatementFile } from './camt/statement-file-name.js';
 import { serviceBooks } from '../service-books.js';
@@ -13,7 +13,9 @@ export async function load(service: LoadedService, file: string, databaseUrl: st
   const loadLines = (lines: string, how: LoadOptions) => loadFile(lines, loadFormat, databaseUrl, { proofs, byResource }, how);
   if (service !== 'ais-pis' || !isStatementFile(file)) return loadLines(file, options);
   const { loadStatements } = await import('./camt/load-statements.js');
-  return loadStatements(file, databaseUrl, (lines) => loadLines(lines, { whole: true, anew: true }));
+  return loadStatements(file, databaseUrl, options.clock ?? machineClock(), (lines) =>
+    loadLines(lines, { clock: options.clock, whole: true, anew: true }),
+  );
 }
 
 /** Compares a snapshot of the bank's core with one service's database, by the owner's role; see `compareFile`. */

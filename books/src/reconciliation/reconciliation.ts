@@ -29,13 +29,14 @@ export interface CurrencyTotal {
   sum: Money;
 }
 
-/** Reads statement files, one after the other. Throws where two of them have the same statement. */
-export async function readStatements(files: readonly string[]): Promise<Statements> {
+/** Reads statement files, one after the other; their times belong to the days of the bank's time zone. Throws where two have the same statement. */
+export async function readStatements(files: readonly string[], timeZone: string): Promise<Statements> {
   const index = new SettlementIndex();
   const frames = new Map<string, StatementFrame>();
   for (const file of files)
     await readSettlements(
       file,
+      timeZone,
       (item) => {
         index.add(item);
       },

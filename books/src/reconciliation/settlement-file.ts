@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { LoadError, LoadErrors } from '@open-banking/database';
-import { isDate, Money } from '@open-banking/messages';
-import { namespaces, statusOf } from '../load/camt/statement.js';
+import { bankDay, bankDayEndedAt, Money } from '@open-banking/messages';
+import { mustBeDay, namespaces, statusOf } from '../load/camt/statement.js';
 import { all, at, textAt, XmlReader, type XmlElement } from '../load/camt/xml-tree.js';
 import { referencesOf } from './entry-references.js';
 import type { SettlementItem, StatementFrame } from './settlement-item.js';
@@ -11,13 +11,17 @@ const mostFaults = 20;
 /** Sub-families of ISO 20022 bank transaction codes for charges. */
 const chargeCodes: ReadonlySet<string> = new Set(['CHRG', 'COMM', 'FEES', 'COMI', 'COMT', 'MCRD']);
 
-/** Reads a camt.053 file as it comes: its entries one by one, its statements when they end. Throws what is wrong with it. */
+/**
+ * Reads a camt.053 file as it comes: its entries one by one, its statements when they end. Times belong to the days of the bank's time zone.
+ * Throws what is wrong with the file.
+ */
 export async function readSettlements(
   file: string,
+  timeZone: string,
   onItem: (item: SettlementItem) => void,
   onStatement: (statement: StatementFrame) => void,
 ): Promise<void> {
-  const reading = new SettlementFile(basename(file), onItem, onStatement);
+  const reading = new SettlementFile(basename(file), timeZone, onItem, onStatement);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const text = (bytes?: Buffer): string => {
     try {
@@ -43,6 +47,7 @@ class SettlementFile {
 
   constructor(
     private readonly file: string,
+    private readonly timeZone: string,
     private readonly onItem: (item: SettlementItem) => void,
     private readonly onStatement: (statement: StatementFrame) => void,
   ) {
@@ -138,8 +143,7 @@ class SettlementFile {
     const [opening, closing] = [this.#balance(element, ['OPBD', 'PRCD']), this.#balance(element, ['CLBD'])];
     const balances = { opening: opening?.amount, closing: closing?.amount };
     const currency = this.#currency(element, [this.#moved, balances.closing, balances.opening]);
-    const days = daysOf(element, opening?.date, closing?.date);
-    if (!days) this.#fault(element, 'Stmt/FrToDt', 'is missing, and so are dated balances: nobody knows of which days it is');
+    const days = this.#daysOf(element, opening?.date, closing?.date);
     const { entries, moved, unevenBatches } = this.#begun();
     if (currency === undefined || !days) return;
     const place = `${this.file}:${element.line}`;
@@ -211,20 +215,33 @@ class SettlementFile {
   }
 
   #day(element: XmlElement, name: string): string | undefined {
-    const day = dayIn(at(element, name, 'Dt') ?? at(element, name, 'DtTm'));
-    return day ?? this.#fault(at(element, name) ?? element, name, 'must be a date as YYYY-MM-DD, in Dt or DtTm');
+    const day = bankDay(textAt(element, name, 'Dt') ?? textAt(element, name, 'DtTm') ?? '', this.timeZone);
+    return day ?? this.#fault(at(element, name) ?? element, name, mustBeDay);
   }
-}
 
-function dayIn(element: XmlElement | undefined): string | undefined {
-  const day = element?.text.trim().slice(0, 10) ?? '';
-  return isDate(day) ? day : undefined;
-}
+  /** The days of a statement: those of its period, or else those of its balances. */
+  #daysOf(element: XmlElement, opened?: string, closed?: string): Pick<StatementFrame, 'from' | 'until'> | undefined {
+    const [begin, end] = [this.#periodTime(element, 'FrDtTm'), this.#periodTime(element, 'ToDtTm')];
+    if (begin === 'faulty' || end === 'faulty') return undefined;
+    const until = (end && this.#endOf(end, closed)) ?? closed ?? opened;
+    if (until === undefined)
+      return this.#fault(element, 'Stmt/FrToDt', 'is missing, and so are dated balances: nobody knows of which days it is');
+    return { until, from: (begin && bankDay(begin, this.timeZone)) ?? opened ?? until };
+  }
 
-/** The days of a statement: as it says, or those of its balances. */
-function daysOf(element: XmlElement, opened?: string, closed?: string): Pick<StatementFrame, 'from' | 'until'> | undefined {
-  const until = dayIn(at(element, 'FrToDt', 'ToDtTm')) ?? closed ?? opened;
-  return until === undefined ? undefined : { until, from: dayIn(at(element, 'FrToDt', 'FrDtTm')) ?? opened ?? until };
+  #periodTime(element: XmlElement, name: string): string | undefined {
+    const written = at(element, 'FrToDt', name);
+    const text = written?.text.trim();
+    if (!written || text === '' || (text !== undefined && bankDay(text, this.timeZone) !== undefined)) return text;
+    this.#fault(written, `Stmt/FrToDt/${name}`, mustBeDay);
+    return 'faulty';
+  }
+
+  /** Banks end a day with 24:00:00 or with the next midnight; others write days as midnights. The closing balance shows what is meant. */
+  #endOf(text: string, closed: string | undefined): string | undefined {
+    const ended = bankDayEndedAt(text, this.timeZone);
+    return ended === closed || text.includes('T24:') ? ended : bankDay(text, this.timeZone);
+  }
 }
 
 const namesOf = (element: XmlElement): Pick<StatementFrame, 'id' | 'page' | 'account'> => ({

@@ -3,6 +3,7 @@ import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 import { count } from '../count.js';
 import { requireFile } from '../named-file.js';
+import { bankTime } from './bank-time.js';
 import { loadDisplay } from './load-progress.js';
 
 interface Options {
@@ -26,7 +27,9 @@ export const load = withBankOptions(new Command('load'))
   .option('--json')
   .action(async (service: LoadedService, file: string, { databaseUrl, whole, anew, batchLines, json }: Options, command: Command) => {
     if (file !== '-') requireFile(file);
-    const url = databaseUrl ?? ownerUrl(new BankConnection(command), service);
+    const bank = new BankConnection(command);
+    const url = databaseUrl ?? ownerUrl(bank, service);
+    const clock = databaseUrl === undefined ? await bankTime(bank, service) : undefined;
     const loading = await import('@open-banking/books/load');
     const display = loadDisplay(service);
     let committed = 0;
@@ -41,6 +44,7 @@ export const load = withBankOptions(new Command('load'))
     });
     const lines = await loading
       .load(service, file, url, {
+        clock,
         whole: whole ?? false,
         anew: anew ?? false,
         batchLines,

@@ -14,6 +14,7 @@ import type {
 import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
 import { requireFile } from '../named-file.js';
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
+import { bankTime } from './bank-time.js';
 
 interface Options {
   readonly from?: string;
@@ -109,7 +110,7 @@ export const reconcile = withBankOptions(new Command('reconcile'))
     for (const file of files) requireFile(file);
     const books = await import('@open-banking/books/reconciliation');
     const bank = new BankConnection(command);
-    const statements = await books.readStatements(files);
+    const statements = await books.readStatements(files, (await bankTime(bank, 'ais-pis')).timeZone);
     const products = options.product && { products: options.product };
     const now = await request<{ until: string; ledger: BankSide['ledger'] }>(bank, reconciliationInternal.listInstructed, { ...products });
     const period = completed(now.until, options, books.periodOf(statements));

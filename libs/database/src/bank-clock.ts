@@ -38,3 +38,6 @@ export class BankClock {
     return this.times.format(instant);
   }
 }
+
+/** The clock of a command that no bank answers: this machine's time, in `TIME_ZONE` of the environment as the services read it. */
+export const machineClock = (): BankClock => new BankClock(process.env['TIME_ZONE'] || 'Asia/Jerusalem');

@@ -1,3 +1,4 @@
+import type { BankClock } from './bank-clock.js';
 import { descriptionOf, type LoadFormat } from './load-format.js';
 import type { Proof } from './ledger-proof.js';
 import { LoadErrors, LoadRows, type ReadLine } from './load-rows.js';
@@ -25,6 +26,8 @@ export interface LoadOptions {
   readonly whole?: boolean;
   /** From the beginning, even where a load of this file was interrupted. */
   readonly anew?: boolean;
+  /** The bank's time: its time zone and current day. `machineClock()` where it is left out. */
+  readonly clock?: BankClock | undefined;
 }
 
 /** What a file must agree with, see `ServiceBooks`. */

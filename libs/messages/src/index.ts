@@ -1,6 +1,7 @@
 export * from './amount.js';
 export * from './annotation.js';
 export * from './balance.js';
+export * from './bank-day.js';
 export * from './bban.js';
 export * from './codes.js';
 export * from './when-answered.js';

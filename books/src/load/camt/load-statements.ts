@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { LoadError, LoadErrors } from '@open-banking/database';
+import { LoadError, LoadErrors, type BankClock } from '@open-banking/database';
 import { accountStates } from './account-state.js';
 import { AccountLines, type Line } from './load-lines.js';
 import { StatementFile, type Statement } from './statement.js';
@@ -13,9 +13,14 @@ const mostBytes = 32 << 20;
  * Loads the booked entries of a camt.053 file that the books do not have, all of them or none: turned into the load format and loaded as any
  * other file, so that the same proofs are held. Returns how many lines that were.
  */
-export async function loadStatements(file: string, databaseUrl: string, loadLines: (file: string) => Promise<number>): Promise<number> {
+export async function loadStatements(
+  file: string,
+  databaseUrl: string,
+  clock: BankClock,
+  loadLines: (file: string) => Promise<number>,
+): Promise<number> {
   const name = basename(file);
-  const { lines, origins } = await linesOf(file, name, databaseUrl);
+  const { lines, origins } = await linesOf(file, name, databaseUrl, clock);
   if (lines.length === 0) return 0;
   const folder = await mkdtemp(join(tmpdir(), 'open-banking-statement-'));
   try {
@@ -29,10 +34,10 @@ export async function loadStatements(file: string, databaseUrl: string, loadLine
   }
 }
 
-async function linesOf(file: string, name: string, databaseUrl: string): Promise<{ lines: Line[]; origins: number[] }> {
+async function linesOf(file: string, name: string, databaseUrl: string, clock: BankClock): Promise<{ lines: Line[]; origins: number[] }> {
   if ((await stat(file)).size > mostBytes)
     throw new LoadError(name, 1, undefined, `must have at most ${mostBytes >> 20} MiB: split it by account or period`);
-  const read = new StatementFile(name, textOf(name, await readFile(file)));
+  const read = new StatementFile(name, textOf(name, await readFile(file)), clock.timeZone);
   const byIban = Map.groupBy(read.statements, ({ iban }) => iban);
   const ids = (statements: readonly Statement[]) => statements.flatMap(({ entries }) => entries.map(({ transactionId }) => transactionId));
   const states = await accountStates(

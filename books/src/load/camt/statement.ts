@@ -1,5 +1,5 @@
 import { LoadError } from '@open-banking/database';
-import { isDate } from '@open-banking/messages';
+import { bankDay } from '@open-banking/messages';
 import { entryFacts, type EntryFacts } from './entry-facts.js';
 import { all, at, textAt, xmlTree, type XmlElement } from './xml-tree.js';
 
@@ -22,10 +22,13 @@ export interface Statement {
   readonly closing?: { readonly line: number; readonly amount: string; readonly date: string };
 }
 
+/** Of every day of a statement, in the words of `bankDay`. */
+export const mustBeDay = 'must be a date as YYYY-MM-DD, in Dt, or a time as YYYY-MM-DDThh:mm:ss with or without offset, in DtTm';
+
 /** camt.053.001.02 and later. */
 export const namespaces = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(0[2-9]|1[0-9])$/;
 
-/** The statements of a camt.053 file, or everything that is wrong with it. */
+/** The statements of a camt.053 file, or everything that is wrong with it. Its times belong to the days of the bank's time zone. */
 export class StatementFile {
   readonly errors: LoadError[] = [];
   readonly statements: readonly Statement[];
@@ -33,6 +36,7 @@ export class StatementFile {
   constructor(
     private readonly file: string,
     text: string,
+    private readonly timeZone: string,
   ) {
     const root = xmlTree(file, text);
     const message = at(root, 'BkToCstmrStmt');
@@ -92,8 +96,8 @@ export class StatementFile {
 
   private day(element: XmlElement, name: string): string | undefined {
     const found = at(element, name);
-    const day = (textAt(found, 'Dt') ?? textAt(found, 'DtTm') ?? '').slice(0, 10);
-    return isDate(day) ? day : this.fault(found ?? element, name, 'must be a date as YYYY-MM-DD, in Dt or DtTm');
+    const day = bankDay(textAt(found, 'Dt') ?? textAt(found, 'DtTm') ?? '', this.timeZone);
+    return day ?? this.fault(found ?? element, name, mustBeDay);
   }
 }
 

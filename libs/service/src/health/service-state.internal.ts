@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BankClock } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { everyInternal } from '@open-banking/spec';
 import type { Problem } from './readiness-problem.js';
@@ -9,17 +10,26 @@ export interface ServiceState {
   readonly status: 'ready' | 'degraded' | 'not ready';
   /** What is wrong; for operators only. */
   readonly problems?: readonly Problem[];
+  /** The bank's time as this service has it; for operators only. `openbank` reads the days of files in it. */
+  readonly clock?: { readonly now: string; readonly today: string; readonly timeZone: string };
 }
 
 /** Tells the portal and operators how this service is. */
 @Injectable()
 export class ServiceStateInternal {
-  constructor(private readonly readiness: ReadinessService) {}
+  constructor(
+    private readonly readiness: ReadinessService,
+    private readonly clock: BankClock,
+  ) {}
 
   @ServesInternal(everyInternal.readServiceState)
   async read({ caller }: InternalRequest): Promise<ServiceState> {
     const { problems } = await this.readiness.state();
-    const causes = caller === 'operator' && { problems };
+    const { clock } = this;
+    const causes = caller === 'operator' && {
+      problems,
+      clock: { now: clock.now().toISOString(), today: clock.today(), timeZone: clock.timeZone },
+    };
     if (problems.length === 0) return { status: 'ready', ...causes };
     return { status: problems.some(({ blocks }) => blocks) ? 'not ready' : 'degraded', ...causes };
   }

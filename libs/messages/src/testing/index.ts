@@ -1,0 +1,1 @@
+export { notTimes, writtenTimes, type WrittenTime } from './written-times.js';
