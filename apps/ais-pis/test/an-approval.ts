@@ -11,7 +11,7 @@ interface Terms {
   readonly fee?: string;
   /** Days until the execution. */
   readonly inDays?: number;
-  /** The customer who approves. */
+  /** The customer who approves; all owners of the account, if it is left out. */
   readonly by?: string;
   /** When; now, if it is left out. */
   readonly at?: Date;
@@ -70,7 +70,11 @@ export class PaymentApprover {
     await tx.rows(
       {
         name: 'test.terms',
-        text: `with approved as (insert into payment_approval (payment_id, psu_id, approved_at) select $1::uuid, $6::uuid, $7::timestamptz where $6::uuid is not null)
+        text: `with approved as (
+            insert into payment_approval (payment_id, psu_id, approved_at)
+            select $1::uuid, psu_id, $7::timestamptz from holder where resource_id = $2 and $6::uuid is null
+            union all select $1::uuid, $6::uuid, $7::timestamptz where $6::uuid is not null
+          )
           update payment set debtor_account_id = $2, fee = $3, execution_date = $4::date + $5::int, psu_id = $6::uuid where payment_id = $1`,
       },
       paymentId,

@@ -37,6 +37,8 @@ export class TestPayments {
   readonly held: HeldFundsService;
   readonly groups: PaymentGroupsService;
   readonly execution: ExecutionService;
+  /** The customer who approves them. */
+  readonly owner = '77777777-0000-4000-8000-000000000001';
   readonly #client = `client-${randomUUID()}`;
   #known = false;
 
@@ -118,8 +120,22 @@ export class TestPayments {
         this.day(executableInDays),
       ],
     );
+    await this.approve(id, from);
     await this.bank.database.transaction((tx) => this.stateMachine.move(tx, id, 'RCVD', 'ACTC'));
     return id;
+  }
+
+  /** The approval of the customer who owns all accounts of these payments. */
+  private async approve(paymentId: string, accountId: string): Promise<void> {
+    await this.bank.owner.query(
+      `with owner as (
+         insert into psu (psu_id, login, password_hash, name) values ($3, 'owner of payments', 'none', 'Owner') on conflict do nothing
+       ), held as (
+         insert into holder (psu_id, resource_id, rule) values ($3, $2, 'any') on conflict do nothing
+       )
+       insert into payment_approval (payment_id, psu_id, approved_at) values ($1, $3, now())`,
+      [paymentId, accountId, this.owner],
+    );
   }
 
   async executed(given: PaymentOptions): Promise<string> {

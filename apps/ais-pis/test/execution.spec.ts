@@ -36,6 +36,32 @@ describe('execution of an approved payment', () => {
     });
   });
 
+  it.each([
+    ['has no owner who has approved', 'delete from holder where resource_id = $1'],
+    ['needs two owners now', "update holder set rule = 'both' where resource_id = $1"],
+  ])('ends without a booking if the account %s, be it due, reserved or dated', async (_, change) => {
+    const accounts = [await bank.account(), await bank.account(), await bank.account(), await bank.account()] as const;
+    const [due, reserved, dated, other] = [
+      await payments.approved({ from: accounts[0] }),
+      await payments.executed({ from: accounts[1], executableInDays: 1 }),
+      await payments.executed({ from: accounts[2], requestedInDays: 1 }),
+      await payments.approved({ from: accounts[3] }),
+    ];
+    for (const account of accounts.slice(0, 3)) await bank.owner.query(change, [account]);
+    bank.offsetMs = day;
+    await payments.execute(due, reserved, dated, other);
+    expect(await Promise.all([due, reserved, dated, other].map((id) => payments.statusHistory(id)))).toEqual([
+      'ACTC RJCT DS0H',
+      'ACTC ACFC RJCT DS0H',
+      'ACTC PDNG RJCT DS0H',
+      'ACTC ACFC ACSP',
+    ]);
+    for (const account of accounts.slice(0, 3)) {
+      const { booked, reserved } = await bank.balance(account);
+      expect([Number(booked), Number(reserved)]).toEqual([100, 0]);
+    }
+  });
+
   it('within the bank: credits the creditor in the same posting and is final', async () => {
     const from = await bank.account();
     const to = await bank.account({ balance: '0' });

@@ -12,6 +12,7 @@ const toAnotherBank: PaymentToExecute = {
   ...{ paymentId: '11111111-2222-3333-4444-555555555555', clientId: 'c', psuId: 'p', product: 'sepa-credit-transfers' },
   ...{ status: 'ACTC', currency: 'EUR', amount: '12.50', fee: '1.00', requested: null, executionDate: '2026-11-25' },
   ...{ debtorAccountId: 'd', debtorIban: 'IL620970000000099999912', debtorName: 'Noa', debtorAgent: 'OBANILIT' },
+  isApprovedByOwners: true,
   ...{ creditorAccountId: null, creditorCurrency: null, hasRules: false, checkState: null, checkHash: null, checkReason: null },
   request: { creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Bookshop' } as PaymentToExecute['request'],
 };
@@ -55,6 +56,14 @@ describe('a payment that is due', () => {
   it('within the bank credits the creditor at once, and instructs nobody', () => {
     const { move, instructs } = decided(withinTheBank);
     expect({ move, instructs }).toEqual({ move: moveOf('ACTC', 'ACFC', 'ACSP', 'ACCC'), instructs: false });
+  });
+
+  it('is rejected, whatever its step, where those who approved it may not decide for the account any more, and gives back what is reserved', () => {
+    const unowned = { ...toAnotherBank, isApprovedByOwners: false };
+    for (const step of ['wait', 'reserve', 'book'] as const)
+      expect(decided(unowned, { step })).toEqual({ payment: unowned, move: { ...moveOf('ACTC', 'RJCT'), reason: 'DS0H' } });
+    expect(decided(isReserved(unowned), {}, left('0', '13.50'))).toMatchObject({ releases: true, move: { reason: 'DS0H' } });
+    expect(needsFunds({ payment: unowned, step: 'book' }, own.bankCodes)).toBe(false);
   });
 
   it('is rejected for a cent too little', () => {

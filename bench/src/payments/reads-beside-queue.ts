@@ -67,6 +67,8 @@ async function queue({ database, clientId }: Served, accounts: readonly Account[
       select id, $2::text, 'instant-sepa-credit-transfers', request::jsonb, 'EUR', amount::numeric, 'ACTC', 1, now(), now(), $3::uuid, $4::date
       from unnest($1::uuid[], $5::text[], $6::text[]) p (id, request, amount)
       returning payment_id
+    ), by_owner as (
+      insert into payment_approval (payment_id, psu_id, approved_at) select payment_id, $7::uuid, now() from approved
     )
     insert into payment_status_change (payment_id, change_number, from_status, to_status, changed_at)
     select payment_id, 1, 'RCVD', 'ACTC', now() from approved`,
@@ -77,6 +79,7 @@ async function queue({ database, clientId }: Served, accounts: readonly Account[
       today(),
       all.map(({ body }) => body),
       all.map(({ amount }) => amount),
+      all[0]!.from.psuId,
     ],
   );
   await database.query(addJobs.text, ['execute-payment', all.map(({ paymentId }) => JSON.stringify({ paymentId })), all.map(() => null)]);

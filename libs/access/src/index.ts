@@ -14,6 +14,7 @@ export * from './introspection.js';
 export * from './consent-coverage.js';
 export * from './operators.js';
 export * from './remote-operators.js';
+export * from './owner-approval.js';
 export * from './owner-name.js';
 export * from './keyset-page.js';
 export * from './password.js';

@@ -1,5 +1,6 @@
 import type { Blocked, Offer, PaymentFacts, OfferBalance } from '@open-banking/pages';
 import { Injectable } from '@nestjs/common';
+import { isApprovedByOwners } from '@open-banking/access';
 import { ApprovalBlocked, Approvals, type ApprovalRequest, type ApprovalSubject } from '@open-banking/issuer';
 import { JobsService } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
@@ -14,6 +15,8 @@ import { creditorIban } from './creditor.js';
 import { executePayment } from './execute-payment.js';
 import {
   findPayment,
+  holdersOf,
+  insertApproval,
   lockOverdue,
   lockPayment,
   payerBalances,
@@ -99,14 +102,16 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     await refuseStopped(tx, clientId, 'PSP_PI');
     const payment = await this.lock(tx, id, clientId);
     const [payer] = chosen;
-    if (!payment || !payer) throw new ApprovalBlocked('state');
+    if (!payment || !payer) throw new ApprovalBlocked(facts.blocked ?? 'state');
     const status = this.statusOf(payment);
     const blocked = facts.blocked ?? blockedIn(status, payment.approvers.includes(psuId), facts.second);
     if (blocked) throw new ApprovalBlocked(blocked);
     if (payment.approvers.includes(psuId)) return status === 'PATC' ? 'partial' : 'complete';
     const { executionDate, second } = facts;
     const approval = { psuId, debtorAccountId: payer.resourceId, fee: facts.fee.amount, executionDate };
-    return payer.rule === 'both' && !second ? this.partly(tx, payment, approval, facts) : this.whole(tx, payment, approval);
+    const holders = await tx.rows(holdersOf, payer.resourceId);
+    if (isApprovedByOwners(holders, [...payment.approvers, psuId])) return this.whole(tx, payment, approval);
+    return second ? this.further(tx, payment, psuId) : this.partly(tx, payment, approval, facts);
   }
 
   async refuse(tx: Transaction, request: ApprovalRequest): Promise<void> {
@@ -163,6 +168,12 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       schemeOf(product)?.cutOff ?? '24:00',
       this.clock.timeZone,
     );
+    return 'partial';
+  }
+
+  /** Another owner has approved before and does not own the account any more: the payment waits for one who does. */
+  private async further(tx: Transaction, { paymentId }: Pick<PaymentToApprove, 'paymentId'>, psuId: string): Promise<'partial'> {
+    await tx.rows(insertApproval, paymentId, psuId, this.clock.now());
     return 'partial';
   }
 

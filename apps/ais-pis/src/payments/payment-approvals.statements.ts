@@ -1,3 +1,4 @@
+import type { Holder } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import type { Times } from './payment.js';
 import type { PaymentRequest } from './payments.messages.js';
@@ -47,6 +48,22 @@ export const paymentTimes = statement<Times, Key>(
   'payment-approvals.times',
   /* sql */ `
   select transaction_status as "transactionStatus", approve_by as "approveBy" from payment where payment_id = $1 and client_id = $2
+`,
+);
+
+/** The owners of an account at this moment. */
+export const holdersOf = statement<Holder, [accountId: string]>(
+  'payment-approvals.holders',
+  /* sql */ `
+  select psu_id::text as "psuId", rule from holder where resource_id = $1
+`,
+);
+
+/** Another owner's approval of a payment that waits for more owners than this one. */
+export const insertApproval = statement<never, [paymentId: string, psuId: string, now: Date]>(
+  'payment-approvals.insert',
+  /* sql */ `
+  insert into payment_approval (payment_id, psu_id, approved_at) values ($1, $2, $3)
 `,
 );
 

@@ -71,8 +71,10 @@ function evaluate(situation: Situation): Evaluation {
   if (waitsForFirst(status))
     return payment.request.debtorAccount ? named(situation, payment.request.debtorAccount) : chosenByCustomer(situation);
   const debtor = accounts.filter(({ accountId }) => accountId === payment.debtorAccountId);
+  // Whether or not they have approved, it is not for customers who do not own the account, or no longer do.
+  if (debtor.length === 0) return { payers: [], blocked: 'customer' };
   if (payment.approvers.includes(psuId)) return { payers: debtor, approved: true };
-  if (status !== 'PATC' || debtor.length === 0) return { payers: [], blocked: 'customer' };
+  if (status !== 'PATC') return { payers: [], blocked: 'customer' };
   return debtor[0]!.status === 'enabled' ? { payers: debtor, second: true } : { payers: [], blocked: 'account-blocked' };
 }
 

@@ -2,6 +2,7 @@
 export const reasons = {
   NOAS: 'The customer did not approve the payment in time.',
   CUST: 'The customer decided against the payment.',
+  DS0H: "The customers who approved the payment may not decide alone for the debtor's account any more.",
   AM04: "The debtor's account has insufficient funds.",
   AC04: "The debtor's account is closed.",
   AC06: "The debtor's account is blocked.",

@@ -54,7 +54,8 @@ export const customerInArabic: typeof customerInEnglish = {
   payments: {
     title: 'المدفوعات',
     coming: 'لم تبدأ بعد',
-    recent: 'المدفوعات التي وافقت عليها',
+    recent: 'المدفوعات من حساباتك',
+    more: 'مدفوعات أخرى',
     none: 'لا شيء.',
     details: (creditor) => `تفاصيل الدفعة إلى ${creditor}`,
     erased: 'حُذف الاسم',
@@ -77,6 +78,7 @@ export const customerInArabic: typeof customerInEnglish = {
     },
     reasons: {
       NOAS: 'لم تتم الموافقة عليها في الوقت المحدد.',
+      DS0H: 'من وافق على الدفعة لم يعد مالكًا للحساب، أو تلزم موافقة مالك آخر.',
       CUST: 'قرّرت أنت، أو مالك آخر، عدم دفعها.',
       AM04: 'لم يكن في الحساب مال كافٍ.',
       AC04: 'الحساب مغلق.',

@@ -60,7 +60,8 @@ export const customerInEnglish = {
   payments: {
     title: 'Payments',
     coming: 'Not yet begun',
-    recent: 'Payments you have approved',
+    recent: 'Payments from your accounts',
+    more: 'More payments',
     none: 'None.',
     details: (creditor: string) => `Details of the payment to ${creditor}`,
     erased: 'name erased',
@@ -83,6 +84,7 @@ export const customerInEnglish = {
     },
     reasons: {
       NOAS: 'It was not approved in time.',
+      DS0H: 'An owner who approved it no longer owns the account, or another owner must approve too.',
       CUST: 'You, or another owner, decided against it.',
       AM04: 'There was not enough money on the account.',
       AC04: 'The account is closed.',

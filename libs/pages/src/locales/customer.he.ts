@@ -54,7 +54,8 @@ export const customerInHebrew: typeof customerInEnglish = {
   payments: {
     title: 'תשלומים',
     coming: 'טרם החלו',
-    recent: 'תשלומים שאישרת',
+    recent: 'תשלומים מהחשבונות שלך',
+    more: 'תשלומים נוספים',
     none: 'אין.',
     details: (creditor) => `פרטי התשלום לטובת ${creditor}`,
     erased: 'השם נמחק',
@@ -77,6 +78,7 @@ export const customerInHebrew: typeof customerInEnglish = {
     },
     reasons: {
       NOAS: 'התשלום לא אושר בזמן.',
+      DS0H: 'מי שאישר את התשלום כבר אינו בעל החשבון, או שנדרש אישור של בעלים נוסף.',
       CUST: 'התשלום סורב על ידך או על ידי בעלים אחר.',
       AM04: 'לא היה די כסף בחשבון.',
       AC04: 'החשבון סגור.',

@@ -5,7 +5,7 @@ import { type OwnApprovals } from '@open-banking/issuer';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { ClientDirectoryService } from '../../directory/clients.service.js';
-import { type Customer, type Shows, type Visit } from '../visit/customer-router.js';
+import { idIn, type Customer, type Shows, type Visit } from '../visit/customer-router.js';
 import { MANDATE_APPROVALS } from '../visit/own-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
@@ -22,10 +22,6 @@ const unavailable: Shows = { goTo: list };
 const done = { suspend: 'suspendedMandate', resume: 'resumedMandate', end: 'endedMandate' } as const satisfies Record<Change, string>;
 const collectionIn = ({ collections }: CustomerMandate, step: string): CustomerMandate['collections'][number] | undefined =>
   collections.find(({ collectionId }) => step === `refund:${collectionId}`);
-const idIn = ({ search }: Visit, name: string): string | undefined => {
-  const id = search.get(name);
-  return id !== null && isUuid(id) ? id : undefined;
-};
 const isChange = (step: string): step is Change => Object.hasOwn(changes, step);
 
 /** The mandate pages and the actions of their forms. */

@@ -8,9 +8,10 @@ import { isInvestigated, statusAt, type TransactionStatus } from '../../payments
 import {
   lockPaymentOfCustomer,
   onePaymentOfCustomer,
-  openPaymentsOfCustomer,
-  paymentsOfCustomer,
+  pastPayments,
   paymentsToApprove,
+  placeOfPayment,
+  waitingPayments,
   type CustomerPaymentRow,
   type PendingPaymentRow,
 } from './customer-payments.statements.js';
@@ -22,9 +23,19 @@ export interface PaymentNow extends Omit<CustomerPaymentRow, 'transactionStatus'
   readonly investigated: boolean;
 }
 
-const mostShown = 100;
+/** A page of the payments from a customer's accounts. */
+export interface PaymentsPage {
+  readonly waiting: readonly PaymentNow[];
+  readonly past: readonly PaymentNow[];
+  /** The last payment of the page, where there are more. */
+  readonly after?: string;
+}
 
-/** A customer's payments: reading and cancelling them. */
+/** What waits is on the first page, however much was paid since; only a customer with more than this has to turn the page for it. */
+const mostWaiting = 1_000;
+const mostPast = 100;
+
+/** The payments from the accounts that a customer owns now: reading and cancelling them. */
 @Injectable()
 export class CustomerPaymentsService {
   constructor(
@@ -34,13 +45,18 @@ export class CustomerPaymentsService {
     private readonly audit: AuditService,
   ) {}
 
-  async list(psuId: string): Promise<PaymentNow[]> {
-    return (await this.database.rows(paymentsOfCustomer, psuId, mostShown)).map((row) => this.now(row));
+  /** The first page, or the one after a payment. */
+  async list(psuId: string, after?: string): Promise<PaymentsPage> {
+    const last = after === undefined ? undefined : await this.database.row(placeOfPayment, psuId, after);
+    const waiting = last?.waits === false ? [] : await this.page(waitingPayments, psuId, last && after, mostWaiting);
+    if (waiting.length > mostWaiting) return divided(waiting.slice(0, mostWaiting), [], true);
+    const past = await this.page(pastPayments, psuId, last?.waits === false ? after : undefined, mostPast);
+    return divided(waiting, past.slice(0, mostPast), past.length > mostPast);
   }
 
-  /** Payments that the customer can still cancel, at most 100. */
+  /** Payments that the customer can still cancel, at most 1,000. */
   async cancellable(psuId: string): Promise<PaymentNow[]> {
-    return (await this.database.rows(openPaymentsOfCustomer, psuId, mostShown)).map((row) => this.now(row)).filter(mayBeCancelled);
+    return (await this.page(waitingPayments, psuId, undefined, mostWaiting)).filter(mayBeCancelled);
   }
 
   async one(psuId: string, paymentId: string): Promise<PaymentNow | undefined> {
@@ -54,7 +70,7 @@ export class CustomerPaymentsService {
   }
 
   /**
-   * Returns false if it is too late. Any customer who approved may cancel alone, while the payment waits for its execution day
+   * Returns false if it is too late. Any owner of the account may cancel alone, while the payment waits for its execution day
    * (PSD2 art. 80(3)) or for a second owner.
    */
   cancel(psuId: string, { paymentId, clientId }: Pick<PaymentNow, 'paymentId' | 'clientId'>): Promise<boolean> {
@@ -64,6 +80,11 @@ export class CustomerPaymentsService {
       if (cancelled) await this.audit.record(tx, { operation: customerPages.answerPayment.id, clientId, psuId, subject: paymentId });
       return cancelled;
     });
+  }
+
+  /** One more than `most`, where there are more. */
+  private async page(which: typeof pastPayments, psuId: string, after: string | undefined, most: number): Promise<PaymentNow[]> {
+    return (await this.database.rows(which, psuId, after ?? null, most + 1)).map((row) => this.now(row));
   }
 
   private end(tx: Transaction, paymentId: string, status: TransactionStatus): Promise<boolean> {
@@ -77,6 +98,13 @@ export class CustomerPaymentsService {
     return { ...row, status, investigated: isInvestigated(row, now), reason: status === transactionStatus ? statusReason : 'NOAS' };
   }
 }
+
+/** Payments whose deadline has passed wait for nobody, whether or not that is stored yet. */
+const divided = (waiting: readonly PaymentNow[], past: readonly PaymentNow[], hasMore: boolean): PaymentsPage => ({
+  waiting: waiting.filter(({ status }) => status !== 'RJCT'),
+  past: [...waiting.filter(({ status }) => status === 'RJCT'), ...past],
+  ...(hasMore && { after: [...waiting, ...past].at(-1)!.paymentId }),
+});
 
 /** Whether the customer can still cancel the payment. */
 export const mayBeCancelled = ({ status }: Pick<PaymentNow, 'status'>): boolean => status === 'PDNG' || status === 'PATC';

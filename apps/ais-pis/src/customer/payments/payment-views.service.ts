@@ -4,7 +4,7 @@ import { type OwnApprovals } from '@open-banking/issuer';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { ClientDirectoryService } from '../../directory/clients.service.js';
-import { type Customer, type Shows, type Visit } from '../visit/customer-router.js';
+import { idIn, type Customer, type Shows, type Visit } from '../visit/customer-router.js';
 import { PAYMENT_APPROVALS } from '../visit/own-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
@@ -45,14 +45,17 @@ export class PaymentViewsService {
   }
 
   async list(visit: Visit, customer: Customer): Promise<Shows> {
-    const [pending, all] = await Promise.all([this.payments.pending(customer.psuId), this.payments.list(customer.psuId)]);
+    const after = idIn(visit, 'after');
+    const [pending, listed] = await Promise.all([this.payments.pending(customer.psuId), this.payments.list(customer.psuId, after)]);
     return {
       clientLogos: pending.some(hasLogo),
       text: paymentsPage(visit.frame, {
         ...(await this.visits.of(visit, customer, { payments: pending.length })),
         pending: pending.map((one) => ({ ...one, until: this.on(one.approveBy, visit) })),
-        coming: all.filter(mayBeCancelled),
-        recent: all.filter((one) => !mayBeCancelled(one)),
+        coming: listed.waiting.filter((one) => !pending.some(({ paymentId }) => paymentId === one.paymentId)),
+        recent: listed.past,
+        isFirst: after === undefined,
+        after: listed.after,
       }),
     };
   }

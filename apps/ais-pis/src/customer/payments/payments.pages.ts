@@ -22,11 +22,15 @@ export interface ListedPayments extends PageHeader {
   readonly pending: readonly (PendingPaymentRow & { readonly until: string })[];
   readonly coming: readonly PaymentNow[];
   readonly recent: readonly PaymentNow[];
+  /** Whether it is the first page of the list. */
+  readonly isFirst: boolean;
+  /** The last payment shown, where there are more. */
+  readonly after: string | undefined;
 }
 
 const address = (paymentId: string, { language }: Frame, below = ''): string => `/customer/payments/${paymentId}${below}?lang=${language}`;
 
-/** The list of payments: waiting for this customer, waiting for their execution day, and all others. */
+/** The list of payments from the customer's accounts: waiting for this customer, waiting for their execution day, and all others. */
 export function paymentsPage(frame: Frame, listed: ListedPayments): string {
   const words = localeOf(frame.language);
   const {
@@ -49,8 +53,9 @@ ${
   )}</ul>`
 }
 ${listed.coming.length > 0 && html`<h2>${payments.coming}</h2>${entries(listed.coming, frame, words)}`}
-<h2>${payments.recent}</h2>
-${listed.recent.length > 0 ? entries(listed.recent, frame, words) : html`<p class="soft">${payments.none}</p>`}
+${(listed.isFirst || listed.recent.length > 0) && html`<h2>${payments.recent}</h2>`}
+${listed.recent.length > 0 ? entries(listed.recent, frame, words) : listed.isFirst && html`<p class="soft">${payments.none}</p>`}
+${listed.after !== undefined && html`<p><a href="/customer/payments?after=${listed.after}&lang=${frame.language}">${payments.more}</a></p>`}
 <p><a href="/customer/limits?lang=${frame.language}">${words.customer.limits.title}</a></p>
 ${leaving(frame, listed.csrf)}
 </div>`,

@@ -1,4 +1,4 @@
-import { plainCookieIn } from '@open-banking/http';
+import { isUuid, plainCookieIn } from '@open-banking/http';
 import { answerWatch, deviceCookieOf, setDeviceCookie, type AppState, type SignedIn } from '@open-banking/issuer';
 import {
   acceptForms,
@@ -70,6 +70,12 @@ export interface Visit {
   readonly searched?: string;
   readonly deviceCookie?: string;
 }
+
+/** The id that a parameter of the address names; undefined if there is none, or it is malformed. */
+export const idIn = ({ search }: Visit, name: string): string | undefined => {
+  const id = search.get(name);
+  return id !== null && isUuid(id) ? id : undefined;
+};
 
 export type Handle = (visit: Visit, reply: FastifyReply) => Promise<Shows>;
 type Row = Pick<Operation, 'method' | 'path' | 'limits' | 'id'>;

@@ -1,3 +1,4 @@
+import { approvedByOwners } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import type { PaymentRequest } from '../payments.messages.js';
 import type { CheckState } from '../checks/execution-check.js';
@@ -22,6 +23,8 @@ export interface PaymentToExecute {
   readonly debtorAgent: string;
   readonly creditorAccountId: string | null;
   readonly creditorCurrency: string | null;
+  /** Whether those who approved it may still decide for the debtor's account. */
+  readonly isApprovedByOwners: boolean;
   /** Whether the bank has any caps, limits or blocked creditors. */
   readonly hasRules: boolean;
   /** What the bank's own check says of it, and of which facts (`checkHashOf`); null: it was not asked. */
@@ -41,6 +44,7 @@ const paymentToExecute = /* sql */ `
          p.requested_execution_date::text as requested, p.execution_date::text as "executionDate",
          p.debtor_account_id as "debtorAccountId", d.iban as "debtorIban", d.owner_name as "debtorName", d.bic as "debtorAgent",
          c.account_id as "creditorAccountId", c.currency as "creditorCurrency",
+         ${approvedByOwners('p.debtor_account_id', 'select a.psu_id from payment_approval a where a.payment_id = p.payment_id')} as "isApprovedByOwners",
          ${hasRules} as "hasRules",
          k.state as "checkState", k.facts_hash as "checkHash", k.reason as "checkReason"
   from payment p

@@ -6,7 +6,7 @@ import type { GroupPosting } from '../../ledger/posting-groups.service.js';
 import type { Spending } from '../checks/spending.js';
 import { creditorIban } from '../creditor.js';
 import type { Move } from '../payment-state-machine.service.js';
-import type { PaymentReason } from '../payment-reason.js';
+import type { OwnReason, PaymentReason } from '../payment-reason.js';
 import type { TransactionStatus } from '../payment.js';
 import { isOfBank, type Step } from './execution.js';
 import type { PaymentToExecute } from './execution.statements.js';
@@ -36,19 +36,24 @@ export interface Left {
   readonly spending: Spending;
 }
 
+/** The reason for a payment whose customers may not decide for the account any more. */
+export const formerOwners = 'DS0H' satisfies OwnReason;
+
 /** What decisions depend on besides the payment and the funds. */
 export interface DecisionRules {
   readonly bankCodes: readonly string[];
   readonly ledger: 'own' | 'core';
 }
 
-/** Whether the payment can end without its accounts: it waits, or has a creditor that cannot be paid. */
+/** Whether the payment needs its accounts: it does not wait, its approval counts, and its creditor can be paid. */
 export const needsFunds = ({ payment, step }: Due, bankCodes: readonly string[]): boolean =>
-  step !== 'wait' && unpayable(payment, bankCodes) === undefined;
+  step !== 'wait' && payment.isApprovedByOwners && unpayable(payment, bankCodes) === undefined;
 
 /** Decides a payment by what is left, and takes it into account there. What is reserved already has been counted. */
 export function decisionOf(due: Due, { funds, spending }: Left, rules: DecisionRules): Decision {
   const { payment, step, refusal } = due;
+  // An approval counts only while the customer owns the account, on each day on which the payment proceeds.
+  if (!payment.isApprovedByOwners) return rejection(payment, funds, formerOwners);
   if (step === 'wait') return { payment, move: { paymentId: payment.paymentId, path: ['ACTC', 'PDNG'] } };
   const isCounted = payment.status === 'ACFC';
   const refused = unpayable(payment, rules.bankCodes) ?? refusal ?? (isCounted ? undefined : spending.refusalOf(payment));

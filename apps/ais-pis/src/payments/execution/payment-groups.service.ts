@@ -12,7 +12,7 @@ import { stepOf } from './execution.js';
 import { ExecutionSettings } from './execution.settings.js';
 import { creditorsByIban, lockPayment, lockPayments, type PaymentToExecute } from './execution.statements.js';
 import { HeldFundsService } from './held-funds.service.js';
-import { decisionOf, needsFunds, type Decision, type Due, type Left } from './payment-decision.js';
+import { decisionOf, formerOwners, needsFunds, type Decision, type Due, type Left } from './payment-decision.js';
 import { withinSavepoint } from './savepoint.js';
 
 /** What became of a group besides the payments that were executed or had nothing to be done. */
@@ -59,7 +59,9 @@ export class PaymentGroupsService {
     const accounts = domestic.length === 0 ? [] : await tx.rows(creditorsByIban, domestic);
     return due.map(({ payment, step }) => {
       const own = domesticIban(payment);
-      return { step, payment: own === undefined ? payment : { ...payment, ...accounts.find(({ iban }) => iban === own) } };
+      // Known to be refused, so that the bank's own check is neither asked about it nor waited for.
+      const refusal = payment.isApprovedByOwners ? undefined : formerOwners;
+      return { step, refusal, payment: own === undefined ? payment : { ...payment, ...accounts.find(({ iban }) => iban === own) } };
     });
   }
 
