@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { TestFeed, internalCall, runningBank } from '@open-banking/testing';
 import { feedInternal } from '@open-banking/spec';
 import { entry, fed, readerOf } from './a-fed-account.js';
@@ -123,5 +123,41 @@ describe("a change of the bank's core that cannot be applied", () => {
       ],
     });
     expect(await (await readerOf(bank, own)).balances(own.accountId)).toMatchObject({ expected: '27.00' });
+  });
+
+  it('takes the first step of a source at position 0, once, and stops there where it is wrong', async () => {
+    const core = new TestFeed(bank);
+    const { accountId } = await fed(bank, new TestFeed(bank));
+    const [zero, one] = [core.step([entry(accountId, '1.00')], 0), core.step([entry(accountId, '2.00')], 1)];
+    const wrong = core.step([{ ...entry(accountId, '1.00'), valueDate: 'soon' }], 0);
+    expect(await core.send([...wrong, ...one])).toAnswer(200, {
+      sources: [expect.objectContaining({ position: '-1', applied: 0, stopped: expect.objectContaining({ position: '0' }) })],
+    });
+    expect(await core.send([...zero, ...one])).toAnswer(200, { sources: [{ source: core.source, position: '1', applied: 2, seen: 0 }] });
+    expect(await core.send(zero)).toAnswer(200, { sources: [{ source: core.source, position: '1', applied: 0, seen: 1 }] });
+    const alone = new TestFeed(bank);
+    const first = alone.step([entry(accountId, '4.00')], '000');
+    expect(await alone.send(first)).toAnswer(200, { sources: [{ source: alone.source, position: '0', applied: 1, seen: 0 }] });
+    expect(await alone.send(first)).toAnswer(200, { sources: [{ source: alone.source, position: '0', applied: 0, seen: 1 }] });
+  });
+
+  it('names the line that the database refuses, whatever class its error has', async () => {
+    const core = new TestFeed(bank);
+    const { accountId } = await fed(bank, core);
+    // An index row of at most 2,704 bytes: SQLSTATE 54000. Random, as PostgreSQL compresses what repeats.
+    const name = randomBytes(4_000).toString('hex');
+    const [good, wrong] = [core.step([entry(accountId, '1.00')]), core.step([{ type: 'accountOwnerName', accountId, name }])];
+    expect(await core.send([...good, ...wrong])).toAnswer(200, {
+      sources: [
+        expect.objectContaining({
+          position: '2',
+          applied: 1,
+          stopped: { position: '3', line: 2, reason: expect.stringContaining('index row') },
+        }),
+      ],
+    });
+    expect(await core.send(core.step([{ type: 'accountOwnerName', accountId, name: 'Short' }], 3))).toAnswer(200, {
+      sources: [expect.objectContaining({ position: '3', applied: 1 })],
+    });
   });
 });

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { TestFeed, daysAgo, runningBank } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { account, amounts, entry, fed, pending, readerOf } from './a-fed-account.js';
-import { anAccount } from './a-customer.js';
+import { aCustomer, anAccount } from './a-customer.js';
 
 describe("the feed of the bank's core", () => {
   const bank = runningBank();
@@ -98,8 +99,9 @@ describe("the feed of the bank's core", () => {
       ],
     });
     const holder = { type: 'holder', psuId: customer.psuId, resourceId: accountId };
-    expect(await core.send(core.step([{ ...holder, change: 'remove' }], 2))).toAnswer(200, {
-      sources: [expect.objectContaining({ applied: 1 })],
+    const next = { type: 'holder', psuId: (await aCustomer(bank)).psuId, resourceId: accountId, rule: 'any' };
+    expect(await core.send(core.step([{ ...holder, change: 'remove' }, next], 2))).toAnswer(200, {
+      sources: [expect.objectContaining({ applied: 2 })],
     });
     expect((await reader.raw(accountId)).status).not.toBe(200);
     await core.send(
@@ -133,6 +135,86 @@ describe("the feed of the bank's core", () => {
     await expect(
       bank.database('ais-pis').query('update account_balance set booked = -1 where account_id = $1', [other.accountId]),
     ).rejects.toThrow('account_balance_check');
+  });
+
+  it('refuses a step at its end that leaves an account without a holder, with one of two, or with holders of both rules', async () => {
+    const core = new TestFeed(bank);
+    const { accountId, customer } = await fed(bank, core);
+    const [one, two, three] = [customer.psuId, (await aCustomer(bank)).psuId, (await aCustomer(bank)).psuId];
+    const holder = (psuId: string, rule: string) => ({ type: 'holder', psuId, resourceId: accountId, rule });
+    const without = (psuId: string) => ({ type: 'holder', change: 'remove', psuId, resourceId: accountId });
+    const stopped = async (...lines: readonly object[]) => {
+      const { body } = await core.send(core.step(lines as never, 99));
+      return (body as { sources: { stopped?: { field: string; reason: string; line: number } }[] }).sources[0]!.stopped;
+    };
+    const refusal = {
+      field: 'holder',
+      line: 1,
+      reason: expect.stringMatching(`^does not agree, account ${accountId}: every account has an owner`),
+    };
+    expect(await stopped(without(one))).toMatchObject(refusal);
+    expect(await stopped(holder(one, 'both'))).toMatchObject(refusal);
+    expect(await stopped(holder(two, 'both'))).toMatchObject(refusal);
+    await core.take(holder(one, 'both'), holder(two, 'both'));
+    expect(await stopped(without(two))).toMatchObject(refusal);
+    expect(await stopped(holder(three, 'both'))).toMatchObject(refusal);
+    expect(await stopped(holder(three, 'any'))).toMatchObject(refusal);
+    await core.take(without(two), holder(three, 'both'));
+    // Sent together, each step is judged at its own end.
+    const [bare, repaired] = [core.step([without(three)], 4), core.step([holder(two, 'both')], 5)];
+    expect(await core.send([...bare, ...repaired])).toAnswer(200, {
+      sources: [expect.objectContaining({ position: '3', applied: 0, stopped: expect.objectContaining({ position: '4' }) })],
+    });
+    const opened = randomUUID();
+    expect(await core.send(core.step([account(opened)], 4))).toAnswer(200, {
+      sources: [expect.objectContaining({ stopped: expect.objectContaining({ field: 'holder' }) })],
+    });
+    await core.send(core.step([account(opened), { ...holder(one, 'any'), resourceId: opened }], 4));
+    const { checks } = await ledgerCheck(bank.operator.databases as Parameters<typeof ledgerCheck>[0]);
+    expect(checks.filter(({ name, ok }) => name.startsWith('every account has an owner') && !ok)).toEqual([]);
+  });
+
+  it('compares UUIDs by value: a key in capitals is the same row, and an entry in capitals the same account', async () => {
+    const core = new TestFeed(bank);
+    const { accountId, customer } = await fed(bank, core, (id) => entry(id, '1.00'));
+    const holder = { type: 'holder', psuId: customer.psuId, resourceId: accountId, rule: 'any' };
+    const capitals = { ...holder, psuId: customer.psuId.toUpperCase(), resourceId: accountId.toUpperCase() };
+    expect(await core.send([...core.step([holder]), ...core.step([capitals])])).toAnswer(200, {
+      sources: [expect.objectContaining({ position: '3', applied: 2 })],
+    });
+    await core.take(holder, capitals);
+    await core.take(entry(accountId.toUpperCase(), '2.00'), { type: 'accountBalance', accountId: accountId.toUpperCase(), booked: '3.00' });
+    await core.take(pending(accountId, '-1.00', 'held'), pending(accountId.toUpperCase(), '-2.00', 'held'));
+    const { rows } = await bank
+      .database('ais-pis')
+      .query(
+        'select booked::text, reserved::text, (select count(*)::int from holder where resource_id = $1) as holders from account_balance where account_id = $1',
+        [accountId],
+      );
+    expect(rows).toEqual([{ booked: '3.00', reserved: '2.00', holders: 1 }]);
+  });
+
+  it('passes over an entry of zero by its line, ends what was pending under its id, and books what follows', async () => {
+    const core = new TestFeed(bank);
+    const { accountId } = await fed(bank, core);
+    await core.take(pending(accountId, '-30.00', 'held'), pending(accountId, '-4.00', 'lowered'));
+    const zero = (line: number, position: string) => ({ position, line, field: 'amount', reason: 'of zero books nothing' });
+    const steps = [
+      [entry(accountId, '5.00')],
+      [entry(accountId, '0.00', { transactionId: 'held' }), entry(accountId, '-0', { transactionId: 'held' })],
+      [pending(accountId, '0.00', 'lowered'), entry(accountId, '7.00')],
+      [{ type: 'accountBalance', accountId, booked: '12.00' }],
+    ].map((lines) => core.step(lines));
+    expect(await core.send(steps.flat())).toAnswer(200, {
+      sources: [{ source: core.source, position: '6', applied: 3, seen: 0, passedOver: [zero(2, '4'), zero(3, '4'), zero(4, '5')] }],
+    });
+    const { rows } = await bank
+      .database('ais-pis')
+      .query(
+        'select booked::text, reserved::text, (select count(*)::int from entry e where e.account_id = b.account_id) as entries from account_balance b where account_id = $1',
+        [accountId],
+      );
+    expect(rows).toEqual([{ booked: '12.00', reserved: '0.00', entries: 2 }]);
   });
 
   it('keeps the books: every proof holds after feeds that ran beside payments', async () => {

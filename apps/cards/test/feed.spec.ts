@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { seeded } from './seeded.js';
 import { TestFeed, aMaskedPan, daysAgo, newCustomer, runningBank } from '@open-banking/testing';
 
 describe("the feed of the bank's core to cards", () => {
@@ -93,4 +94,118 @@ describe("the feed of the bank's core to cards", () => {
     const { rows } = await bank.database('cards').query('select display_name, status from card where card_id = $1', [cardId]);
     expect(rows).toEqual([{ display_name: 'My card', status: 'deleted' }]);
   });
+
+  const pendingOf = async (cardId: string) =>
+    (
+      await bank
+        .database('cards')
+        .query<{ reference: string; amount: string }>(
+          'select entry_reference as reference, amount::text from card_pending_transaction where card_id = $1 order by 1',
+          [cardId],
+        )
+    ).rows;
+  const removed = ({ type, cardId, transactionDate, entryReference }: Record<string, unknown>) => ({
+    type,
+    change: 'remove',
+    cardId,
+    transactionDate,
+    entryReference,
+  });
+
+  it('applies steps in their order, whatever is sent together: what one announces and the next removes never existed', async () => {
+    const core = new TestFeed(bank, 'cards');
+    const { cardId } = await fed(core);
+    const pending = use('cardPendingTransaction', cardId, '-12.50', '0000000000000001');
+    const together = [
+      ...core.step([pending, balanceOf(cardId, '0.00', '-12.50')]),
+      ...core.step([removed(pending), balanceOf(cardId, '0.00', '0.00')]),
+    ];
+    expect(await core.send(together)).toAnswer(200, { sources: [{ source: core.source, position: '3', applied: 4, seen: 0 }] });
+    await core.take(pending, removed(pending));
+    await core.take(pending, balanceOf(cardId, '0.00', '-12.50'));
+    await core.take(removed(pending), pending, removed(pending), balanceOf(cardId, '0.00', '0.00'));
+    expect(await pendingOf(cardId)).toEqual([]);
+    const none = 'no cardPendingTransaction has this key';
+    expect(await core.send(core.step([removed(pending), pending, removed(pending)], 7))).toAnswer(200, {
+      sources: [expect.objectContaining({ stopped: { position: '7', line: 1, reason: none } })],
+    });
+  });
+
+  it('passes over uses and verifications of zero, takes back what they announced before, and books what follows', async () => {
+    const core = new TestFeed(bank, 'cards');
+    const { cardId } = await fed(core);
+    const held = use('cardPendingTransaction', cardId, '-3.00', '0000000000000001');
+    const booked = (amount: string, reference: string) =>
+      use('cardTransaction', cardId, amount, reference, { bookingDate: daysAgo(0), valueDate: daysAgo(-10) });
+    await core.take(held, balanceOf(cardId, '0.00', '-3.00'));
+    const step = core.step([
+      { ...held, amount: '0.00' },
+      use('cardPendingTransaction', cardId, '0.00', '0000000000000002'),
+      booked('0.00', '0000000000000003'),
+      booked('-5.00', '0000000000000004'),
+      balanceOf(cardId, '-5.00', '0.00'),
+    ]);
+    const zero = (line: number) => ({ position: '3', line, field: 'amount', reason: 'of zero books nothing' });
+    expect(await core.send(step)).toAnswer(200, {
+      sources: [{ source: core.source, position: '3', applied: 2, seen: 0, passedOver: [zero(1), zero(2), zero(3)] }],
+    });
+    expect(await pendingOf(cardId)).toEqual([]);
+    expect(await core.send(core.step([booked('0.00', '0000000000000004')]))).toAnswer(200, {
+      sources: [
+        expect.objectContaining({ stopped: { position: '4', line: 1, field: 'amount', reason: 'of an existing row cannot be changed' } }),
+      ],
+    });
+  });
+
+  it('has the same result and the same fault for random steps, sent together or one by one', async () => {
+    const chance = seeded(20_261_129);
+    for (let history = 0; history < 8; history += 1) {
+      const [atOnce, apart] = [new TestFeed(bank, 'cards'), new TestFeed(bank, 'cards')];
+      const [one, two] = [await fed(atOnce), await fed(apart)];
+      const drawn = Array.from({ length: 12 }, () => drawnStep(chance));
+      const stepsOf = (core: TestFeed, cardId: string) => {
+        const present = new Map<string, number>();
+        return drawn.map((uses) => core.step(uses.map((of) => of(cardId, present)).concat(balanceOf(cardId, '0.00', sumOf(present)))));
+      };
+      const sent = await outcomeOf(atOnce, [stepsOf(atOnce, one.cardId).flat()]);
+      const followed = await outcomeOf(apart, stepsOf(apart, two.cardId));
+      expect({ history, ...sent, rows: await pendingOf(one.cardId) }).toEqual({ history, ...followed, rows: await pendingOf(two.cardId) });
+    }
+  });
+
+  type Use = (cardId: string, present: Map<string, number>) => Record<string, unknown>;
+  const sumOf = (present: ReadonlyMap<string, number>) => [...present.values()].reduce((sum, amount) => sum + amount, 0).toFixed(2);
+  /** One to three uses of three references: announced, announced of zero, or removed, now and then one that is not there. */
+  function drawnStep(chance: () => number): Use[] {
+    return Array.from({ length: 1 + Math.floor(chance() * 3) }, () => {
+      const [reference, kind, amount] = [`000000000000000${1 + Math.floor(chance() * 3)}`, chance(), -1 - Math.floor(chance() * 9)];
+      return (cardId, present) => {
+        const line = use('cardPendingTransaction', cardId, kind < 0.2 ? '0.00' : amount.toFixed(2), reference);
+        if (kind >= 0.2 && kind < 0.6) present.set(reference, amount);
+        else if (kind < 0.2 || present.delete(reference) || kind > 0.95) present.delete(reference);
+        else return use('cardPendingTransaction', cardId, '0.00', reference);
+        return kind >= 0.6 ? removed(line) : line;
+      };
+    });
+  }
+  /** What became of steps that were sent in these pieces, until one stopped. */
+  async function outcomeOf(core: TestFeed, pieces: readonly (readonly Record<string, unknown>[])[]) {
+    let [position, applied, passedOver] = ['', 0, 0];
+    for (const lines of pieces) {
+      const { body } = await core.send(lines);
+      const [outcome] = (body as { sources: Outcome[] }).sources;
+      position = outcome!.position;
+      applied += outcome!.applied;
+      passedOver += outcome!.passedOver?.length ?? 0;
+      if (outcome!.stopped) return { position, applied, passedOver, stopped: outcome!.stopped.position, reason: outcome!.stopped.reason };
+    }
+    return { position, applied, passedOver };
+  }
 });
+
+interface Outcome {
+  readonly position: string;
+  readonly applied: number;
+  readonly passedOver?: readonly object[];
+  readonly stopped?: { readonly position: string; readonly reason: string };
+}

@@ -70,13 +70,16 @@ export async function errorsOf(
   });
   for await (const [number, line] of lines) {
     for (const one of found) {
-      if (one.rank === 0 || !one.tokens.every((token) => line.includes(token))) continue;
+      if (one.rank === 0 || !one.tokens.every((token) => line.includes(token) || inAnyCase(line, token))) continue;
       const rank = one.types.indexOf(typeOf(line));
       if (rank >= 0 && rank < one.rank) Object.assign(one, { rank, line: number });
     }
   }
   return found.sort((a, b) => a.line - b.line).map(({ line, field, reason }) => new LoadError(file, line, field, reason));
 }
+
+/** Whether a line has an id in whatever case: UUIDs are compared by value (RFC 9562 §4). */
+const inAnyCase = (line: string, token: string): boolean => /[A-F]/.test(line) && line.toLowerCase().includes(token);
 
 const typeOf = (line: string): string => /"type"\s*:\s*"(\w+)"/.exec(line)?.[1] ?? '';
 

@@ -1,6 +1,6 @@
 import { fieldChecksOf } from '@open-banking/config';
 import { OneOf, Uuid } from './load-field.decorator.js';
-import type { ByteCheck } from './byte-checks.js';
+import { isNotZero, type ByteCheck } from './byte-checks.js';
 import { loadKinds, type LoadCheck, type LoadKind } from './load-kinds.js';
 
 interface LineOptions {
@@ -44,6 +44,8 @@ export interface LoadField {
   readonly says: readonly string[];
   /** The first thing that a value of this kind should be and is not. */
   readonly fault: (value: unknown) => string | undefined;
+  /** Whether a value of this kind is the zero that the field must not be: a line with it books nothing and is passed over. */
+  readonly booksNothing: (value: unknown) => boolean;
   /** Whether the bytes of a JSON string without escapes surely have no fault and are what COPY takes; without it nobody can say. */
   readonly isPlain: ByteCheck | undefined;
 }
@@ -68,6 +70,7 @@ export function descriptionOf(type: LineClass): LineDescription {
   const fields = fieldChecksOf(type).map(({ name, applies, checks }): LoadField => {
     const kind = checks.find(({ context }) => (context as LoadCheck).kind !== undefined)!;
     const others = checks.filter((check) => check !== kind);
+    const nonZero = others.find(({ context }) => (context as LoadCheck).passes === isNotZero);
     return {
       name,
       column: columns[name] ?? inSnakeCase(name),
@@ -75,6 +78,7 @@ export function descriptionOf(type: LineClass): LineDescription {
       kind: (kind.context as LoadCheck).kind!,
       says: [kind, ...others].map(({ context }) => (context as LoadCheck).says),
       fault: (value) => others.find(({ passes }) => !passes(value))?.message,
+      booksNothing: (value) => nonZero !== undefined && !nonZero.passes(value),
       isPlain: others.reduce<ByteCheck | undefined>(
         (isPlain, { context }) => {
           const { passes } = context as LoadCheck;

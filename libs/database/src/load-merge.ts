@@ -1,7 +1,8 @@
 import { finished } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LoadError, type Batch } from './load-rows.js';
+import { rowError } from './postgres-error.js';
 import type { RowBuffer } from './row-buffer.js';
 
 /** The row of a batch that the database refused, and why. */
@@ -57,12 +58,13 @@ export async function mergeBatch(
   try {
     await client.query(merge(''));
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
+    if (!rowError(error)) throw error;
     await client.query('rollback to savepoint batch');
     // A statement does not say which of its rows was refused: one after the other, the first that is refused again is it.
     for (let index = 0; index < lines.length; index += 1) {
       await client.query(merge('where row = $1'), [index]).catch((cause: unknown) => {
-        throw cause instanceof pg.DatabaseError ? new RowRefused(index, cause) : cause;
+        const refused = rowError(cause);
+        throw refused ? new RowRefused(index, refused) : cause;
       });
     }
   }

@@ -90,6 +90,11 @@ export class LoadRows {
   count = 0;
   length = 0;
 
+  /** Lines that book nothing, by their numbers: they are no rows. */
+  readonly passedOver: number[] = [];
+  /** Whether the line that is being read books nothing. */
+  #booksNothing = false;
+
   constructor(
     readonly file: string,
     format: LoadFormat,
@@ -203,8 +208,13 @@ export class LoadRows {
       if (!line.names.has(name)) this.#errors.push(new LoadError(this.file, number, name, `${String(record['type'])} has no such field`));
     const { encoders, batch, resource } = line;
     const cells: string[] = [];
+    this.#booksNothing = false;
     for (const encoder of encoders) cells.push(this.#encoded(encoder, record[encoder.name], number));
     if (this.#errors.length > before) return undefined;
+    if (this.#booksNothing) {
+      this.passedOver.push(number);
+      return undefined;
+    }
     return { batch, row: cells.join('\t'), number, resource: resource === undefined ? undefined : (record[resource] as string) };
   }
 
@@ -218,10 +228,14 @@ export class LoadRows {
     throw new LoadError(this.file, number, undefined, 'must be a JSON object with a "type"');
   }
 
-  #encoded({ name, optional, says, fault, encode }: Encoder, value: unknown, number: number): string {
+  #encoded({ name, optional, says, fault, booksNothing, encode }: Encoder, value: unknown, number: number): string {
     const absent = value === undefined || value === null;
     if (absent && optional) return '\\N';
     const text = absent ? undefined : encode(value);
+    if (text !== undefined && booksNothing(value)) {
+      this.#booksNothing = true;
+      return text;
+    }
     const reason = absent ? 'is missing' : text === undefined ? `must be ${says[0]!}` : fault(value);
     if (reason === undefined) return text!;
     this.#errors.push(new LoadError(this.file, number, name, reason));

@@ -1,8 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { DatabaseClient, serversOf, withoutTimeLimits } from './database-client.js';
 import { copyRows, mergeBatch, RowRefused } from './load-merge.js';
 import { LoadError, type Batch } from './load-rows.js';
 import type { LoadPosition } from './load-source.js';
+import { rowError } from './postgres-error.js';
 
 /** How long a batch that was begun before the one before it has ended waits for a lock: they may wait for each other. */
 const impatientMs = 2_000;
@@ -96,12 +97,13 @@ export const forgetPosition = (client: pg.Client, head: Buffer): Promise<unknown
 function asLoadError(error: unknown, batch: Batch, file: string): unknown {
   if (error instanceof RowRefused)
     return new LoadError(file, batch.lines[error.index]!, fieldOf(error.cause, keyIn(error.cause)), reasonOf(error.cause));
-  // Classes 22 and 23 are about a row. Everything else (a lock, a deadlock, a full disk) is about none.
-  if (!(error instanceof pg.DatabaseError) || !/^2[23]/.test(error.code ?? '')) return error;
-  const key = keyIn(error);
-  const place = /line (\d+)/.exec(error.where ?? '')?.[1];
+  const refused = rowError(error);
+  if (!refused) return error;
+  const key = keyIn(refused);
+  // A trigger's own lines ("PL/pgSQL function f() line 3") stand before that of the COPY.
+  const place = /^COPY .*, line (\d+)/m.exec(refused.where ?? '')?.[1];
   const index = place === undefined ? rowWith(key, batch) : Number(place) - 1;
-  return new LoadError(file, batch.lines[index] ?? batch.lines[0]!, fieldOf(error, key), reasonOf(error));
+  return new LoadError(file, batch.lines[index] ?? batch.lines[0]!, fieldOf(refused, key), reasonOf(refused));
 }
 
 const keyIn = ({ detail }: pg.DatabaseError): RegExpExecArray | null => /^Key \(([^)]*)\)=\(([^)]*)\)/.exec(detail ?? '');
@@ -118,5 +120,9 @@ function rowWith(key: RegExpExecArray | null, { rows, columns }: Batch): number 
   if (!key) return 0;
   const places = key[1]!.split(', ').map((name) => columns.indexOf(name.replaceAll('"', '')));
   const values = key[2]!.split(', ');
-  return rows.text().findIndex((row) => places.every((place, index) => row.split('\t')[place] === values[index]));
+  return rows.text().findIndex((row) => places.every((place, index) => comparable(row.split('\t')[place]) === values[index]));
 }
+
+/** PostgreSQL writes UUIDs in lower case, a file in either (RFC 9562 §4). */
+const comparable = (text: string | undefined): string | undefined =>
+  text !== undefined && /^[0-9A-F-]{36}$/i.test(text) ? text.toLowerCase() : text;

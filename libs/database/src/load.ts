@@ -20,6 +20,8 @@ export interface LoadOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Called for each commit, with the number of lines that are loaded by then. */
   readonly onCommitted?: (lines: number) => void;
+  /** Called for each line that books nothing (an amount of zero) and is passed over, with its number. */
+  readonly onPassedOver?: (line: number) => void;
   /** How many lines a batch has at least; 50,000 where nothing is said. Larger ones give no speed, smaller ones cost their proofs and a commit each. */
   readonly batchLines?: number | undefined;
   /** All of the file or nothing, however large it is. */
@@ -124,6 +126,7 @@ class LoadRun {
     };
     for (let start = 0; start < bytes.length; start = rows.end + 1) {
       const read = rows.read(bytes, start, this.#lines + 1);
+      if (rows.passedOver.at(-1) === this.#lines + 1) this.options.onPassedOver?.(this.#lines + 1);
       if (read && this.#isFull(read)) {
         advance(start);
         await this.#hand(!this.options.whole && !rows.continues(read) ? 'where they agree' : 'never');

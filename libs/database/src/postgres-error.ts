@@ -1,4 +1,5 @@
 import { Refusal } from '@open-banking/messages';
+import pg from 'pg';
 
 interface PostgresError {
   readonly code?: string;
@@ -76,6 +77,19 @@ export function isTransient(error: unknown): boolean {
   if (!(refusal instanceof Refusal)) return false;
   const { code } = (refusal.detail ?? {}) as Partial<PostgresError>;
   return code === undefined || !untilMended.has(code);
+}
+
+/**
+ * Classes of SQLSTATE that say nothing about a row: connection, transaction state, authorisation, conflicts, schema and privileges,
+ * resources, interventions, system errors, and what the services' own triggers raise. All other classes are about what was written:
+ * 21 (a row twice), 22 (data), 23 (integrity), 44 (a view's check), 54 (a value too large for its index), P0 (a trigger refuses).
+ */
+const notAboutRows = /^(?:08|25|26|28|2D|3B|3D|3F|40|42|53|55|57|58|72|F0|OB|XX)/;
+
+/** PostgreSQL's own error where it is about a row that was written; undefined where writing the same again later may succeed. */
+export function rowError(error: unknown): pg.DatabaseError | undefined {
+  const cause = error instanceof Refusal ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.code !== undefined && !notAboutRows.test(cause.code) ? cause : undefined;
 }
 
 /** Whether an error leaves open what has become of a commit. One that PostgreSQL itself answers with has undone it. */

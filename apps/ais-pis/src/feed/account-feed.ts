@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@open-banking/database';
 import { Decimal, minorUnits } from '@open-banking/messages';
-import { changesOf, FeedRefused, RowChanges, type FeedChange, type FeedGround, type FeedTarget } from '@open-banking/service/feed';
+import {
+  changesOf,
+  FeedRefused,
+  proverOf,
+  RowChanges,
+  runsOf,
+  type FeedChange,
+  type FeedGround,
+  type FeedTarget,
+  type Touched,
+} from '@open-banking/service/feed';
+import { accountOwners } from '../ledger-proofs/account-proofs.js';
 import { lockAccountsOfGroup } from '../ledger/posting-group.statements.js';
 import { fedAccounts, bookFedEntries, knownFedEntries, openBalances } from './fed-entries.statements.js';
 import type { FedBalance, FedEntry, FedPendingEntry } from './feed-format.js';
@@ -24,23 +35,38 @@ interface Booking {
 }
 
 const nameOf = ({ accountId, transactionId }: { readonly accountId: string; readonly transactionId: string }): string =>
-  `${accountId.toLowerCase()} ${transactionId}`;
+  `${accountId} ${transactionId}`;
+
+const moneyTypes: readonly string[] = ['entry', 'pendingEntry', 'accountBalance'];
+const ownerTypes: readonly string[] = ['account', 'holder'];
+const isMoney = ({ type }: FeedChange): boolean => moneyTypes.includes(type);
 
 /** Current accounts, their holders and entries as the bank's core says. */
 export function accountFeed({ clock }: FeedGround): FeedTarget {
   const rows = new RowChanges(rowFormat);
+  const proveOwners = proverOf([accountOwners], rowFormat);
+  // Many steps book on one account together, in their order: they are computed one after the other.
+  const touchedBy = (change: FeedChange): Touched =>
+    isMoney(change) ? { alone: [], beside: [String(change.fields['accountId'])] } : rows.touchedBy(change);
+
+  /** Applies steps that have no row in common. */
+  async function applyRun(tx: Transaction, changes: readonly FeedChange[]): Promise<void> {
+    await rows.apply(tx, changes);
+    const [today, now] = [clock.today(), clock.now()];
+    const opened = changes
+      .filter(({ type, change }) => type === 'account' && change === 'upsert')
+      .map(({ fields }) => String(fields['accountId']));
+    if (opened.length > 0) await tx.rows(openBalances, opened, today, now);
+    const money = changes.filter(isMoney);
+    if (money.length > 0) await book(tx, money, today, now);
+    const owned = rows.resourcesOf(changes.filter(({ type }) => ownerTypes.includes(type)));
+    if (owned.length > 0) await proveOwners(tx, owned);
+  }
+
   return {
     format: feedFormat,
     apply: async (tx, steps) => {
-      const changes = changesOf(steps);
-      await rows.apply(tx, changes);
-      const today = clock.today();
-      const opened = changes
-        .filter(({ type, change }) => type === 'account' && change === 'upsert')
-        .map(({ fields }) => String(fields['accountId']));
-      if (opened.length > 0) await tx.rows(openBalances, opened, today, clock.now());
-      const money = changes.filter(({ type }) => type === 'entry' || type === 'pendingEntry' || type === 'accountBalance');
-      if (money.length > 0) await book(tx, money, today, clock.now());
+      for (const run of runsOf(steps, touchedBy)) await applyRun(tx, changesOf(run));
     },
   };
 }
@@ -50,7 +76,7 @@ async function book(tx: Transaction, changes: readonly FeedChange[], today: stri
   await refuseKnown(tx, changes);
   const booking: Booking = { entries: [], announced: new Map(), released: new Map(), creditLines: new Map() };
   for (const change of changes) {
-    const account = accounts.get(String(change.fields['accountId']).toLowerCase());
+    const account = accounts.get(String(change.fields['accountId']));
     if (!account) throw new FeedRefused(change.line, 'accountId', 'is no account of this bank: an account is sent before its entries');
     add(booking, change, account, today);
   }
@@ -58,7 +84,7 @@ async function book(tx: Transaction, changes: readonly FeedChange[], today: stri
 }
 
 async function locked(tx: Transaction, changes: readonly FeedChange[]): Promise<ReadonlyMap<string, Account>> {
-  const ids = [...new Set(changes.map(({ fields }) => String(fields['accountId']).toLowerCase()))];
+  const ids = [...new Set(changes.map(({ fields }) => String(fields['accountId'])))];
   await tx.rows(lockAccountsOfGroup, ids);
   return new Map(
     (await tx.rows(fedAccounts, ids)).map(({ accountId, currency, booked }) => [accountId, { currency, booked: new Decimal(booked) }]),
@@ -67,7 +93,7 @@ async function locked(tx: Transaction, changes: readonly FeedChange[]): Promise<
 
 /** Two entries of an account have the same id only by mistake: the core sent one twice. */
 async function refuseKnown(tx: Transaction, changes: readonly FeedChange[]): Promise<void> {
-  const entries = changes.filter(({ type }) => type === 'entry');
+  const entries = changes.filter(({ type, booksNothing }) => type === 'entry' && booksNothing === undefined);
   const keys = entries.map(({ fields }) => ({ accountId: String(fields['accountId']), transactionId: String(fields['transactionId']) }));
   const seen = new Set(entries.length === 0 ? [] : (await tx.rows(knownFedEntries, JSON.stringify(keys))).map(nameOf));
   for (const [index, key] of keys.entries()) {
@@ -79,7 +105,7 @@ async function refuseKnown(tx: Transaction, changes: readonly FeedChange[]): Pro
 /** Adds a change to what is booked, in the order of the feed. */
 function add(
   { entries, announced, released, creditLines }: Booking,
-  { line, type, change, fields }: FeedChange,
+  { line, type, change, fields, booksNothing }: FeedChange,
   account: Account,
   today: string,
 ): void {
@@ -92,7 +118,7 @@ function add(
         'booked',
         `is ${booked} in the core and ${String(account.booked)} here: an entry is missing, or one too many is booked`,
       );
-    if (overdraft !== undefined) creditLines.set(accountId.toLowerCase(), overdraft);
+    if (overdraft !== undefined) creditLines.set(accountId, overdraft);
     return;
   }
   const entry = fields as unknown as FedEntry;
@@ -100,6 +126,8 @@ function add(
   refuseMoreDigits(entry, account, line);
   released.set(name, { accountId: entry.accountId, transactionId: entry.transactionId });
   announced.delete(name);
+  // A pending entry with its id is over, as with any entry.
+  if (booksNothing !== undefined) return;
   if (type === 'pendingEntry') {
     if (change === 'upsert') announced.set(name, { ...entry, at });
     return;
@@ -123,7 +151,7 @@ async function write(
   today: string,
   now: Date,
 ): Promise<void> {
-  const currencyOf = ({ accountId }: FedEntry): string => accounts.get(accountId.toLowerCase())!.currency;
+  const currencyOf = ({ accountId }: FedEntry): string => accounts.get(accountId)!.currency;
   const legs = [...Map.groupBy(entries, currencyOf)]
     .map(([currency, of]) => ({ currency, amount: Decimal.sum(...of.map(({ amount }) => amount)).negated() }))
     .filter(({ amount }) => !amount.isZero())

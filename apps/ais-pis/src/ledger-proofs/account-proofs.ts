@@ -2,6 +2,14 @@ import { identified, owned, type Proof } from '@open-banking/database';
 
 const service = 'ais-pis';
 
+/** What must hold of an account's holders at the end of each step of a feed, too. */
+export const accountOwners: Proof = {
+  service,
+  name: 'every account has an owner, and two where two must approve',
+  reportedAt: { lines: ['account'], field: 'holder' },
+  query: owned('account', 'account_id'),
+};
+
 export const accountProofs: readonly Proof[] = [
   {
     service,
@@ -56,10 +64,5 @@ export const accountProofs: readonly Proof[] = [
     query: /* sql */ `
     select 'account ' || account_id as what, booked - reserved + overdraft >= 0 or beyond_line as ok from account_balance`,
   },
-  {
-    service,
-    name: 'every account has an owner, and two where two must approve',
-    reportedAt: { lines: ['account'], field: 'holder' },
-    query: owned('account', 'account_id'),
-  },
+  accountOwners,
 ];

@@ -1,4 +1,5 @@
-import { proofOfResources, type ServiceBooks } from '@open-banking/database';
+import { proofOfResources, type LoadFormat, type Proof, type ServiceBooks, type Transaction } from '@open-banking/database';
+import { runsOf } from './feed-runs.js';
 import { BooksDisagree, changesOf } from './feed-step.js';
 import { readByIndex } from './feed.statements.js';
 import type { FeedTarget } from './feed-target.js';
@@ -6,23 +7,32 @@ import { RowChanges } from './row-changes.js';
 
 /**
  * Keeps the rows of a service as the core says, sums included: they are sent beside what they are sums of, and what the service's books hold
- * of loaded rows must hold of every resource that a step touches.
+ * of loaded rows must hold of every resource that a step touches, at the end of that step.
  */
 export function bookTarget({ loadFormat: format, loadedProofs }: ServiceBooks): FeedTarget {
   const rows = new RowChanges(format);
-  const proofs = loadedProofs.map((proof, index) => ({ ...proof, statement: proofOfResources(`feed.proof-${index + 1}`, proof, format) }));
+  const prove = proverOf(loadedProofs, format);
   return {
     format,
     apply: async (tx, steps) => {
-      const changes = changesOf(steps);
-      await rows.apply(tx, changes);
-      const resources = rows.resourcesOf(changes);
-      if (resources.length === 0) return;
       await tx.rows(readByIndex);
-      for (const { name, reportedAt, statement } of proofs) {
-        const [broken] = await tx.rows(statement, resources);
-        if (broken) throw new BooksDisagree(broken.what, name, reportedAt?.field);
+      for (const run of runsOf(steps, (change) => rows.touchedBy(change))) {
+        const changes = changesOf(run);
+        await rows.apply(tx, changes);
+        const resources = rows.resourcesOf(changes);
+        if (resources.length > 0) await prove(tx, resources);
       }
     },
+  };
+}
+
+/** Proves some resources in the caller's transaction. Throws `BooksDisagree` for the first that does not agree. */
+export function proverOf(proofs: readonly Proof[], format: LoadFormat): (tx: Transaction, resources: readonly string[]) => Promise<void> {
+  const stated = proofs.map((proof, index) => ({ ...proof, statement: proofOfResources(`feed.proof-${index + 1}`, proof, format) }));
+  return async (tx, resources) => {
+    for (const { name, reportedAt, statement } of stated) {
+      const [broken] = await tx.rows(statement, resources);
+      if (broken) throw new BooksDisagree(broken.what, name, reportedAt?.field);
+    }
   };
 }

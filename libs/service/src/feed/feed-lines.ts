@@ -88,7 +88,9 @@ export class FeedLines {
     const fault = unexpected(record, of, expected, kind) ?? wrong(record, expected);
     if (fault) return fault;
     const told = expected.filter(({ name }) => (record[name] ?? undefined) !== undefined);
-    return { type: type as string, change: kind, fields: Object.fromEntries(told.map(({ name }) => [name, record[name]])) };
+    const nothing = told.find(({ name, booksNothing }) => booksNothing(record[name]));
+    const fields = Object.fromEntries(told.map(({ name, kind: of }) => [name, comparable(of, record[name])]));
+    return { type: type as string, change: kind, fields, ...(nothing && { booksNothing: nothing.name }) };
   }
 }
 
@@ -126,10 +128,14 @@ function wrong(record: LineRecord, expected: readonly LoadField[]): Omit<FeedFau
   return undefined;
 }
 
-function faultOf({ optional, kind, says, fault }: LoadField, value: unknown): string | undefined {
+function faultOf({ optional, kind, says, fault, booksNothing }: LoadField, value: unknown): string | undefined {
   if (value === undefined) return optional ? undefined : 'is missing';
-  return loadKinds[kind].encode(value) === undefined ? `must be ${says[0]!}` : fault(value);
+  if (loadKinds[kind].encode(value) === undefined) return `must be ${says[0]!}`;
+  return booksNothing(value) ? undefined : fault(value);
 }
+
+/** Identifiers are compared by value: the case of a UUID's digits says nothing (RFC 9562 §4). */
+const comparable = (kind: LoadField['kind'], value: unknown): unknown => (kind === 'uuid' ? String(value).toLowerCase() : value);
 
 /** Why a line with this position cannot follow a step of its source. */
 function misplaced(before: WrittenStep | undefined, position: bigint): Omit<FeedFault, 'line'> | undefined {

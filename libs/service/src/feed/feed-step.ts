@@ -7,8 +7,10 @@ export interface FeedChange {
   readonly line: number;
   readonly type: string;
   readonly change: ChangeKind;
-  /** The fields of its type; of one that removes or closes, those of the key. */
+  /** The fields of its type; of one that removes or closes, those of the key. UUIDs are in lower case (RFC 9562 §4), so that they compare as text. */
   readonly fields: Readonly<Record<string, unknown>>;
+  /** The field whose amount is zero where the line books nothing. What was announced under its key before goes; nothing is booked. */
+  readonly booksNothing?: string;
 }
 
 /** Why a step cannot be taken. */
@@ -29,10 +31,10 @@ export class FeedRefused extends Error {
   }
 }
 
-/** Thrown where sums do not agree after a change: nobody says after which. */
+/** Thrown where the books do not agree after a step: `what` names the resource, in words that contain its id. */
 export class BooksDisagree extends Error {
   constructor(
-    what: string,
+    readonly what: string,
     proof: string,
     readonly field: string | undefined,
   ) {
@@ -50,5 +52,13 @@ export interface FeedStep {
   /** What is wrong with the lines themselves. */
   readonly fault?: FeedFault;
 }
+
+/** The line of a step that a fault of its books is reported at: the first of what does not agree. */
+export function lineOf({ changes }: FeedStep, what: string): number {
+  const concerned = changes.find(({ fields }) => Object.values(fields).some((value) => isId(value) && what.includes(value)));
+  return (concerned ?? changes[0]!).line;
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value);
 
 export const changesOf = (steps: readonly FeedStep[]): FeedChange[] => steps.flatMap(({ changes }) => changes);

@@ -1,18 +1,19 @@
 import type { FaultRule } from '@open-banking/config';
-import { markFaultPoint, type BankClock, type Database, type Transaction } from '@open-banking/database';
-import { Refusal } from '@open-banking/messages';
-import { BooksDisagree, FeedRefused, type FeedFault, type FeedStep } from './feed-step.js';
+import { markFaultPoint, rowError, type BankClock, type Database, type Transaction } from '@open-banking/database';
+import { BooksDisagree, changesOf, FeedRefused, lineOf, type FeedFault, type FeedStep } from './feed-step.js';
 import type { FeedTarget } from './feed-target.js';
 import { addSource, lockSource, setAside, skipFault, sources, stopAt, takeTo, type FeedSourceRow } from './feed.statements.js';
 
 /** What became of the changes of a source. */
 export interface SourceOutcome {
   readonly source: string;
-  /** The last position that is taken, decimal digits. */
+  /** The last position that is taken, decimal digits; -1 where none is. */
   readonly position: string;
   /** Numbers of changes: applied now, and seen before. */
   readonly applied: number;
   readonly seen: number;
+  /** Changes that book nothing, an amount of zero, each with its line: their steps are taken, the changes are not among those applied. */
+  readonly passedOver?: readonly StoppedStep[];
   /** Steps that were passed over, each with its reason. */
   readonly setAside?: readonly StoppedStep[];
   /** What stops the source; nothing after it is taken. */
@@ -23,14 +24,23 @@ export interface StoppedStep extends Partial<FeedFault> {
   readonly reason: string;
 }
 
-/** What is wrong with a step that a data base or its books refuse; undefined where it is not the step. Classes 22 (data) and 23 (integrity) are about rows. */
-function refusalIn(error: unknown): Omit<FeedFault, 'line'> | undefined {
-  if (error instanceof BooksDisagree) return { reason: error.message, ...(error.field !== undefined && { field: error.field }) };
-  const said = (error instanceof Refusal ? error.cause : error) ?? {};
-  const { code, message, detail, column } = said as { code?: unknown; message: string; detail?: string; column?: string };
-  if (!/^2[23]/.test(String(code))) return undefined;
-  return { reason: detail ?? message, ...(column !== undefined && { field: column }) };
+/** What is wrong with a step that the database or its books refuse; undefined where it is not the step, so that it is tried again later. */
+function refusalIn(error: unknown): (Omit<FeedFault, 'line'> & { readonly what?: string }) | undefined {
+  if (error instanceof BooksDisagree)
+    return { reason: error.message, what: error.what, ...(error.field !== undefined && { field: error.field }) };
+  const refused = rowError(error);
+  if (!refused) return undefined;
+  // Of data and integrity (classes 22 and 23) the detail says it all; of other errors it only adds to the message.
+  const { code = '', message, detail, column } = refused;
+  const reason = /^2[23]/.test(code) ? (detail ?? message) : [message, detail].filter((one) => one !== undefined).join(': ');
+  return { reason, ...(column !== undefined && { field: column }) };
 }
+
+/** The changes of a step that book nothing. */
+const passedOverIn = (step: FeedStep): StoppedStep[] =>
+  changesOf([step]).flatMap(({ line, booksNothing }) =>
+    booksNothing === undefined ? [] : [{ position: String(step.position), line, field: booksNothing, reason: 'of zero books nothing' }],
+  );
 
 const bySource = (steps: readonly FeedStep[]): ReadonlyMap<string, readonly FeedStep[]> => Map.groupBy(steps, ({ source }) => source);
 const linesIn = (steps: readonly FeedStep[]): number => steps.reduce((sum, { lines }) => sum + lines, 0);
@@ -71,8 +81,9 @@ export class FeedService {
 class Taking {
   #applied = 0;
   #seen = 0;
-  #position = '0';
+  #position = '-1';
   readonly #setAside: StoppedStep[] = [];
+  readonly #passedOver: StoppedStep[] = [];
 
   constructor(
     private readonly database: Database,
@@ -90,6 +101,7 @@ class Taking {
       position: this.#position,
       applied: this.#applied,
       seen: this.#seen,
+      ...(this.#passedOver.length > 0 && { passedOver: this.#passedOver }),
       ...(this.#setAside.length > 0 && { setAside: this.#setAside }),
       ...(stopped && { stopped }),
     };
@@ -112,7 +124,8 @@ class Taking {
       // Nobody says of which step it is: each half by itself.
       const half = Math.floor(steps.length / 2);
       if (half > 0) return (await this.#takeAll(steps.slice(0, half))) ?? this.#takeAll(steps.slice(half));
-      return this.#around(steps, 0, { line: steps[0]!.changes[0]!.line, ...refusal });
+      const { what = '', ...fault } = refusal;
+      return this.#around(steps, 0, { line: lineOf(steps[0]!, what), ...fault });
     }
   }
 
@@ -136,9 +149,11 @@ class Taking {
     });
     this.#position = outcome.position;
     if (outcome.stopped) return outcome.stopped;
-    const applied = linesIn(outcome.todo);
-    this.#applied += applied;
-    this.#seen += linesIn(steps) - applied;
+    const taken = linesIn(outcome.todo);
+    const nothing = outcome.todo.flatMap(passedOverIn);
+    this.#passedOver.push(...nothing);
+    this.#applied += taken - nothing.length;
+    this.#seen += linesIn(steps) - taken;
     return undefined;
   }
 

@@ -2,7 +2,7 @@ import { statement } from '@open-banking/database';
 
 /** How far a source is taken. */
 export interface FeedSourceRow {
-  /** Decimal digits. */
+  /** Decimal digits; -1 where no step is taken. */
   readonly position: string;
   readonly changedAt: string;
   readonly faultPosition: string | null;
@@ -16,7 +16,7 @@ const columns = `position::text, to_json(changed_at)#>>'{}' as "changedAt", faul
 export const addSource = statement<never, [source: string, now: Date]>(
   'feed.add-source',
   /* sql */ `
-  insert into feed_source (source, position, changed_at) values ($1, 0, $2) on conflict do nothing
+  insert into feed_source (source, position, changed_at) values ($1, -1, $2) on conflict do nothing
 `,
 );
 

@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '@open-banking/database';
 import { kindsOf } from './feed-lines.js';
+import type { Touched } from './feed-runs.js';
 import { FeedRefused, type ChangeKind, type FeedChange } from './feed-step.js';
 
 const typeOf: Readonly<Record<LoadKind, string>> = {
@@ -26,21 +27,36 @@ type OfRows = Statement<{ readonly line: number; readonly column: string | null 
 
 interface RowStatements {
   readonly upsert: OfRows;
+  /** Finds a row with a key that a line which books nothing names: where its amount could not be changed to zero. */
+  readonly existing?: OfRows;
   /** Where rows of the type may be removed, or closed. */
   readonly remove?: OfRows;
   readonly close?: OfRows;
 }
 
-/** What happens to a row in the end, after all changes of it that are applied together. */
+/** What happens to a row in a step, after all lines of it. */
 interface Outcome {
-  readonly change: ChangeKind;
+  readonly change: ChangeKind | 'nothing';
   readonly line: number;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** The line that needs the row to be there before the step: its first one, where that removes or closes. */
+  readonly neededBy?: number | undefined;
+  readonly booksNothing?: string;
 }
 
-/** Applies changes to rows that are as the core says: each type of the format by one statement, whatever number of rows. */
+interface RowType {
+  readonly description: LineDescription;
+  readonly statements: RowStatements;
+}
+
+/**
+ * Applies changes to rows that are as the core says: each type of the format by one statement, whatever number of rows. Changes that are
+ * applied together are those of steps that touch nothing in common (`runsOf`), so a row is changed by one step alone.
+ */
 export class RowChanges {
-  readonly #types: ReadonlyMap<string, { readonly description: LineDescription; readonly statements: RowStatements }>;
+  readonly #types: ReadonlyMap<string, RowType>;
+  /** Names of fields that alone are the key of a type: a field of this name in another type refers to its row. */
+  readonly #references: ReadonlySet<string>;
 
   constructor(format: LoadFormat) {
     this.#types = new Map(
@@ -49,71 +65,98 @@ export class RowChanges {
         return [type, { description, statements: statementsOf(type, description) }];
       }),
     );
+    const keys = [...this.#types.values()].map(({ description: { key = [] } }) => key);
+    this.#references = new Set(keys.filter(({ length }) => length === 1).map(([name]) => name!));
   }
 
   /** In the order of the format, so that what others refer to is there first; removes the other way round. Throws `FeedRefused`. */
   async apply(tx: Transaction, changes: readonly FeedChange[]): Promise<void> {
     const byType = Map.groupBy(changes, ({ type }) => type);
-    const types = [...this.#types].filter(([type]) => byType.has(type));
-    const last = types.map(([type, { description, statements }]) => ({
-      statements,
-      outcomes: outcomesOf(byType.get(type)!, description),
-      type,
-      description,
-    }));
-    for (const { statements, outcomes, type, description } of last)
-      await this.#run(tx, statements.upsert, type, description, outcomes, 'upsert');
-    for (const { statements, outcomes, type, description } of last)
-      await this.#run(tx, statements.close, type, description, outcomes, 'close');
-    for (const { statements, outcomes, type, description } of last.reverse())
-      await this.#run(tx, statements.remove, type, description, outcomes, 'remove');
+    const last = [...this.#types].flatMap(([type, of]) => {
+      const own = byType.get(type);
+      return own ? [{ ...of, type, outcomes: outcomesOf(own, of.description) }] : [];
+    });
+    for (const of of last) await this.#run(tx, of.statements.existing, of, 'nothing');
+    for (const of of last) await this.#run(tx, of.statements.upsert, of, 'upsert');
+    for (const of of last) await this.#run(tx, of.statements.close, of, 'close');
+    for (const of of last.reverse()) await this.#run(tx, of.statements.remove, of, 'remove');
   }
 
   /** The resources whose rows these changes are. */
   resourcesOf(changes: readonly FeedChange[]): string[] {
     const ids = changes.flatMap(({ type, fields }) => {
       const { resource } = this.#types.get(type)!.description;
-      return resource ? [String(fields[resource.name]).toLowerCase()] : [];
+      return resource ? [String(fields[resource.name])] : [];
     });
     return [...new Set(ids)];
+  }
+
+  /** What a change touches: its row and its resource alone, and beside others what it refers to. */
+  touchedBy({ type, fields }: FeedChange): Touched {
+    const { key = [], resource, fields: described } = this.#types.get(type)!.description;
+    const own = [resource?.name, key.length === 1 ? key[0] : undefined];
+    const ids = described
+      .filter(({ name, kind }) => fields[name] !== undefined && (kind === 'uuid' || this.#references.has(name)))
+      // A UUID names a row wherever it stands: the resource of a holder is a card's id.
+      .map(({ name, kind }) => ({ name, id: kind === 'uuid' ? String(fields[name]) : `${name} ${String(fields[name])}` }));
+    const row = key.length > 0 ? [`${type} ${JSON.stringify(key.map((name) => fields[name]))}`] : [];
+    return {
+      alone: [...row, ...ids.filter(({ name }) => own.includes(name)).map(({ id }) => id)],
+      beside: ids.filter(({ name }) => !own.includes(name)).map(({ id }) => id),
+    };
   }
 
   async #run(
     tx: Transaction,
     run: OfRows | undefined,
-    type: string,
-    { fields }: LineDescription,
-    outcomes: readonly Outcome[],
-    change: ChangeKind,
+    { type, description: { fields }, outcomes }: RowType & { readonly type: string; readonly outcomes: readonly Outcome[] },
+    change: Outcome['change'],
   ): Promise<void> {
     const rows = outcomes.filter((outcome) => outcome.change === change);
     if (!run || rows.length === 0) return;
-    const [refused] = await tx.rows(run, JSON.stringify(rows.map(({ line, fields: values }) => ({ ...values, line }))));
+    const sent = rows.map(({ line, fields: values, neededBy }) => ({ ...values, line, mayBeAbsent: neededBy === undefined }));
+    const [refused] = await tx.rows(run, JSON.stringify(sent));
     if (!refused) return;
-    if (change === 'upsert') {
-      const field = fields.find(({ column }) => column === refused.column)?.name;
-      throw new FeedRefused(refused.line, field, 'of an existing row cannot be changed');
-    }
-    throw new FeedRefused(refused.line, undefined, `no ${type} has this key`);
+    const outcome = rows.find(({ line }) => line === refused.line)!;
+    if (change === 'remove' || change === 'close') throw new FeedRefused(outcome.neededBy!, undefined, `no ${type} has this key`);
+    const field = change === 'nothing' ? outcome.booksNothing : fields.find(({ column }) => column === refused.column)?.name;
+    throw new FeedRefused(refused.line, field, unchangeable);
   }
 }
 
-/** Of a row that is named more than once the last change counts; one that closes it keeps what was said of it before. */
-function outcomesOf(changes: readonly FeedChange[], { key }: LineDescription): Outcome[] {
-  if (!key) return changes.map(({ line, fields }) => ({ change: 'upsert', line, fields }));
+const unchangeable = 'of an existing row cannot be changed';
+
+/** What becomes of each row that a step names: its last change counts. One that closes it keeps what was said of it before. */
+function outcomesOf(changes: readonly FeedChange[], description: LineDescription): Outcome[] {
+  const { key } = description;
+  if (!key)
+    return changes.filter(({ booksNothing }) => booksNothing === undefined).map(({ line, fields }) => ({ change: 'upsert', line, fields }));
   const outcomes = new Map<string, Outcome>();
-  for (const { change, line, fields } of changes) {
-    const name = JSON.stringify(key.map((field) => fields[field]));
-    const before = outcomes.get(name);
-    outcomes.set(
-      name,
-      change === 'close' && before?.change === 'upsert'
-        ? { ...before, fields: { ...before.fields, status: 'deleted' } }
-        : { change, line, fields },
-    );
+  for (const change of changes) {
+    const name = JSON.stringify(key.map((field) => change.fields[field]));
+    outcomes.set(name, outcomeAfter(outcomes.get(name), change, description));
   }
   return [...outcomes.values()];
 }
+
+/** The outcome of a row after one more change of it. A row that the step itself makes need not be there when it goes: it never existed. */
+function outcomeAfter(before: Outcome | undefined, change: FeedChange, of: LineDescription): Outcome {
+  if (change.change === 'upsert') return upserted(before, change, of);
+  if (change.change === 'close' && before?.change === 'upsert') return { ...before, fields: { ...before.fields, status: 'deleted' } };
+  return { ...change, neededBy: before ? before.neededBy : change.line };
+}
+
+function upserted(before: Outcome | undefined, { line, change, fields, booksNothing }: FeedChange, of: LineDescription): Outcome {
+  const neededBy = before?.neededBy;
+  if (booksNothing === undefined) return { change, line, fields, neededBy };
+  if (of.removable) return { change: 'remove', line, fields, neededBy };
+  if (before?.change === 'upsert') throw new FeedRefused(line, booksNothing, unchangeable);
+  return { change: 'nothing', line, fields, booksNothing };
+}
+
+/** Whether rows of a type are booked under a key, and those with an amount of zero are not. */
+const isBooked = ({ key = [], removable, fields }: LineDescription): boolean =>
+  key.length > 0 && !removable && fields.some(({ booksNothing, kind }) => kind === 'decimal' && booksNothing('0'));
 
 function statementsOf(type: string, description: LineDescription): RowStatements {
   const { table, fields, key = [], fixed } = description;
@@ -122,8 +165,8 @@ function statementsOf(type: string, description: LineDescription): RowStatements
   const columns = fields.map(({ column }) => `"${column}"`);
   const [keys, fixedColumns] = [key.map(columnOf), fixed.map(columnOf)];
   const given = /* sql */ `given as (
-    select line, ${fields.map(({ name, column }) => `l."${name}" as "${column}"`).join(', ')}
-    from jsonb_to_recordset($1::jsonb) as l(line integer, ${fields.map(({ name, kind }) => `"${name}" ${typeOf[kind]}`).join(', ')})
+    select line, "mayBeAbsent", ${fields.map(({ name, column }) => `l."${name}" as "${column}"`).join(', ')}
+    from jsonb_to_recordset($1::jsonb) as l(line integer, "mayBeAbsent" boolean, ${fields.map(({ name, kind }) => `"${name}" ${typeOf[kind]}`).join(', ')})
   )`;
   const matches = (of: string): string => keys.map((column) => `${of}."${column}" = given."${column}"`).join(' and ');
   const changed = fields.map(({ column }) => column).filter((column) => !keys.includes(column) && !fixedColumns.includes(column));
@@ -133,7 +176,8 @@ function statementsOf(type: string, description: LineDescription): RowStatements
       : `on conflict (${keys.map((column) => `"${column}"`).join(', ')}) do update set ${(changed.length > 0 ? changed : [keys[0]!]).map((column) => `"${column}" = excluded."${column}"`).join(', ')}
       ${fixedColumns.length > 0 ? `where (${fixedColumns.map((column) => `t."${column}"`).join(', ')}) is not distinct from (${fixedColumns.map((column) => `excluded."${column}"`).join(', ')})` : ''}`;
   const other = fixedColumns.map((column) => `when old."${column}" is distinct from given."${column}" then '${column}'`).join(' ');
-  const missing = /* sql */ `select given.line, null as column from given where not exists (select from done where ${matches('done')}) order by given.line limit 1`;
+  const missing = /* sql */ `select given.line, null as column from given where not given."mayBeAbsent" and not exists (select from done where ${matches('done')}) order by given.line limit 1`;
+  const existing = /* sql */ `select given.line, null as column from given join "${table}" t on ${matches('t')} order by given.line limit 1`;
   const of = (name: string, sql: string): OfRows => statement(`feed.${name}-${type}`, `with ${given}, done as (${sql}) ${missing}`);
   return {
     upsert: statement(
@@ -147,6 +191,7 @@ function statementsOf(type: string, description: LineDescription): RowStatements
           : `select given.line, case ${other} end as column from given join "${table}" old on ${matches('old')} where case ${other} end is not null order by given.line limit 1`
       }`,
     ),
+    ...(isBooked(description) && { existing: statement(`feed.existing-${type}`, `with ${given} ${existing}`) }),
     ...(may.includes('remove') && { remove: of('remove', `delete from "${table}" t using given where ${matches('t')} returning t.*`) }),
     ...(may.includes('close') && {
       close: of('close', `update "${table}" t set status = 'deleted' from given where ${matches('t')} returning t.*`),
