@@ -149,6 +149,28 @@ describe('a payment with Client-VOP-Requested', () => {
     expect(matchOf(await guesser.post(sepa, payTo(account, 'Ruth Shapira'), asked))).toBe('MTCH');
   });
 
+  it('counts a close match as two names, since it discloses the real one, also for requests at once', async () => {
+    const account = await owned('Ruth Shapira');
+    const [guesser, other] = [await aPayer(bank), await aPayer(bank)];
+    const ask = async (name: string) => matchOf(await guesser.post(sepa, payTo(account, name), asked));
+    expect([await ask('Noa Shapira'), await ask('Maya Shapira'), await ask('Yael Shapira')]).toEqual(['NMTC', 'NMTC', 'NMTC']);
+    expect(await ask('R Shapira')).toBe('CMTC');
+    expect([await ask('R. Shapira'), await ask('Ruth Shapira')]).toEqual(['CMTC', 'MTCH']);
+    expect(await ask('Ruth Shapera')).toBe('NOAP');
+
+    const joint = await owned('Ilan Bergman');
+    for (const name of ['Hila Stern', 'Orly Gruber', 'Rivka Doron'])
+      await bank.database('ais-pis').query('insert into account_owner_name (account_id, name) values ($1, $2)', [joint.accountId, name]);
+    const close = ['I Bergman', 'H Stern', 'O Gruber', 'R Doron'];
+    const found = await Promise.all(close.map(async (name) => matchOf(await other.post(sepa, payTo(joint, name), asked))));
+    const disclosed = found.filter((match) => match === 'CMTC').length;
+    expect(found.filter((match) => match !== 'CMTC')).toEqual(Array(4 - disclosed).fill('NOAP'));
+    const { rows } = await bank
+      .database('ais-pis')
+      .query<{ count: string }>("select count(*) from payee_question where account_digest = sha256(convert_to($1, 'UTF8'))", [joint.iban]);
+    expect([disclosed >= 1 && disclosed <= 2, rows[0]!.count]).toEqual([true, '5']);
+  });
+
   it('leaves names neither in the audit nor among the questions', async () => {
     const name = `Zebulon${randomUUID()
       .slice(0, 8)

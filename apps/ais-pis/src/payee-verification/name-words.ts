@@ -1,116 +1,123 @@
-/** A word in its accepted spellings: a German or Nordic letter may be written as one letter or as two. */
-export type Word = readonly string[];
+import { normalForm, spelledOutForm } from '../party-names/normal-form.js';
+import {
+  abbreviatedCompany,
+  companyWords,
+  formsAtTheEnd,
+  formsInFront,
+  qualifiedForms,
+  qualifiers,
+  spelledForms,
+} from './company-forms.js';
+import { conjunctions, particles, titlesBehind, titlesInFront } from './person-titles.js';
+
+/** A word of a name. */
+export interface Word {
+  /** Its accepted spellings, the plain one first: a German or Nordic letter may be written as one letter or as two. */
+  readonly spellings: readonly string[];
+  /** Whether "and" or "&" stands before it. */
+  readonly isAdded: boolean;
+}
 
 /** A name as it is compared. */
 export interface NameWords {
   /** Without titles and forms of company, in their order. */
   readonly words: readonly Word[];
-  /** The forms of company at the end, by their usual short name. */
+  /** The legal forms, by their usual short name; "andco" for "& Co". */
   readonly forms: readonly string[];
+  /** What says that the name is a company's without being a legal form: a word such as Company or חברת, or its abbreviation, which may be an initial. */
+  readonly company?: 'word' | 'abbreviation' | undefined;
 }
 
-/** Letters that decomposition leaves whole, and those with a second spelling. */
-const spellings: Readonly<Record<string, readonly [plain: string, spelledOut?: string]>> = {
-  ä: ['a', 'ae'],
-  ö: ['o', 'oe'],
-  ü: ['u', 'ue'],
-  å: ['a', 'aa'],
-  ø: ['o', 'oe'],
-  ß: ['ss'],
-  æ: ['ae'],
-  œ: ['oe'],
-  þ: ['th'],
-  ð: ['d'],
-  đ: ['d'],
-  ħ: ['h'],
-  ł: ['l'],
-  ı: ['i'],
-  ך: ['כ'],
-  ם: ['מ'],
-  ן: ['נ'],
-  ף: ['פ'],
-  ץ: ['צ'],
-  װ: ['וו'],
-  ױ: ['וי'],
-  ײ: ['יי'],
-};
-
-const marks = /\p{M}/gu;
-
-/** Lower case without marks (diacritics, niqqud), in the plain spelling and the one with letters spelled out. */
-function spelled(word: string): Word {
-  const letters = [...word.normalize('NFC')];
-  const plain = letters.map((letter) => spellings[letter]?.[0] ?? letter).join('');
-  const out = letters.map((letter) => spellings[letter]?.[1] ?? spellings[letter]?.[0] ?? letter).join('');
-  return [...new Set([plain, out].map((one) => one.normalize('NFD').replace(marks, '')))].filter((one) => one !== '');
-}
-
-const folded = (words: string): ReadonlySet<string> => new Set(words.split(' ').map((word) => spelled(word)[0]!));
-
-/** Dropped at the beginning. */
-const titles = folded(
-  'mr mrs ms miss mx madam dr prof professor sir rev rabbi herr frau hr fr dipl ing mag monsieur mme mlle dott sig מר גב גברת הגב הגברת דר פרופ פרופסור הרב אדון מרת עוד רוח אינג',
-);
-/** Dropped at the end. */
-const degrees = folded('phd md mba esq msc bsc cpa');
-const conjunctions = folded('and und et');
-
-/** Forms of company by their usual short name; an empty one says nothing by itself. */
-const companyForms: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ltd: 'ltd limited בעמ',
-    inc: 'inc incorporated',
-    corp: 'corp corporation',
-    gmbh: 'gmbh mbh',
-    spzoo: 'spzoo',
-    assoc: 'ער עמותה',
-    partnership: 'שותפות',
-    '': 'co company pty',
-    ...Object.fromEntries(
-      'llc plc llp lp ag kg ohg ug kgaa se sa sas sarl srl spa bv nv oy oyj ab as aps kft sro חלצ'.split(' ').map((form) => [form, form]),
-    ),
-  }).flatMap(([form, words]) => [...folded(words)].map((word): [string, string] => [word, form])),
-);
+/** A word in its plain spelling. */
+export const plain = ({ spellings: [first = ''] }: Word): string => first;
 
 /** Words written with a point after each letter or two, such as G.m.b.H., Ph.D. or J.R.R. */
 const pointed = /(?<![\p{L}\p{N}])(?:\p{L}{1,2}\.){2,}\p{L}{0,2}(?![\p{L}\p{N}])/gu;
 /** Geresh, apostrophes, and the quotation marks that stand for gershayim between Hebrew letters. */
 const insideWords = /['’‘`´ʼ׳]|(?<=\p{Script=Hebrew}\p{M}*)["“”„״](?=\p{Script=Hebrew})/gu;
 
-const isAbbreviation = (word: string): boolean => companyForms.has(word) || titles.has(word) || degrees.has(word);
+const isAbbreviation = (word: string): boolean => formsAtTheEnd.has(word) || titlesInFront.has(word) || titlesBehind.has(word);
 
 /** Puts an abbreviation together; the letters of anything else stay words of their own. */
 function joined(letters: string): string {
   const word = letters.replaceAll('.', '');
-  return isAbbreviation(word) ? word : letters.replaceAll('.', ' ');
+  return isAbbreviation(normalForm(word)) ? word : letters.replaceAll('.', ' ');
 }
 
 function wordsIn(name: string): Word[] {
-  return name
-    .normalize('NFKC')
-    .replace(/[\p{Cf}ـ]/gu, '')
-    .toLowerCase()
-    .replace(/(?<!\p{L})sp\.? ?z\.? ?o\.? ?o\.?(?!\p{L})/gu, 'spzoo')
+  const text = spelledForms
+    .reduce(
+      (text, [form, word]) => text.replace(form, word),
+      name
+        .replace(/\p{Cf}/gu, '')
+        .normalize('NFKC')
+        .toUpperCase()
+        .trim(),
+    )
     .replace(insideWords, '')
-    .replace(pointed, joined)
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .map(spelled)
-    .filter(([plain]) => plain !== undefined && !conjunctions.has(plain));
+    .replace(/[&+]/gu, ' AND ')
+    .replace(pointed, joined);
+  const [words, out] = [normalForm(text), spelledOutForm(text)].map((one) =>
+    one.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== ''),
+  );
+  return words!.flatMap((word, at) =>
+    conjunctions.has(word)
+      ? []
+      : [{ spellings: [...new Set([word, out![at] ?? word])], isAdded: at > 0 && conjunctions.has(words![at - 1]!) }],
+  );
 }
+
+interface Reduced {
+  readonly words: readonly Word[];
+  readonly forms: readonly string[];
+  readonly isCompany: boolean;
+}
+
+/** Takes the legal forms off the end of a name; the last word stays, whatever it is. */
+function withoutFormsAtTheEnd(all: readonly Word[]): Reduced {
+  const forms: string[] = [];
+  let [words, isCompany] = [all, false];
+  for (; words.length > 1; words = words.slice(0, -1)) {
+    const [before, last] = words.slice(-2) as [Word, Word];
+    const form = formsAtTheEnd.get(plain(last));
+    if (form !== undefined && !particles.has(plain(before))) forms.push(form);
+    else if (!qualifiers.has(plain(last))) break;
+    else if (last.isAdded || formsAtTheEnd.has(plain(before))) forms.push('andco');
+    else if (!forms.some((one) => qualifiedForms.has(one))) isCompany = true;
+  }
+  return { words, forms, isCompany };
+}
+
+/** Takes the legal forms and the words for a company off the beginning; a form in front is the same as behind, or the only one. */
+function withoutFormsInFront({ words: all, forms: behind, isCompany: before }: Reduced): NameWords {
+  const forms = new Set(behind);
+  let [words, isCompany] = [all, before];
+  for (; words.length > 1; words = words.slice(1)) {
+    const first = plain(words[0]!);
+    const form = formsInFront.get(first);
+    if (form !== undefined && (forms.size === 0 || forms.has(form))) forms.add(form);
+    else if (companyWords.inFront.has(first)) isCompany = true;
+    else break;
+  }
+  const rest = forms.size > 0 ? withoutAbbreviation(words) : words;
+  const company = rest === words ? isCompany && 'word' : 'abbreviation';
+  return { words: rest, forms: [...forms].sort(), ...(company && { company }) };
+}
+
+const withoutAbbreviation = (words: readonly Word[]): readonly Word[] =>
+  words.length > 1 && plain(words[0]!) === abbreviatedCompany ? words.slice(1) : words;
 
 /** The words of a name. A title or form that would leave too little is a word like any other: there are people called Mar and Sa. */
 export function nameWords(name: string): NameWords {
-  let words = wordsIn(name);
-  const forms: string[] = [];
-  for (
-    let form = companyForms.get(words.at(-1)?.[0] ?? '');
-    form !== undefined && words.length > 1;
-    form = companyForms.get(words.at(-1)![0]!)
-  ) {
-    if (form !== '') forms.push(form);
-    words = words.slice(0, -1);
-  }
-  while (words.length > 2 && degrees.has(words.at(-1)![0]!)) words = words.slice(0, -1);
-  while (words.length > 2 && titles.has(words[0]![0]!)) words = words.slice(1);
-  return { words, forms: forms.sort() };
+  const reduced = withoutFormsInFront(withoutFormsAtTheEnd(wordsIn(name)));
+  let { words } = reduced;
+  while (words.length > 2 && titlesBehind.has(plain(words.at(-1)!))) words = words.slice(0, -1);
+  while (words.length > 2 && titlesInFront.has(plain(words[0]!))) words = words.slice(1);
+  return { ...reduced, words };
 }
+
+/** A text that is equal for names that are written as the same words. */
+export const nameKey = (name: string): string => {
+  const { words, forms, company = '' } = nameWords(name);
+  return JSON.stringify([words.map(plain), forms, company]);
+};

@@ -5,7 +5,7 @@ import { ServiceSettings } from '@open-banking/config';
 import { BankClock, Database, purgeAll, type Transaction } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { issuerHomes } from '@open-banking/spec';
-import { nameWords } from './name-words.js';
+import { nameKey } from './name-words.js';
 import { checkOf, notAnswered, notPossible, type CheckedPayee, type PayeeCheck } from './payee-check.js';
 import { PayeePort, SimulatedPayeeScheme, type PayeeScheme } from './payee-scheme.js';
 import { PayeeVerificationSettings } from './payee-verification.settings.js';
@@ -112,14 +112,22 @@ export class PayeeVerificationService implements BackgroundWorker {
       this.counted('bound', notPossible);
       return notAnswered;
     }
-    if (own) return this.counted('own', own.isClosed ? notPossible : checkOf(payee.creditorName, own.names));
-    return this.counted('scheme', await this.askScheme({ ...payee, iban }));
+    if (own) return this.disclosed(asker, iban, 'own', own.isClosed ? notPossible : checkOf(payee.creditorName, own.names));
+    return this.disclosed(asker, iban, 'scheme', await this.askScheme({ ...payee, iban }));
   }
 
-  /** Counts different names only: who asks the same again learns nothing new. */
+  /** A close match discloses the real name, which counts as one more name that was asked. Without room for it nothing is disclosed. */
+  private async disclosed(asker: Asker, iban: string, asked: 'own' | 'scheme', check: CheckedPayee): Promise<CheckedPayee> {
+    const { matchedCreditorName: creditorName } = check;
+    if (creditorName === undefined || (await this.mayAsk(asker, { iban, creditorName }))) return this.counted(asked, check);
+    this.counted('bound', notPossible);
+    return notAnswered;
+  }
+
+  /** Counts different names only: asking or disclosing the same again adds nothing. In turns, so that requests at once stay within the bounds. */
   private mayAsk({ kind, id }: Asker, { iban, creditorName }: Payee & { readonly iban: string }): Promise<boolean> {
     const { mostPayeeNames, mostPayeeChecks } = this.settings;
-    const question = [id, digest(iban), digest(JSON.stringify(nameWords(creditorName)))] as const;
+    const question = [id, digest(iban), digest(nameKey(creditorName))] as const;
     return this.database.transaction(async (tx) => {
       await tx.rows(lockQuestions, id);
       return (await tx.row(noteQuestion[kind], ...question, mostPayeeNames, mostPayeeChecks)) !== undefined;

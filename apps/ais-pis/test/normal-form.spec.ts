@@ -1,0 +1,32 @@
+import { normalForm, spelledOutForm } from '../src/party-names/normal-form.js';
+
+const characters = Array.from({ length: 0x110000 }, (_, code) => code)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code));
+
+describe('the normal form of a name', () => {
+  it('has capital letters without marks, and digits from 0 to 9', () => {
+    expect(normalForm('Élise ß Øre 12')).toBe('ELISE SS ORE 12');
+    expect(normalForm('Unit ٨٢٠٠, १२ ۵')).toBe('UNIT 8200, 12 5');
+    expect(normalForm('دَّانة على أحـــمد')).toBe('دانه علي احمد');
+    expect(normalForm('מרים כהן')).toBe('מרימ כהנ');
+    expect([normalForm('Müller'), spelledOutForm('Müller')]).toEqual(['MULLER', 'MUELLER']);
+  });
+
+  it('has none of the characters that nobody sees, and no space in their place', () => {
+    for (const unseen of '\u2800\u034f\u180b\ufe0f\u17b4\u{16fe4}\u0301\uffff\ufdd0\u0378\ufffc\ufffd\u200b\u00ad\u3164\u115f\u{e0041}\ue000\u0640')
+      expect([unseen, normalForm(`Dana${unseen} Le${unseen}vi`)]).toEqual([unseen, 'DANA LEVI']);
+    const left = characters.filter((character) =>
+      /[\p{Cf}\p{Cn}\p{Co}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(normalForm(`a${character}b`)),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('is its own normal form, for each character of Unicode', () => {
+    const forms = characters.map((character) => [character, normalForm(character)] as const);
+    expect(forms.filter(([, form]) => normalForm(form) !== form)).toEqual([]);
+    const digits = characters.filter((character) => /\p{Nd}/u.test(character));
+    expect(digits.filter((digit) => !/^[0-9]$/.test(normalForm(digit)))).toEqual([]);
+    expect(digits.filter((digit) => normalForm(digit) === '0').length * 10).toBe(digits.length);
+  });
+});
