@@ -24,7 +24,18 @@ export const routes: Routes = (server, pool, { asked, today }) => {
   });
 };
 
-function balancesIn({ iban, currency, closingBooked, closedOn, expected, available, creditLine, today, changedAt }: BalanceRow): object {
+function balancesIn({
+  iban,
+  currency,
+  closingBooked,
+  closedOn,
+  booked,
+  expected,
+  available,
+  creditLine,
+  today,
+  changedAt,
+}: BalanceRow): object {
   const lastChangeDateTime = changedAt.toISOString();
   return {
     account: { iban, currency },
@@ -47,6 +58,13 @@ function balancesIn({ iban, currency, closingBooked, closedOn, expected, availab
         balanceType: 'interimAvailable',
         balanceAmount: { currency, amount: available },
         creditLimitIncluded: creditLine,
+        referenceDate: today,
+        lastChangeDateTime,
+      },
+      {
+        balanceType: 'interimBooked',
+        balanceAmount: { currency, amount: booked },
+        creditLimitIncluded: false,
         referenceDate: today,
         lastChangeDateTime,
       },

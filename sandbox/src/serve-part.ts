@@ -8,6 +8,7 @@ import { announced, originOf } from './bank/addresses.js';
 import { openDataFolder, type DataFolder } from './data-folder/data-folder.js';
 import { demoCustomer, firstCall } from './first-call.js';
 import { operatorFileOf } from './operator-file/operator-file.js';
+import { repeatingWhileBusy } from './third-party/busy-bank.js';
 import { runDatabase } from './parts/database.part.js';
 import { runGateway } from './parts/gateway.part.js';
 import { runService } from './parts/service.part.js';
@@ -51,7 +52,7 @@ async function printFirstCall(service: Service, folder: DataFolder): Promise<voi
     (await fetch(`${originOf(port)}/v1.7/oauth/consents/.well-known/oauth-authorization-server`).catch(() => undefined))?.ok ?? false;
   while (!(await answers())) await pause(200, undefined, { signal: shutdown.signal });
   const bank = { folder, port, baseUrl, tlsBaseUrl, profile, operatorFile: operatorFileOf(baseUrl) };
-  const call = await firstCall(bank, service);
+  const call = await repeatingWhileBusy(log, () => firstCall(bank, service));
   const { login, password } = demoCustomer(bank);
   const tryIt = call ? `Try it: a call of ${service}. ${call.good}\n\n${call.command}` : `Open it: ${baseUrl}/`;
   log(`\n  Demo customer  ${login}, password ${password}\n  Logs           ${folder.logs}\n\n${tryIt}\n`);

@@ -6,6 +6,7 @@ import { smallHeaps } from './bank/small-heaps.js';
 import type { CustomerApp } from './customer-app/index.js';
 import { openDataFolder } from './data-folder/data-folder.js';
 import { firstCall } from './first-call.js';
+import { repeatingWhileBusy } from './third-party/busy-bank.js';
 import { readStartSettings, SandboxSettings } from './settings.js';
 
 const log = (line: string): void => {
@@ -90,7 +91,7 @@ try {
   });
   app?.connect(opened.baseUrl);
   log(`\nThe bank is open at ${opened.baseUrl} (after ${((performance.now() - began) / 1_000).toFixed(1)} s).`);
-  const { login, password, command, good: validity } = await firstCall(opened);
+  const { login, password, command, good: validity } = await repeatingWhileBusy(log, () => firstCall(opened));
   const used = port || Number(new URL(opened.baseUrl).port);
   const at = used === new SandboxSettings().port ? '' : `PORT=${used} `;
   log(`

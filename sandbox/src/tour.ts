@@ -2,6 +2,7 @@
 // with `npm run tour -- --browser` you answer the bank's pages yourself. `npm run tour -- --core` tells another story: of a bank with its own systems.
 import { Command } from 'commander';
 import { withBankOptions, BankConnection } from './bank-connection.js';
+import { repeatingWhileBusy } from './third-party/busy-bank.js';
 import { callsMade, journey, startJourney } from './tour/journey.js';
 import { openTourBank } from './tour/tour-bank.js';
 
@@ -37,7 +38,10 @@ async function tell(): Promise<void> {
 }
 
 try {
-  await (core ? tellOfCore() : tell());
+  await repeatingWhileBusy(
+    (line) => process.stdout.write(`${line}\n`),
+    () => (core ? tellOfCore() : tell()),
+  );
   process.stdout.write(`\nThe tour succeeded: all ${callsMade()} responses were as expected.\n`);
   process.exit(0);
 } catch (error) {

@@ -4,6 +4,9 @@ import { promisify } from 'node:util';
 import { interfaceServices } from '@open-banking/spec';
 import { runningBank } from '@open-banking/testing';
 import { firstCall, type BankWithClients } from '../src/first-call.js';
+import { repeatingWhileBusy } from '../src/third-party/busy-bank.js';
+import { exchange } from '../src/third-party/exchange.js';
+import { BusyBank } from './busy-bank.js';
 
 describe('the call to paste that nx serve prints', () => {
   const bank = runningBank();
@@ -25,5 +28,69 @@ describe('the call to paste that nx serve prints', () => {
       expect({ service, status: / (\d+)$/.exec(said)?.[1] }).toEqual({ service, status: expect.stringMatching(/^20[01]$/) as string });
     }
     expect(await firstCall(at, 'portal')).toBeUndefined();
+  });
+});
+
+describe('a start of the bank whose own requests are answered 503', () => {
+  const bank = runningBank();
+  let busy: BusyBank | undefined;
+  afterEach(() => busy?.stop());
+
+  /** The bank as it is reached behind something that refuses requests. */
+  async function behind(refuses: ConstructorParameters<typeof BusyBank>[1]): Promise<BankWithClients> {
+    const { baseUrl, operatorFile, customersFile } = bank.facts;
+    busy = new BusyBank(baseUrl, refuses);
+    const port = await busy.start();
+    return {
+      port,
+      baseUrl,
+      profile: bank.profile,
+      operatorFile,
+      folder: { demoBank: dirname(customersFile) } as BankWithClients['folder'],
+    };
+  }
+
+  it('repeats each of them with its X-Request-ID, says so on one line, and continues', async () => {
+    const at = await behind((_, before) => before === 0);
+    const lines: string[] = [];
+    const { command } = await repeatingWhileBusy(
+      (line) => lines.push(line),
+      () => firstCall(at),
+    );
+    expect(command).toContain('/v1.7/accounts');
+    const refused = busy!.seen.filter((one) => one.refused);
+    expect(refused.length).toBeGreaterThan(4);
+    expect(lines).toHaveLength(refused.length);
+    for (const [index, { name, requestId }] of refused.entries()) {
+      expect(lines[index]).toContain(`503 to ${name}${requestId === undefined ? '' : ` (X-Request-ID ${requestId})`}`);
+      const repeated = busy!.seen.filter((one) => one.name === name)[1]!;
+      expect(repeated).toMatchObject({ refused: false });
+      expect(repeated.requestId).toBe(requestId);
+    }
+    expect(refused.find(({ name }) => name === 'POST /v1.7/consents')?.requestId).toEqual(expect.any(String));
+  });
+
+  it('stops with the answer of the bank where it stays busy, and where nothing asks for repetitions', async () => {
+    const at = await behind((name) => name === 'POST /v1.7/consents');
+    await expect(firstCall(at)).rejects.toThrow('POST /v1.7/consents: the bank answered 503');
+    expect(busy!.seen.filter(({ refused }) => refused)).toHaveLength(1);
+    await expect(
+      repeatingWhileBusy(
+        () => undefined,
+        () => firstCall(at),
+        600,
+      ),
+    ).rejects.toThrow('POST /v1.7/consents: the bank answered 503');
+    const tries = busy!.seen.filter(({ refused }) => refused).slice(1);
+    expect(tries.length).toBeGreaterThan(1);
+    expect(new Set(tries.map(({ requestId }) => requestId)).size).toBe(1);
+  });
+
+  it('makes what is good once anew for each try', async () => {
+    const at = await behind((_, before) => before < 2);
+    let made = 0;
+    const send = () => exchange(`http://127.0.0.1:${at.port}/v1.7/accounts`, async () => ({ headers: { dpop: `proof ${(made += 1)}` } }));
+    expect((await repeatingWhileBusy(() => undefined, send)).status).toBe(401);
+    expect(busy!.seen.map(({ dpop }) => dpop)).toEqual(['proof 1', 'proof 2', 'proof 3']);
   });
 });

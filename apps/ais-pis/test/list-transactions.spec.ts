@@ -152,7 +152,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     const account = await anAccount(bank, [customer]);
     const { permitted, path } = await reading(account);
     expect(await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}&withBalance=true`)).toAnswer(200, {
-      balances: [{ balanceType: 'closingBooked' }, {}, {}],
+      balances: [{ balanceType: 'closingBooked' }, {}, {}, { balanceType: 'interimBooked' }],
     });
     const without = await client.consentedBy(customer, { transactions: [{ iban: account.iban }] });
     expect(await without.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}&withBalance=true`)).toAnswer(401, {

@@ -42,11 +42,13 @@ describe('an approved payment', () => {
       closingBooked: 100,
       expected: 87.5,
       interimAvailable: 87.5,
+      interimBooked: 87.5,
     });
     expect(amounts(await theirs.get(`/v1.7/accounts/${to.accountId}/balances`))).toEqual({
       closingBooked: 100,
       expected: 112.5,
       interimAvailable: 112.5,
+      interimBooked: 112.5,
     });
     const booked = (await ours.get(`/v1.7/accounts/${from.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(1)}`)).body
       .transactions.booked;
@@ -78,6 +80,7 @@ describe('an approved payment', () => {
       closingBooked: 100,
       expected: 87.5,
       interimAvailable: 87.5,
+      interimBooked: 100,
     });
     const { pending, booked } = (
       await permitted.get(`/v1.7/accounts/${from.accountId}/transactions?bookingStatus=both&dateFrom=${daysAgo(1)}`)

@@ -10,7 +10,7 @@ describe('GET /v1.7/accounts/{account-id}/balances', () => {
     customer = await aCustomer(bank);
   });
 
-  it('returns the last closing balance, the expected and the available balance', async () => {
+  it('returns the last closing balance, the expected, the available and the balance booked so far', async () => {
     const { accountId, iban } = await anAccount(bank, [customer], {
       booked: '100.00',
       bookedBefore: '80.25',
@@ -47,6 +47,13 @@ describe('GET /v1.7/accounts/{account-id}/balances', () => {
           referenceDate: daysAgo(0),
           lastChangeDateTime,
         },
+        {
+          balanceType: 'interimBooked',
+          balanceAmount: { currency: 'EUR', amount: '100.00' },
+          creditLimitIncluded: false,
+          referenceDate: daysAgo(0),
+          lastChangeDateTime,
+        },
       ],
     });
   });
@@ -59,6 +66,7 @@ describe('GET /v1.7/accounts/{account-id}/balances', () => {
         { balanceAmount: { amount: '100.00' } },
         { balanceAmount: { amount: '100.00' } },
         { balanceAmount: { amount: '100.00' }, creditLimitIncluded: false },
+        { balanceType: 'interimBooked', balanceAmount: { amount: '100.00' } },
       ],
     });
   });

@@ -1,7 +1,9 @@
-import { identified, owned, type CashFlow, type Proof } from '@open-banking/database';
+import { identified, owned, sentOn, type CashFlow, type Proof } from '@open-banking/database';
 import { bookedMembers, transactionTextFormat } from './transactions/transactions.messages.js';
 
 const service = 'cards';
+/** SQL: a late purchase is on the statement of the day that its source sent. */
+const day = sentOn('t', 'card_late_transaction', 'card_id');
 
 export const cardProofs: readonly Proof[] = [
   {
@@ -20,8 +22,8 @@ export const cardProofs: readonly Proof[] = [
     reportedAt: { lines: ['cardTransaction'], field: 'statementNumber' },
     query: /* sql */ `
     select 'transaction ' || t.entry_reference || ' of card ' || t.card_id as what,
-           case when t.statement_number is null then not exists (select from statement o where o.card_id = t.card_id and t.booking_date <= o.period_to)
-                else t.booking_date between s.period_from and s.period_to and t.value_date = s.debit_date end as ok
+           case when t.statement_number is null then not exists (select from statement o where o.card_id = t.card_id and ${day} <= o.period_to)
+                else ${day} between s.period_from and s.period_to and t.value_date = s.debit_date end as ok
     from card_transaction t
     left join statement s on s.card_id = t.card_id and s.number = t.statement_number`,
   },

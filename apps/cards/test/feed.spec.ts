@@ -201,6 +201,34 @@ describe("the feed of the bank's core to cards", () => {
     }
     return { position, applied, passedOver };
   }
+
+  it('shows a late purchase to a client that reads on from its last booking date, and changes it under the day that was sent', async () => {
+    const core = new TestFeed(bank, 'cards');
+    const { customer, card, cardId } = await fed(core);
+    const booked = (daysBefore: number, reference: string, extra: object = {}) =>
+      use('cardTransaction', cardId, '-4.00', reference, {
+        bookingDate: daysAgo(daysBefore),
+        transactionDate: daysAgo(daysBefore),
+        valueDate: daysAgo(-10),
+        ...extra,
+      });
+    await core.take(booked(9, '0000000000000001'), booked(3, '0000000000000002'), balanceOf(cardId, '-8.00', '0.00'));
+    const reader = await (await bank.client()).consentedBy(customer, { transactions: [{ maskedPan: card.maskedPan }] });
+    const read = async (): Promise<object[]> =>
+      (await reader.get(`/v1.7/cards/${cardId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(3)}`)).body.cardTransactions.booked;
+    expect(await read()).toMatchObject([{ transactionId: '0000000000000002' }]);
+
+    const late = booked(6, '0000000000000003');
+    await core.take(late, balanceOf(cardId, '-12.00', '0.00'));
+    const shown = { transactionId: '0000000000000003', bookingDate: daysAgo(3), transactionDate: daysAgo(6) };
+    expect(await read()).toMatchObject([shown, { transactionId: '0000000000000002' }]);
+
+    await core.take({ ...late, transactionDetails: 'Corrected' });
+    expect(await read()).toMatchObject([{ ...shown, transactionDetails: 'Corrected' }, { transactionId: '0000000000000002' }]);
+    expect(await core.send(core.step([{ ...late, amount: '-5.00' }]))).toAnswer(200, {
+      sources: [expect.objectContaining({ stopped: expect.objectContaining({ reason: 'of an existing row cannot be changed' }) })],
+    });
+  });
 });
 
 interface Outcome {

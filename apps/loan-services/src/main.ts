@@ -11,6 +11,6 @@ await serve('loan-services', [MortgageSimulationModule, LoansModule, Eligibility
   erasure: () => import('./erasure/erasure.js'),
   feed: async () => {
     const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
-    return () => bookTarget(books);
+    return (ground) => bookTarget(books, ground);
   },
 });

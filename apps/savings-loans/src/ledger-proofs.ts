@@ -1,4 +1,4 @@
-import { chained, identified, owned, type CashFlow, type Proof } from '@open-banking/database';
+import { chained, identified, owned, sentOn, type CashFlow, type Proof } from '@open-banking/database';
 
 const service = 'savings-loans';
 
@@ -97,7 +97,7 @@ export const savingsAndLoanCashFlows: readonly CashFlow[] = [
     name: 'loan repayments were debited from the account',
     kinds: ['LOAN_INSTALMENT'],
     query: /* sql */ `
-    select a.linked_accounts as iban, e.booking_date::text as day, trim_scale(-sum(e.amount))::text as amount, true as certain
+    select a.linked_accounts as iban, (${sentOn('e', 'loan_late_entry', 'account_id')})::text as day, trim_scale(-sum(e.amount))::text as amount, true as certain
     from loan_entry e join loan_account a using (account_id)
     where e.debtor_account is not null group by 1, 2`,
   },
@@ -105,7 +105,7 @@ export const savingsAndLoanCashFlows: readonly CashFlow[] = [
     name: 'savings deposits were debited from the account',
     kinds: ['SAVINGS'],
     query: /* sql */ `
-    select a.linked_accounts as iban, e.booking_date::text as day, trim_scale(-sum(e.amount))::text as amount, true as certain
+    select a.linked_accounts as iban, (${sentOn('e', 'savings_late_entry', 'account_id')})::text as day, trim_scale(-sum(e.amount))::text as amount, true as certain
     from savings_entry e join savings_account a using (account_id)
     where e.debtor_account is not null or e.creditor_account is not null group by 1, 2`,
   },

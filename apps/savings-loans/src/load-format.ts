@@ -1,4 +1,4 @@
-import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
+import { Holder, LoadLine, type ArrivalOrder, type LoadFormat } from '@open-banking/database';
 import {
   AccountName,
   CurrencyCode,
@@ -72,13 +72,21 @@ class PendingEntry extends EntryFacts {
   @Day() readonly entryDate!: string;
 }
 
+/** Entries are booked in the order in which they arrive, each with the balance after it. */
+const bookedAfter = (kind: 'savings' | 'loan'): ArrivalOrder => ({
+  parent: `${kind}_account`,
+  late: `${kind}_late_entry`,
+  namedByReference: true,
+  running: { amount: 'amount', after: 'balance_after' },
+});
+
 @LoadLine({ table: 'savings_account', resource: 'accountId', key: ['accountId'], fixed: ['currency', 'contractStartDate'] })
 class SavingsAccount extends Contract {
   @OneOf('SVGS') readonly cashAccountType!: string;
   @Optional() @Day() readonly contractEndDate?: string;
 }
 
-@LoadLine({ table: 'savings_entry', resource: 'accountId' })
+@LoadLine({ table: 'savings_entry', resource: 'accountId', arrivals: bookedAfter('savings') })
 class SavingsEntry extends BookedEntry {}
 
 @LoadLine({ table: 'savings_pending_entry', resource: 'accountId', key: ['accountId', 'entryDate', 'entryReference'], removable: true })
@@ -93,7 +101,7 @@ class LoanAccount extends Contract {
   @ZeroOrMore() readonly originalAmount!: string;
 }
 
-@LoadLine({ table: 'loan_entry', resource: 'accountId' })
+@LoadLine({ table: 'loan_entry', resource: 'accountId', arrivals: bookedAfter('loan') })
 class LoanEntry extends BookedEntry {}
 
 @LoadLine({ table: 'loan_pending_entry', resource: 'accountId', key: ['accountId', 'entryDate', 'entryReference'], removable: true })

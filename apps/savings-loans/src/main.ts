@@ -8,6 +8,6 @@ await serve('savings-loans', [LoansModule, SavingsModule, CustomerResourcesModul
   erasure: () => import('./erasure/erasure.js'),
   feed: async () => {
     const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
-    return () => bookTarget(books);
+    return (ground) => bookTarget(books, ground);
   },
 });

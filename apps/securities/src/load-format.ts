@@ -109,7 +109,15 @@ class Position {
   @Day() readonly changedOn!: string;
 }
 
-@LoadLine({ table: 'securities_transaction', resource: 'accountId' })
+@LoadLine({
+  table: 'securities_transaction',
+  resource: 'accountId',
+  arrivals: {
+    parent: 'securities_account',
+    late: 'securities_late_transaction',
+    running: { amount: 'units', after: 'units_after', before: 'units_before', of: 'instrument_id' },
+  },
+})
 class SecuritiesTransaction {
   @Uuid() readonly accountId!: string;
   @Day() readonly bookingDate!: string;

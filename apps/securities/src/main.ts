@@ -10,6 +10,6 @@ await serve('securities', [AccountsModule, PositionsModule, TransactionsModule, 
   erasure: () => import('./erasure/erasure.js'),
   feed: async () => {
     const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
-    return () => bookTarget(books);
+    return (ground) => bookTarget(books, ground);
   },
 });

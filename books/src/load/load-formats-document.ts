@@ -36,7 +36,9 @@ Nothing is deleted by a file.
   loan-services, the same current account the same id in ais-pis and loan-services.
 - Amounts and rates are decimal strings. Debits, and what is owed, are negative.
 - Entry references are sixteen digits of which the first is 0; within an account they rise with the booking date, and
-  later files go on where the last one ended.
+  later files go on where the last one ended. A booked row of cards, savings, loans or securities that comes before the last one of
+  its resource in the database is booked after that one, on its day, so that third parties find it ([feed.md](feed.md)): load history
+  from the oldest day on.
 - \`transactionId\` (at most 35 characters) names a transaction of an account, a card, a saving or a loan from pending to booked:
   what was loaded as pending is booked under the same one. Without it the entry reference is the id. No two entries of
   an account have the same.

@@ -73,7 +73,7 @@ export interface Account {
   usage: 'PRIV' | 'ORGA' | (string & {});
   /** Remarks of the bank about the account; absent where there are none. */
   details?: string;
-  /** Balances of the account; absent unless `withBalance=true` was requested and the consent covers balances. */
+  /** Balances of the account; absent unless `withBalance=true` was requested and the consent covers balances. `closingBooked` is what was booked at the end of the last closed day, `interimBooked` what is booked now, entries of today included, `expected` adds what is pending, `interimAvailable` can be spent. */
   balances?: Balance[];
   /** Paths of the account's balances and transactions, each only where the consent covers them. */
   _links: {
@@ -1883,7 +1883,7 @@ export interface ReadAccountBalancesInput {
 export interface ReadAccountBalancesAnswer {
   /** The account whose balances these are. */
   account: AccountReference;
-  /** Balances of the account, one for each type. */
+  /** Balances of the account, one for each type. `closingBooked` is what was booked at the end of the last closed day, `interimBooked` what is booked now, entries of today included, `expected` adds what is pending, `interimAvailable` can be spent. */
   balances: Balance[];
 }
 

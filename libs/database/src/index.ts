@@ -27,6 +27,7 @@ export type { PiggybackAsker, PiggybackedQuestion } from './batched-reads.js';
 export * from './time-budget.js';
 export { TimeLimitedClient } from './time-limited-client.js';
 export { writtenBy } from './wal-position.js';
+export * from './arrival-order.js';
 export * from './load.js';
 export { RowCopy } from './row-copy.js';
 export { compareFile, type RowDifference } from './load-comparison.js';

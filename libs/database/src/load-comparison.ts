@@ -1,3 +1,4 @@
+import { arrivalQueries } from './arrival-order.js';
 import { copyRows } from './load-merge.js';
 import { descriptionOf, type LineDescription, type LoadFormat } from './load-format.js';
 import { LoadErrors, LoadRows } from './load-rows.js';
@@ -39,6 +40,8 @@ export async function compareFile(
     const counts = await stage(session, source, format);
     for (const [type] of counts) {
       const { key = [], own, ...description } = descriptionOf(format[type]!);
+      const arrivals = arrivalQueries(description);
+      if (arrivals) await session.client.query(arrivals.rename(`snapshot_${description.table}`));
       if (own !== 'rows') await differences({ ...description, type, key, own }, session, onDifference);
     }
     await session.client.query('rollback');

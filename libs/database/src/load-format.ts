@@ -1,4 +1,5 @@
 import { fieldChecksOf } from '@open-banking/config';
+import type { ArrivalOrder } from './arrival-order.js';
 import { OneOf, Uuid } from './load-field.decorator.js';
 import { isNotZero, type ByteCheck } from './byte-checks.js';
 import { loadKinds, type LoadCheck, type LoadKind } from './load-kinds.js';
@@ -17,6 +18,8 @@ interface LineOptions {
   readonly own?: readonly string[] | 'rows';
   /** Columns whose name is not the field's in snake case. */
   readonly columns?: Readonly<Record<string, string>>;
+  /** Rows are booked in the order in which they arrive. */
+  readonly arrivals?: ArrivalOrder;
 }
 
 /** A class that describes one kind of line: `{"type": …, fields…}` becomes one row of its table. */
@@ -60,13 +63,14 @@ export interface LineDescription {
   /** The field that names the resource whose row this is; rows such as a customer's belong to none. */
   readonly resource: LoadField | undefined;
   readonly fields: readonly LoadField[];
+  readonly arrivals: ArrivalOrder | undefined;
 }
 
 const inSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Reads the description of a kind of line out of its class. */
 export function descriptionOf(type: LineClass): LineDescription {
-  const { table, key, fixed = [], resource, removable = false, own = [], columns = {} } = options.get(type)!;
+  const { table, key, fixed = [], resource, removable = false, own = [], columns = {}, arrivals } = options.get(type)!;
   const fields = fieldChecksOf(type).map(({ name, applies, checks }): LoadField => {
     const kind = checks.find(({ context }) => (context as LoadCheck).kind !== undefined)!;
     const others = checks.filter((check) => check !== kind);
@@ -88,7 +92,7 @@ export function descriptionOf(type: LineClass): LineDescription {
       ),
     };
   });
-  return { table, key, fixed, removable, own, resource: fields.find(({ name }) => name === resource), fields };
+  return { table, key, fixed, removable, own, resource: fields.find(({ name }) => name === resource), fields, arrivals };
 }
 
 /** Whose a resource is; the same line in every service. */

@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { ArrivalQueries, LastPlace } from './arrival-order.js';
 import { LoadError, type Batch } from './load-rows.js';
 import { rowError } from './postgres-error.js';
 import type { RowBuffer } from './row-buffer.js';
@@ -31,29 +32,29 @@ export async function copyRows(client: pg.Client, copy: string, rows: RowBuffer)
 
 const quoted = (names: readonly string[], of = ''): string => names.map((name) => `${of}"${name}"`).join(', ');
 
-/** Adds the rows of a batch to its table, and changes those that are there by their key. */
-export async function mergeBatch(
-  { table, columns, key, fixed, rows, lines }: Batch,
-  keyed: readonly string[],
-  client: pg.Client,
-  file: string,
-): Promise<void> {
+/**
+ * Adds the rows of a batch to its table by way of a temporary one, and changes those that are there by their key, where they have one. Rows
+ * that come after `places` in time and before them in order are booked after them. Returns the resources of those rows.
+ */
+export async function mergeBatch(batch: Batch, client: pg.Client, file: string, places: readonly LastPlace[] = []): Promise<string[]> {
+  const { table, columns, key = [], fixed, lines } = batch;
   const stage = `load_${table}`;
-  await client.query(
-    `create temp table if not exists "${stage}" on commit drop as select 0 as row, ${quoted(columns)} from "${table}" with no data; truncate "${stage}"`,
-  );
-  await copyRows(client, `copy "${stage}" ("row", ${quoted(columns)}) from stdin`, rows);
-  await refuseTwice(stage, keyed, client, (index) => new LoadError(file, lines[index]!, undefined, 'is in the file twice'));
+  await stageRows(stage, batch, client);
+  const late = places.length > 0 && batch.arrivals ? await placeRows(stage, batch.arrivals, client, places) : [];
+  if (key.length > 0)
+    await refuseTwice(stage, key, client, (index) => new LoadError(file, lines[index]!, undefined, 'is in the file twice'));
   await refuseFixed(
     stage,
-    { table, key: keyed, fixed },
+    { table, key, fixed },
     client,
     (index, column) => new LoadError(file, lines[index]!, column, 'of an existing row cannot be changed'),
   );
-  const changed = columns.filter((column) => !(key ?? []).includes(column) && !fixed.includes(column));
+  const changed = columns.filter((column) => !key.includes(column) && !fixed.includes(column));
+  const change =
+    changed.length === 0 ? 'nothing' : `update set ${changed.map((column) => `"${column}" = excluded."${column}"`).join(', ')}`;
   const merge = (where: string): string => `
     insert into "${table}" (${quoted(columns)}) select ${quoted(columns)} from "${stage}" ${where} order by row
-    on conflict (${quoted(keyed)}) do ${changed.length === 0 ? 'nothing' : `update set ${changed.map((column) => `"${column}" = excluded."${column}"`).join(', ')}`}`;
+    ${key.length > 0 ? `on conflict (${quoted(key)}) do ${change}` : ''}`;
   await client.query('savepoint batch');
   try {
     await client.query(merge(''));
@@ -68,6 +69,36 @@ export async function mergeBatch(
       });
     }
   }
+  return late;
+}
+
+/** Rows of types with a key bring their number with them. */
+async function stageRows(stage: string, { table, columns, key, rows }: Batch, client: pg.Client): Promise<void> {
+  const number = key ? '0 as row, ' : '';
+  const numbered = key
+    ? ''
+    : `alter table "${stage}" add column if not exists row integer generated always as identity (minvalue 0 start 0);`;
+  await client.query(
+    `create temp table if not exists "${stage}" on commit drop as select ${number}${quoted(columns)} from "${table}" with no data; ${numbered} truncate "${stage}" restart identity`,
+  );
+  await copyRows(client, `copy "${stage}" (${key ? '"row", ' : ''}${quoted(columns)}) from stdin`, rows);
+}
+
+async function placeRows(
+  stage: string,
+  { resource, namedByReference, placed }: ArrivalQueries,
+  client: pg.Client,
+  places: readonly LastPlace[],
+): Promise<string[]> {
+  const sent = `select row as line, "${resource}" as resource, booking_date as day, entry_reference as reference from "${stage}"`;
+  const named = namedByReference ? ', transaction_id = coalesce(s.transaction_id, s.entry_reference)' : '';
+  const { rows } = await client.query<{ resource: string }>(
+    `with ${placed(sent, '$1')}
+    update "${stage}" s set booking_date = p.booked_on, entry_reference = p.booked_reference${named} from placed p where s.row = p.line
+    returning s."${resource}" as resource`,
+    [JSON.stringify(places)],
+  );
+  return [...new Set(rows.map((row) => row.resource))];
 }
 
 async function refuseTwice(stage: string, key: readonly string[], client: pg.Client, refusal: (index: number) => LoadError): Promise<void> {

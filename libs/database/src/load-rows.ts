@@ -1,3 +1,4 @@
+import { arrivalQueries, type ArrivalQueries } from './arrival-order.js';
 import { descriptionOf, type LoadField, type LoadFormat } from './load-format.js';
 import { loadKinds } from './load-kinds.js';
 import { LineScanner } from './load-scanner.js';
@@ -37,6 +38,8 @@ export interface Batch {
   /** The columns that name a row, where lines change existing rows, and those that they cannot change. */
   readonly key: readonly string[] | undefined;
   readonly fixed: readonly string[];
+  /** Where rows are booked in the order in which they arrive. */
+  readonly arrivals: ArrivalQueries | undefined;
   /** Where lines change existing rows, each begins with its place in `lines`. */
   rows: RowBuffer;
   lines: number[];
@@ -100,12 +103,23 @@ export class LoadRows {
     format: LoadFormat,
   ) {
     for (const [type, described] of Object.entries(format)) {
-      const { table, fields, key, fixed, resource } = descriptionOf(described);
+      const description = descriptionOf(described);
+      const { table, fields, key, fixed, resource } = description;
       const columns = fields.map(({ column }) => column);
       const copy = `copy "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`;
       const columnsOf = (names: readonly string[]): string[] => names.map((name) => fields.find((field) => field.name === name)!.column);
       this.#lines.set(type, {
-        batch: { type, table, copy, columns, key: key && columnsOf(key), fixed: columnsOf(fixed), rows: new RowBuffer(), lines: [] },
+        batch: {
+          type,
+          table,
+          copy,
+          columns,
+          key: key && columnsOf(key),
+          fixed: columnsOf(fixed),
+          arrivals: arrivalQueries(description),
+          rows: new RowBuffer(),
+          lines: [],
+        },
         encoders: fields.map((field) => ({ ...field, encode: loadKinds[field.kind].encode })),
         names: new Set(['type', ...fields.map(({ name }) => name)]),
         resource: resource?.name,

@@ -1,16 +1,28 @@
 import type pg from 'pg';
+import type { ArrivalQueries, LastPlace } from './arrival-order.js';
 import { DatabaseClient, serversOf, withoutTimeLimits } from './database-client.js';
 import { copyRows, mergeBatch, RowRefused } from './load-merge.js';
-import { LoadError, type Batch } from './load-rows.js';
+import { LoadError, type Batch, type TakenRows } from './load-rows.js';
 import type { LoadPosition } from './load-source.js';
 import { rowError } from './postgres-error.js';
 
 /** How long a batch that was begun before the one before it has ended waits for a lock: they may wait for each other. */
 const impatientMs = 2_000;
 
+/** Of a table whose rows are booked as they arrive, in one transaction. */
+interface TableArrivals {
+  /** The resources that were looked up. */
+  readonly known: Set<string>;
+  /** The last row of each before this transaction, where it had one. */
+  readonly last: Map<string, LastPlace>;
+  /** The resources for which rows arrived late. */
+  readonly late: Set<string>;
+}
+
 /** One connection of a load, as the owner of the database: a transaction at a time. */
 export class LoadSession {
   #isOpen = false;
+  #arrivals = new Map<string, TableArrivals>();
 
   private constructor(
     readonly client: pg.Client,
@@ -33,17 +45,39 @@ export class LoadSession {
       `begin; set local work_mem = '64MB'; set local lock_timeout = ${impatient ? impatientMs : 0}; ${this.byResource ? 'set local enable_seqscan = off; set local random_page_cost = 1' : ''}`,
     );
     this.#isOpen = true;
+    this.#arrivals = new Map();
   }
 
-  async send(pieces: readonly Batch[]): Promise<void> {
+  async send({ pieces, resources }: TakenRows): Promise<void> {
     for (const piece of pieces) {
       try {
-        if (piece.key) await mergeBatch(piece, piece.key, this.client, this.file);
+        const arrived = piece.arrivals && (await this.#arrived(piece.table, piece.arrivals, resources));
+        if (piece.key || arrived?.last.size) await this.#merge(piece, arrived);
         else await copyRows(this.client, piece.copy, piece.rows);
       } catch (error) {
         throw asLoadError(error, piece, this.file);
       }
     }
+  }
+
+  async #merge(piece: Batch, arrived: TableArrivals | undefined): Promise<void> {
+    const places = [...(arrived?.last.values() ?? [])];
+    for (const id of await mergeBatch(piece, this.client, this.file, places)) arrived?.late.add(id);
+    if (!piece.arrivals?.resum || !arrived?.late.size) return;
+    await this.client.query(piece.arrivals.resum, [JSON.stringify(places.filter(({ resource }) => arrived.late.has(resource)))]);
+  }
+
+  /** What is known of a table once these resources are locked. */
+  async #arrived(table: string, { lock, last }: ArrivalQueries, resources: ReadonlySet<string>): Promise<TableArrivals> {
+    const arrived = this.#arrivals.get(table) ?? { known: new Set(), last: new Map(), late: new Set() };
+    this.#arrivals.set(table, arrived);
+    const unknown = [...resources].map((id) => id.toLowerCase()).filter((id) => !arrived.known.has(id));
+    if (unknown.length === 0) return arrived;
+    await this.client.query(lock, [unknown]);
+    const { rows } = await this.client.query<LastPlace>(last, [unknown, 'infinity']);
+    for (const id of unknown) arrived.known.add(id);
+    for (const place of rows) arrived.last.set(place.resource, place);
+    return arrived;
   }
 
   async commit(): Promise<void> {

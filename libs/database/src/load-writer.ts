@@ -118,7 +118,7 @@ export class LoadWriter {
       turn.after?.abandon();
       await turn.session.begin(false);
     }
-    await turn.session.send(turn.batch.pieces);
+    await turn.session.send(turn.batch);
     return this.#end(turn);
   }
 
@@ -126,7 +126,7 @@ export class LoadWriter {
   async #writeEarly({ batch, decided, abandoned }: Turn, session: LoadSession): Promise<boolean> {
     try {
       await session.begin(true);
-      await session.send(batch.pieces);
+      await session.send(batch);
     } catch {
       await session.rollback();
       return false;

@@ -40,10 +40,11 @@ export class SteadyValues {
   }
 }
 
-/** A long list of objects shows its first entries: an example is read, not computed with. */
-export function shortened(value: unknown): unknown {
-  if (Array.isArray(value))
-    return (typeof value[0] === 'object' ? value.slice(0, mostEntries) : value).map((entry: unknown) => shortened(entry));
+/** A long list of objects shows its first entries: an example is read, not computed with. Balances are of different types, so all are shown. */
+export function shortened(value: unknown, most = mostEntries): unknown {
+  if (Array.isArray(value)) return (typeof value[0] === 'object' ? value.slice(0, most) : value).map((entry: unknown) => shortened(entry));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, shortened(inner, name === 'balances' ? Number.POSITIVE_INFINITY : mostEntries)]),
+  );
 }

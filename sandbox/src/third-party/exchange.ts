@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientTls } from '../operator-file/own-client.js';
+import { sentWhileBusy } from './busy-bank.js';
 
 /** Headers by name; of several values each is sent as a line of its own. */
 export type SentHeaders = Readonly<Record<string, string | string[]>>;
@@ -41,15 +42,32 @@ function reached(url: string): { readonly address: string; readonly host?: strin
   return gateway === undefined ? { address: url } : { address: gateway + url.slice(origin.length), host };
 }
 
-/** Sends one request. Does not follow redirects and does not throw on any status. */
-export function exchange(
-  url: string,
-  { method = 'GET', headers = {}, body, from, tls, timeoutMs = 60_000 }: ExchangeOptions = {},
-): Promise<HttpResponse> {
+/** A request, or what makes it anew for each try: assertions and proofs are good once. */
+export type Sendable = ExchangeOptions | (() => Promise<ExchangeOptions>);
+
+const optionsOf = async (options: Sendable): Promise<ExchangeOptions> => (typeof options === 'function' ? options() : options);
+
+/** Sends one request. Does not follow redirects and does not throw on any status. Within `repeatingWhileBusy` it repeats it after a 503. */
+export async function exchange(url: string, options: Sendable = {}): Promise<HttpResponse> {
+  const first = await optionsOf(options);
+  let made: ExchangeOptions | undefined = first;
+  return sentWhileBusy(nameOf(url, first), async () => {
+    const own = made ?? (await optionsOf(options));
+    made = undefined;
+    return send(url, own);
+  });
+}
+
+function nameOf(url: string, { method = 'GET', headers = {} }: ExchangeOptions): string {
+  const id = headers['x-request-id'];
+  return `${method} ${new URL(url).pathname}${typeof id === 'string' && id !== '' ? ` (X-Request-ID ${id})` : ''}`;
+}
+
+function send(url: string, { method = 'GET', headers = {}, body, from, tls, timeoutMs = 60_000 }: ExchangeOptions): Promise<HttpResponse> {
   const { address, host } = reached(url);
-  const send = address.startsWith('https:') ? secureRequest : request;
+  const open = address.startsWith('https:') ? secureRequest : request;
   return new Promise((resolve, reject) => {
-    const clientRequest = send(
+    const clientRequest = open(
       address,
       {
         method,
@@ -114,10 +132,8 @@ export async function repeatOn(statuses: readonly number[], send: () => Promise<
 }
 
 /** An exchange that waits where its limit for the second is used up (429): for scripts, which ask faster than people do. */
-export const exchangeWithinLimits = (
-  url: string,
-  options: ExchangeOptions | (() => Promise<ExchangeOptions>) = {},
-): Promise<HttpResponse> => repeatOn([429], async () => exchange(url, typeof options === 'function' ? await options() : options));
+export const exchangeWithinLimits = (url: string, options: Sendable = {}): Promise<HttpResponse> =>
+  repeatOn([429], () => exchange(url, options));
 
 /**
  * A page, or a form of it, asked for within the limits. A sign-in is also repeated when the bank refuses it for a moment (503): it

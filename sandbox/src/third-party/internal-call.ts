@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Operation, Service } from '@open-banking/spec';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import type { OperatorFile } from '../operator-file/operator-file.js';
@@ -9,7 +10,7 @@ export async function internalCall(
     internal,
     operatorKey,
     operatorName,
-    requestId,
+    requestId = randomUUID(),
   }: Pick<OperatorFile, 'internal' | 'operatorKey' | 'operatorName'> & { readonly requestId?: string },
   service: Service,
   { id, method, path }: Pick<Operation, 'id' | 'method' | 'path'>,
@@ -19,20 +20,28 @@ export async function internalCall(
 ): Promise<HttpResponse> {
   const home = internal?.[service];
   if (!home) throw new Error('The bank is not running (its operator file has no addresses): start it with npm start.');
-  const signed = await new SignJWT({ operation: id })
+  const address = home + path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return exchange(address, async () => ({
+    method,
+    ...(body !== undefined && { body: type === 'application/json' ? JSON.stringify(body) : String(body) }),
+    headers: {
+      authorization: `Bearer ${await signedFor(service, id, operatorKey, operatorName)}`,
+      'x-request-id': requestId,
+      ...(body !== undefined && { 'content-type': type }),
+    },
+  }));
+}
+
+const signedFor = async (
+  service: Service,
+  operation: string,
+  operatorKey: OperatorFile['operatorKey'],
+  operatorName: string | undefined,
+): Promise<string> =>
+  new SignJWT({ operation })
     .setProtectedHeader({ alg: 'EdDSA' })
     .setIssuer(operatorName === undefined ? 'operator' : `operator:${operatorName}`)
     .setAudience(service)
     .setIssuedAt()
     .setExpirationTime('60s')
     .sign(await importJWK(operatorKey as JWK, 'EdDSA'));
-  return exchange(home + path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')), {
-    method,
-    ...(body !== undefined && { body: type === 'application/json' ? JSON.stringify(body) : String(body) }),
-    headers: {
-      authorization: `Bearer ${signed}`,
-      ...(requestId !== undefined && { 'x-request-id': requestId }),
-      ...(body !== undefined && { 'content-type': type }),
-    },
-  });
-}

@@ -4,7 +4,7 @@ import type { JSONWebKeySet } from 'jose';
 import type { OwnClient } from '../operator-file/own-client.js';
 import { credentialsOf } from './credentials.js';
 import { requestObject, signedAnswer } from './signed-messages.js';
-import { exchange, exchangeWithinLimits, expectSuccess, type HttpResponse, type ExchangeOptions, type SentHeaders } from './exchange.js';
+import { exchange, exchangeWithinLimits, expectSuccess, type HttpResponse, type SentHeaders } from './exchange.js';
 import { ProofKey } from './proof-key.js';
 
 export interface TokenResponse {
@@ -127,20 +127,20 @@ export class ThirdParty {
     { token, headers = {}, body }: { token?: string; headers?: SentHeaders; body?: unknown } = {},
   ): Promise<HttpResponse> {
     const url = (await this.origin()) + path;
-    const options: ExchangeOptions = {
+    const requestId = randomUUID();
+    return exchange(url, async () => ({
       method,
       from: this.from,
       tls: this.client.tls,
       ...(body !== undefined && { body: JSON.stringify(body) }),
       headers: {
-        'x-request-id': randomUUID(),
+        'x-request-id': requestId,
         accept: 'application/json',
         ...(token !== undefined && (await this.authorizationHeaders(token, method, url))),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-    };
-    return exchange(url, options);
+    }));
   }
 
   async requestToken(issuer: Issuer, form: Readonly<Record<string, string>>): Promise<HttpResponse> {

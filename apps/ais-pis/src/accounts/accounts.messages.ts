@@ -1,6 +1,9 @@
 import { AccountReference, Balance, CashAccountType, Currency, described, discloses, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
+const balanceTypes =
+  '`closingBooked` is what was booked at the end of the last closed day, `interimBooked` what is booked now, entries of today included, `expected` adds what is pending, `interimAvailable` can be spent.';
+
 /** A current account in lists and details (NextGenPSD2 1.3.11, `accountDetails`). */
 export const Account = Type.Object(
   {
@@ -34,7 +37,7 @@ export const Account = Type.Object(
     ...discloses('balance', {
       balances: Type.Optional(
         Type.Array(Balance, {
-          description: 'Balances of the account; absent unless `withBalance=true` was requested and the consent covers balances.',
+          description: `Balances of the account; absent unless \`withBalance=true\` was requested and the consent covers balances. ${balanceTypes}`,
         }),
       ),
     }),
@@ -61,7 +64,9 @@ export type AccountDetails = Static<typeof AccountDetails>;
 export const AccountBalances = Type.Object(
   {
     ...discloses('none', { account: described(AccountReference, 'The account whose balances these are.') }),
-    ...discloses('balance', { balances: Type.Array(Balance, { description: 'Balances of the account, one for each type.' }) }),
+    ...discloses('balance', {
+      balances: Type.Array(Balance, { description: `Balances of the account, one for each type. ${balanceTypes}` }),
+    }),
   },
   { additionalProperties: false },
 );

@@ -59,30 +59,30 @@ function toAccount(row: AccountRow, reader: CustomerReader, { withBalance }: Wit
   }) as Account;
 }
 
-/** The balances: at the close of the last day, including pending entries, and available including the credit line. */
-function toBalances({ currency, closingBooked, closedOn, expected, available, creditLine, today, changedAt }: BalanceRow): Balance[] {
+/** The balances: at the close of the last day, including pending entries, available including the credit line, and booked so far. */
+function toBalances({
+  currency,
+  closingBooked,
+  closedOn,
+  booked,
+  expected,
+  available,
+  creditLine,
+  today,
+  changedAt,
+}: BalanceRow): Balance[] {
   const lastChangeDateTime = changedAt.toISOString();
+  const balance = (balanceType: Balance['balanceType'], amount: string, referenceDate = today, creditLimitIncluded = false): Balance => ({
+    balanceType,
+    balanceAmount: { currency, amount },
+    creditLimitIncluded,
+    referenceDate,
+    lastChangeDateTime,
+  });
   return [
-    {
-      balanceType: 'closingBooked',
-      balanceAmount: { currency, amount: closingBooked },
-      creditLimitIncluded: false,
-      referenceDate: closedOn,
-      lastChangeDateTime,
-    },
-    {
-      balanceType: 'expected',
-      balanceAmount: { currency, amount: expected },
-      creditLimitIncluded: false,
-      referenceDate: today,
-      lastChangeDateTime,
-    },
-    {
-      balanceType: 'interimAvailable',
-      balanceAmount: { currency, amount: available },
-      creditLimitIncluded: creditLine,
-      referenceDate: today,
-      lastChangeDateTime,
-    },
+    balance('closingBooked', closingBooked, closedOn),
+    balance('expected', expected),
+    balance('interimAvailable', available, today, creditLine),
+    balance('interimBooked', booked),
   ];
 }

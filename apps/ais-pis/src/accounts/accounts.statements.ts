@@ -7,6 +7,7 @@ export interface BalanceRow {
   readonly currency: string;
   readonly closingBooked: string;
   readonly closedOn: string;
+  readonly booked: string;
   readonly expected: string;
   readonly available: string;
   readonly creditLine: boolean;
@@ -36,7 +37,7 @@ const account = /* sql */ `
 // Yesterday's closing balance: `booked_before` if anything was booked today, otherwise `booked`.
 const balance = /* sql */ `
   a.iban, a.currency, (case when b.last_booking_date >= $3::date then b.booked_before else b.booked end)::text as "closingBooked", ($3::date - 1)::text as "closedOn",
-  (b.booked - b.reserved + b.incoming)::text as expected, (b.booked - b.reserved + b.overdraft)::text as available, b.overdraft > 0 as "creditLine",
+  b.booked::text as booked, (b.booked - b.reserved + b.incoming)::text as expected, (b.booked - b.reserved + b.overdraft)::text as available, b.overdraft > 0 as "creditLine",
   $3::date::text as today, b.changed_at as "changedAt"`;
 
 /** The customer's accounts that the consent covers (`null`: all). */

@@ -35,7 +35,10 @@ export function toAccount(path: string, row: AccountRow, reader: CustomerReader,
 export const toReference = ({ iban, bban, currency }: Pick<AccountRow, 'iban' | 'bban' | 'currency'>): AccountReference =>
   omitNullish(iban === null ? { bban, currency } : { iban, currency }) as AccountReference;
 
-/** Debts are negative. `expected` includes pending entries. A loan has no available balance. */
+/**
+ * Debts are negative. `closingBooked` is what is booked up to its reference date, the day of the last entry, which may be today. `expected`
+ * includes pending entries. A loan has no available balance.
+ */
 export function toBalances({
   cashAccountType,
   currency,

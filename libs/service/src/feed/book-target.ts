@@ -2,23 +2,26 @@ import { proofOfResources, type LoadFormat, type Proof, type ServiceBooks, type 
 import { runsOf } from './feed-runs.js';
 import { BooksDisagree, changesOf } from './feed-step.js';
 import { readByIndex } from './feed.statements.js';
-import type { FeedTarget } from './feed-target.js';
+import type { FeedGround, FeedTarget } from './feed-target.js';
+import { LateArrivals } from './late-arrivals.js';
 import { RowChanges } from './row-changes.js';
 
 /**
  * Keeps the rows of a service as the core says, sums included: they are sent beside what they are sums of, and what the service's books hold
- * of loaded rows must hold of every resource that a step touches, at the end of that step.
+ * of loaded rows must hold of every resource that a step touches, at the end of that step. Without a clock, rows of every day count as read.
  */
-export function bookTarget({ loadFormat: format, loadedProofs }: ServiceBooks): FeedTarget {
+export function bookTarget({ loadFormat: format, loadedProofs }: ServiceBooks, ground?: FeedGround): FeedTarget {
   const rows = new RowChanges(format);
+  const arrivals = new LateArrivals(format);
   const prove = proverOf(loadedProofs, format);
   return {
     format,
     apply: async (tx, steps) => {
       await tx.rows(readByIndex);
       for (const run of runsOf(steps, (change) => rows.touchedBy(change))) {
-        const changes = changesOf(run);
+        const { changes, resum } = await arrivals.place(tx, changesOf(run), ground?.clock.today() ?? 'infinity');
         await rows.apply(tx, changes);
+        await resum(tx);
         const resources = rows.resourcesOf(changes);
         if (resources.length > 0) await prove(tx, resources);
       }
