@@ -1,5 +1,6 @@
 import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
+  BookingDay,
   Country,
   CurrencyCode,
   Day,
@@ -112,7 +113,7 @@ class Position {
 @LoadLine({ table: 'securities_transaction', resource: 'accountId' })
 class SecuritiesTransaction {
   @Uuid() readonly accountId!: string;
-  @Day() readonly bookingDate!: string;
+  @BookingDay() readonly bookingDate!: string;
   @Reference() readonly entryReference!: string;
   @Uuid() readonly transactionId!: string;
   @Day() readonly transactionDate!: string;

@@ -52,7 +52,7 @@ async function book(tx: Transaction, changes: readonly FeedChange[], today: stri
   for (const change of changes) {
     const account = accounts.get(String(change.fields['accountId']).toLowerCase());
     if (!account) throw new FeedRefused(change.line, 'accountId', 'is no account of this bank: an account is sent before its entries');
-    add(booking, change, account, today);
+    add(booking, change, account);
   }
   await write(tx, booking, accounts, today, now);
 }
@@ -77,12 +77,7 @@ async function refuseKnown(tx: Transaction, changes: readonly FeedChange[]): Pro
 }
 
 /** Adds a change to what is booked, in the order of the feed. */
-function add(
-  { entries, announced, released, creditLines }: Booking,
-  { line, type, change, fields }: FeedChange,
-  account: Account,
-  today: string,
-): void {
+function add({ entries, announced, released, creditLines }: Booking, { line, type, change, fields }: FeedChange, account: Account): void {
   const at = line;
   if (type === 'accountBalance') {
     const { accountId, booked, overdraft } = fields as unknown as FedBalance;
@@ -104,7 +99,6 @@ function add(
     if (change === 'upsert') announced.set(name, { ...entry, at });
     return;
   }
-  if (entry.bookingDate > today) throw new FeedRefused(line, 'bookingDate', `is after today, which is ${today} for the bank`);
   entries.push({ ...entry, at });
   account.booked = account.booked.plus(entry.amount);
 }
