@@ -55,6 +55,18 @@ export const dayOf: Readonly<Record<FedService, (lines: readonly Line[]) => read
     { ...last(lines, 'loanBalance'), asOf: '2026-11-11', accruedInterest: '1.00' },
   ],
 };
+/** Of a loan that is in arrears, which the small bank's is not. */
+export const anArrearsTransaction = {
+  accountId: ids.accountId,
+  transactionReference: '0770000000000001',
+  transactionDate: '2026-11-11',
+  loanId: ids.loanId,
+  dueDate: '2026-11-10',
+  transactionType: 'fee',
+  amount: '1.00',
+  arrearsAfter: '1.00',
+  daysPastDue: 1,
+};
 const last = (lines: readonly Line[], type: string): Line => lines.findLast((line) => line.type === type)!;
 /** The product of each service that a customer of the small bank has. */
 export const resources: Readonly<Record<FedService, string>> = {

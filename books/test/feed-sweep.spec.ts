@@ -3,11 +3,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { descriptionOf, type RowDifference } from '@open-banking/database';
-import { ownBank, temporaryFolder, TestFeed } from '@open-banking/testing';
+import { daysAgo, ownBank, temporaryFolder, TestFeed } from '@open-banking/testing';
 import { RetryPolicy } from '@open-banking/testing/sandbox';
 import { compare } from '../src/load/index.js';
 import { serviceBooks } from '../src/service-books.js';
-import { dayOf, otherValue, resources, services, wrongDay, type FedService } from './a-fed-day.js';
+import { anArrearsTransaction, dayOf, otherValue, resources, services, wrongDay, type FedService } from './a-fed-day.js';
 import { aSmallBank, ids, text, type Line } from './a-small-bank.js';
 
 const preload = new URL('../../testing/dist/kill-at-point.js', import.meta.url).href;
@@ -93,6 +93,23 @@ describe("the feed of the bank's core", () => {
         ['holder', 'extra', holder['psuId']],
         ['holder', 'missing', stranger],
       ]);
+    });
+
+    it('sets aside a step with a booking day after the current day, by line and field, in each field that has one', async () => {
+      const lines = Object.entries(format).flatMap(([type, described]) => {
+        const days = descriptionOf(described).fields.filter(({ isBookingDay }) => isBookingDay);
+        const line = small[service].find((one) => one.type === type) ?? { type, ...anArrearsTransaction };
+        return days.map(({ name }) => ({ line, name }));
+      });
+      expect(lines.length).toBeGreaterThan(0);
+      for (const { line, name } of lines) {
+        const other = new TestFeed(bank, service);
+        const reason = `must not be after ${daysAgo(0)}, the bank's current day`;
+        expect((await other.send(other.step([{ ...line, [name]: daysAgo(-1) }]))).body).toMatchObject({
+          sources: [{ applied: 0, setAside: [{ position: '1', line: 1, field: name, reason }] }],
+        });
+      }
+      expect(await differences(service, small[service])).toEqual([]);
     });
 
     it('takes a day with the sums that it makes; sets aside what they do not make, or what does not fit, and goes on', async () => {

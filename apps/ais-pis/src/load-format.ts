@@ -3,6 +3,7 @@ import {
   AccountName,
   AccountNumber,
   Bic,
+  BookingDay,
   BranchNumber,
   CurrencyCode,
   Day,
@@ -92,14 +93,14 @@ class AccountBalance {
   @ZeroOrMore() readonly reserved!: string;
   @ZeroOrMore() readonly incoming!: string;
   @ZeroOrMore() readonly overdraft!: string;
-  @Day() readonly lastBookingDate!: string;
+  @BookingDay() readonly lastBookingDate!: string;
   @Decimal() readonly bookedBefore!: string;
   @Instant() readonly changedAt!: string;
 }
 
 @LoadLine({ table: 'entry', resource: 'accountId' })
 class Entry extends EntryFacts {
-  @Day() readonly bookingDate!: string;
+  @BookingDay() readonly bookingDate!: string;
   @Instant() readonly bookedAt!: string;
   @Decimal() readonly balanceAfter!: string;
   @Optional() @Text() readonly checkId?: string;

@@ -78,7 +78,7 @@ describe("the feed of the bank's core", () => {
     expect(await core.send(core.step([{ ...today, bookingDate: daysAgo(-1) }]))).toAnswer(200, {
       sources: [
         expect.objectContaining({
-          stopped: expect.objectContaining({ field: 'bookingDate', reason: expect.stringContaining('is after today') }),
+          stopped: expect.objectContaining({ field: 'bookingDate', reason: `must not be after ${daysAgo(0)}, the bank's current day` }),
         }),
       ],
     });

@@ -1,5 +1,6 @@
 import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
+  BookingDay,
   Country,
   CurrencyCode,
   Day,
@@ -73,7 +74,7 @@ class CardBalance {
   @Decimal() readonly notInvoiced!: string;
   @Decimal() readonly pending!: string;
   @Day() readonly nextDebitDate!: string;
-  @Optional() @Day() readonly lastBookingDate?: string;
+  @Optional() @BookingDay() readonly lastBookingDate?: string;
   @Instant() readonly changedAt!: string;
 }
 
@@ -98,7 +99,7 @@ class Statement {
   arrivals: { parent: 'card', late: 'card_late_transaction', namedByReference: true },
 })
 class CardTransaction extends CardUse {
-  @Day() readonly bookingDate!: string;
+  @BookingDay() readonly bookingDate!: string;
   @Day() readonly valueDate!: string;
   @Optional() @Decimal() readonly grandTotalAmount?: string;
   @Optional() @Decimal() readonly markupFee?: string;

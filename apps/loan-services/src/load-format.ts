@@ -1,6 +1,7 @@
 import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
   AccountNumber,
+  BookingDay,
   BranchNumber,
   CurrencyCode,
   Day,
@@ -117,7 +118,7 @@ class Instalment extends PartOfLoan {
 @LoadLine({ table: 'arrears_transaction', resource: 'loanId', columns: { transactionType: 'type' } })
 class ArrearsTransaction {
   @Uuid() readonly accountId!: string;
-  @Day() readonly transactionDate!: string;
+  @BookingDay() readonly transactionDate!: string;
   @Reference() readonly transactionReference!: string;
   @Uuid() readonly loanId!: string;
   @Day() readonly dueDate!: string;

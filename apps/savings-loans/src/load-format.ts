@@ -1,6 +1,7 @@
 import { Holder, LoadLine, type ArrivalOrder, type LoadFormat } from '@open-banking/database';
 import {
   AccountName,
+  BookingDay,
   CurrencyCode,
   Day,
   Decimal,
@@ -40,7 +41,7 @@ class Contract {
   @Optional() @Day() readonly contractAvailabilityDate?: string;
   @Decimal() readonly booked!: string;
   @Decimal() readonly incoming!: string;
-  @Day() readonly lastBookingDate!: string;
+  @BookingDay() readonly lastBookingDate!: string;
   @Instant() readonly changedAt!: string;
 }
 
@@ -63,7 +64,7 @@ class EntryFacts {
 
 /** A booked entry. */
 class BookedEntry extends EntryFacts {
-  @Day() readonly bookingDate!: string;
+  @BookingDay() readonly bookingDate!: string;
   @Decimal() readonly balanceAfter!: string;
 }
 

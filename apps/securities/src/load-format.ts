@@ -1,5 +1,6 @@
 import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
+  BookingDay,
   Country,
   CurrencyCode,
   Day,
@@ -120,7 +121,7 @@ class Position {
 })
 class SecuritiesTransaction {
   @Uuid() readonly accountId!: string;
-  @Day() readonly bookingDate!: string;
+  @BookingDay() readonly bookingDate!: string;
   @Reference() readonly entryReference!: string;
   @Uuid() readonly transactionId!: string;
   @Day() readonly transactionDate!: string;

@@ -34,6 +34,7 @@ export { compareFile, type RowDifference } from './load-comparison.js';
 export { proofOfResources } from './load-agreement.js';
 export * from './load-format.js';
 export { loadKinds, type LoadKind } from './load-kinds.js';
+export { afterCurrentDay, futureBookingFault } from './booking-day.js';
 export { LoadError, LoadErrors } from './load-rows.js';
 export * from './ledger-proof.js';
 export * from './json-columns.js';

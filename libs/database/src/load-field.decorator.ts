@@ -26,6 +26,17 @@ const matching = (says: string, pattern: RegExp, passes?: ByteCheck): PropertyDe
 export const Uuid = () => ofKind('uuid');
 export const Text = () => ofKind('text');
 export const Day = () => ofKind('date');
+/** The day of a booked entry, or the last one of its account: not after the bank's current day. */
+export const BookingDay = () =>
+  allOf(
+    Day(),
+    ValidateBy(
+      { name: 'bookingDay', validator: { validate: () => true } },
+      {
+        context: { says: "not after the bank's current day", kind: undefined, passes: () => true, isBookingDay: true } satisfies LoadCheck,
+      },
+    ),
+  );
 export const Instant = () => ofKind('instant');
 export const Decimal = () => ofKind('decimal');
 export const WholeNumber = () => ofKind('integer');

@@ -43,6 +43,7 @@ export interface LoadField {
   readonly column: string;
   readonly optional: boolean;
   readonly kind: LoadKind;
+  readonly isBookingDay: boolean;
   /** What the value must be, its kind first: told after "must be". */
   readonly says: readonly string[];
   /** The first thing that a value of this kind should be and is not. */
@@ -80,6 +81,7 @@ export function descriptionOf(type: LineClass): LineDescription {
       column: columns[name] ?? inSnakeCase(name),
       optional: !applies(undefined),
       kind: (kind.context as LoadCheck).kind!,
+      isBookingDay: checks.some(({ context }) => (context as LoadCheck).isBookingDay === true),
       says: [kind, ...others].map(({ context }) => (context as LoadCheck).says),
       fault: (value) => others.find(({ passes }) => !passes(value))?.message,
       booksNothing: (value) => nonZero !== undefined && !nonZero.passes(value),

@@ -9,6 +9,8 @@ export interface LoadCheck {
   readonly kind: LoadKind | undefined;
   /** The same of a value that is of its kind, by its bytes. */
   readonly passes?: ByteCheck | undefined;
+  /** It is a booking day: the bank's current day, which the check does not know, is the last that it may be (booking-day.ts). */
+  readonly isBookingDay?: true;
 }
 
 interface Kind {
@@ -39,7 +41,8 @@ function isDate(text: string): boolean {
   return true;
 }
 
-const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
+/** PostgreSQL takes offsets below 16 hours. */
+const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,30})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/;
 
 /** An array literal of PostgreSQL. */
 const arrayText = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;

@@ -1,4 +1,5 @@
 import { arrivalQueries, type ArrivalQueries } from './arrival-order.js';
+import { untilToday } from './booking-day.js';
 import { descriptionOf, type LoadField, type LoadFormat } from './load-format.js';
 import { loadKinds } from './load-kinds.js';
 import { LineScanner } from './load-scanner.js';
@@ -101,10 +102,13 @@ export class LoadRows {
   constructor(
     readonly file: string,
     format: LoadFormat,
+    /** The bank's current day, where the lines are booked: a booking day after it is a fault. */
+    today?: string,
   ) {
     for (const [type, described] of Object.entries(format)) {
       const description = descriptionOf(described);
-      const { table, fields, key, fixed, resource } = description;
+      const { table, fields: all, key, fixed, resource } = description;
+      const fields = today === undefined ? all : all.map((field) => untilToday(field, today));
       const columns = fields.map(({ column }) => column);
       const copy = `copy "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`;
       const columnsOf = (names: readonly string[]): string[] => names.map((name) => fields.find((field) => field.name === name)!.column);
@@ -124,7 +128,7 @@ export class LoadRows {
         names: new Set(['type', ...fields.map(({ name }) => name)]),
         resource: resource?.name,
         scanner: new LineScanner(type, fields),
-        resourcePlace: resource ? 2 * fields.indexOf(resource) : -1,
+        resourcePlace: resource ? 2 * all.indexOf(resource) : -1,
       });
     }
   }

@@ -1,4 +1,4 @@
-import type { BankClock } from './bank-clock.js';
+import { machineClock, type BankClock } from './bank-clock.js';
 import { descriptionOf, type LoadFormat } from './load-format.js';
 import type { Proof } from './ledger-proof.js';
 import { LoadErrors, LoadRows, type ReadLine } from './load-rows.js';
@@ -46,8 +46,8 @@ const batchLength = 16 << 20;
  * Loads a file, or standard input (`-`), into a database by COPY. A file of up to 50,000 lines is loaded whole or, with a `LoadError` or
  * `LoadErrors` that name file, line and field, not at all. A larger one is committed in batches, each where its resource ends and the books
  * agree: after an interruption or an error the database has whole batches, and the same file goes on where they end. A line of a row that is
- * there changes it where the format has a key for it; elsewhere it is refused as a duplicate. `databaseUrl` is the owner's. Returns how many
- * lines the file has.
+ * there changes it where the format has a key for it; elsewhere it is refused as a duplicate. A booking day after the bank's current day (as
+ * the load begins) is refused. `databaseUrl` is the owner's. Returns how many lines the file has.
  */
 export async function loadFile(
   path: string,
@@ -66,7 +66,8 @@ export async function loadFile(
     const saved = await savedPosition(client, head);
     if (saved) await source.skip(saved);
     const writer = new LoadWriter(sessions, source, head, { format, proofs, byResource }, ({ lines }) => options.onCommitted?.(lines));
-    const lines = await new LoadRun(source, new LoadRows(source.name, format), writer, {
+    const { clock = machineClock() } = options;
+    const lines = await new LoadRun(source, new LoadRows(source.name, format, clock.today()), writer, {
       ...options,
       whole: options.whole === true || !byResource,
     }).run();

@@ -3,6 +3,7 @@ import { formats } from '@open-banking/messages';
 import { LoadLine, type LoadFormat } from '../src/load-format.js';
 import {
   AccountName,
+  BookingDay,
   CurrencyCode,
   Day,
   DayOfMonth,
@@ -47,6 +48,13 @@ class Thing {
 @LoadLine({ table: 'note' })
 class Note {
   @Text() readonly text!: string;
+}
+
+@LoadLine({ table: 'booked' })
+class Booked {
+  @BookingDay() readonly bookingDate!: string;
+  @Optional() @BookingDay() readonly lastBookingDate?: string;
+  @Day() readonly valueDate!: string;
 }
 
 const format: LoadFormat = { thing: Thing, note: Note };
@@ -115,6 +123,28 @@ describe('a line of a load file', () => {
         expectTheSame(JSON.stringify(line));
         expectTheSame(JSON.stringify({ type: line.type, ...Object.fromEntries(Object.entries(line).toReversed()) }));
       }
+  });
+
+  it('may have a booking day up to the current day, and a value day that lies ahead, whether its bytes are taken or decoded', () => {
+    const booked = (fields: object) => ({ type: 'booked', bookingDate: '2028-02-29', valueDate: '2028-03-02', ...fields });
+    const faults = (fields: object, today?: string): string[] =>
+      ['', ' '].map((space) => {
+        const lines = new LoadRows('booked.ndjson', { booked: Booked }, today);
+        lines.read(Buffer.from(space + JSON.stringify(booked(fields))), 0, 7);
+        return lines.errors.map(({ message }) => message).join();
+      });
+    const ahead = (field: string) => `booked.ndjson:7: ${field}: must not be after 2028-02-29, the bank's current day`;
+    for (const bookingDate of ['2028-02-28', '2028-02-29', '2027-12-31', '0001-01-01'])
+      expect([bookingDate, faults({ bookingDate, lastBookingDate: bookingDate }, '2028-02-29')]).toEqual([bookingDate, ['', '']]);
+    for (const bookingDate of ['2028-03-01', '2028-12-01', '2029-01-01', '9999-12-31'])
+      expect(faults({ bookingDate }, '2028-02-29')).toEqual([ahead('bookingDate'), ahead('bookingDate')]);
+    expect(faults({ lastBookingDate: '2028-03-01' }, '2028-02-29')).toEqual([ahead('lastBookingDate'), ahead('lastBookingDate')]);
+    expect(faults({ lastBookingDate: null, valueDate: '2099-01-01' }, '2028-02-29')).toEqual(['', '']);
+    // What is only compared is not booked.
+    expect(faults({ bookingDate: '2099-01-01' })).toEqual(['', '']);
+    expect(
+      new LoadRows('booked.ndjson', { booked: Booked }, '2028-03-01').read(Buffer.from(JSON.stringify(booked({}))), 0, 1)?.row,
+    ).toHaveProperty('places');
   });
 
   it('has the same faults where its JSON is broken anywhere, and is read where it has spaces, escapes or a field twice', () => {

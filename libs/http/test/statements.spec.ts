@@ -50,6 +50,7 @@ describe('a camt.053 statement', () => {
     camt053({
       of: ['/a'],
       createdAt: new Date('2026-11-24T10:00:00Z'),
+      timeZone: 'Asia/Jerusalem',
       page: 1,
       isLast: true,
       from: '2026-11-01',
@@ -81,6 +82,21 @@ describe('a camt.053 statement', () => {
       '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>',
     );
     expect(written({ bankTransactionCode: 'whatever else' })).toContain('<BkTxCd><Prtry><Cd>whatever else</Cd></Prtry></BkTxCd>');
+  });
+
+  it("writes each time with the bank's offset, so that it is of the same day as the entries", () => {
+    const times = (given: Partial<CamtStatement>): string[] =>
+      [...written({}, undefined, given).matchAll(/<\w+DtTm>([^<]+)/g)].map(([, time]) => time!);
+    const created = '2026-11-28T00:30:00.000+02:00';
+    expect(times({ createdAt: new Date('2026-11-27T22:30:00Z') })).toEqual([
+      created,
+      created,
+      '2026-11-01T00:00:00+02:00',
+      '2026-11-24T23:59:59+02:00',
+    ]);
+    expect(times({ from: '2026-10-24', to: '2026-10-25' }).slice(2)).toEqual(['2026-10-24T00:00:00+03:00', '2026-10-25T23:59:59+02:00']);
+    expect(times({ timeZone: 'UTC' }).slice(1, 3)).toEqual(['2026-11-24T10:00:00.000+00:00', '2026-11-01T00:00:00+00:00']);
+    expect(times({ from: undefined })).toHaveLength(2);
   });
 
   it('has no page number where nobody knows it, and the same ids for the same request', () => {

@@ -83,3 +83,42 @@ export const bankDay = (text: string, timeZone: string): string | undefined => d
 
 /** The same of the time at which a period ends: midnight ends the day before it. */
 export const bankDayEndedAt = (text: string, timeZone: string): string | undefined => dayIn(text, timeZone, -1);
+
+const offsets = new Map<string, Intl.DateTimeFormat>();
+
+/** Minutes east of UTC of a time zone at an instant. */
+function offsetAt(instant: number, timeZone: string): number {
+  let format = offsets.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    offsets.set(timeZone, format);
+  }
+  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')!.value;
+  return offsetOf(/[+-]\d{2}:\d{2}/.exec(name)?.[0]) ?? 0;
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+/** An instant in the bank's time zone, as XML Schema writes it (xs:dateTime): `2026-11-28T00:30:00.000+02:00`. */
+export function bankTime(instant: Date, timeZone: string): string {
+  const offset = offsetAt(instant.getTime(), timeZone);
+  const local = new Date(instant.getTime() + offset * minuteMs).toISOString().slice(0, -1);
+  const minutes = Math.abs(offset);
+  return `${local}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}
+
+/**
+ * A local time of a day as an instant. Where clocks are put forward at midnight the first time of a day does not exist, and where they are put
+ * back the last one exists twice: `first` is the offset that counts then, that of the day before or of the day after.
+ */
+function localTime(day: string, ms: number, timeZone: string, first: 'before' | 'after'): Date {
+  const local = midnightOf(day) + ms;
+  const around = [offsetAt(local - dayMs, timeZone), offsetAt(local + dayMs, timeZone)];
+  const candidates = (first === 'before' ? around : around.reverse()).map((offset) => ({ offset, instant: local - offset * minuteMs }));
+  const { instant } = candidates.find((one) => offsetAt(one.instant, timeZone) === one.offset) ?? candidates[0]!;
+  return new Date(instant);
+}
+
+/** The first and the last second of a bank's day. */
+export const bankDayBegin = (day: string, timeZone: string): Date => localTime(day, 0, timeZone, 'before');
+export const bankDayEnd = (day: string, timeZone: string): Date => localTime(day, dayMs - 1_000, timeZone, 'after');

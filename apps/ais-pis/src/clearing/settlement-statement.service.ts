@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BankClock, Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { camt053OfAccounts, type CamtStatement } from '@open-banking/http/statements';
-import { Money, Refusal } from '@open-banking/messages';
+import { bankDayEnd, Money, Refusal } from '@open-banking/messages';
 import { reconciliationInternal } from '@open-banking/spec';
 import { CalendarService } from '../calendar/calendar.service.js';
 import { schemeOfPayment } from '../payments/scheme.js';
@@ -41,7 +41,7 @@ export class SettlementStatementService {
     const statements = (currencies.length > 0 ? currencies : ['EUR']).map((currency) =>
       this.#statement(day, opening.get(currency) ?? Money.zero(currency), byCurrency.get(currency) ?? [], faults),
     );
-    return { day, document: camt053OfAccounts(endOf(day), statements) };
+    return { day, document: camt053OfAccounts(statements) };
   }
 
   #statement(
@@ -56,7 +56,9 @@ export class SettlementStatementService {
     const closing = opening.plus(moved).plus(Money.of(currency, closingOff ?? '0'));
     return {
       of: ['settlement', currency],
-      createdAt: endOf(day),
+      // The end of the day: a day's statement has the same id whenever it is asked for.
+      createdAt: bankDayEnd(day, this.clock.timeZone),
+      timeZone: this.clock.timeZone,
       page: 1,
       isLast: true,
       from: day,
@@ -105,9 +107,6 @@ export class SettlementStatementService {
     return balances;
   }
 }
-
-/** When it is stated, so that a day's statement has the same id whenever it is asked for. */
-const endOf = (day: string): Date => new Date(`${day}T23:59:59Z`);
 
 const isSettled = ({ state, settledHere }: InstructedPayment): boolean => !settledHere && (state === 'ACCEPTED' || state === 'RETURNED');
 

@@ -78,7 +78,7 @@ async function book(tx: Transaction, changes: readonly FeedChange[], today: stri
   for (const change of changes) {
     const account = accounts.get(String(change.fields['accountId']));
     if (!account) throw new FeedRefused(change.line, 'accountId', 'is no account of this bank: an account is sent before its entries');
-    add(booking, change, account, today);
+    add(booking, change, account);
   }
   await write(tx, booking, accounts, today, now);
 }
@@ -107,7 +107,6 @@ function add(
   { entries, announced, released, creditLines }: Booking,
   { line, type, change, fields, booksNothing }: FeedChange,
   account: Account,
-  today: string,
 ): void {
   const at = line;
   if (type === 'accountBalance') {
@@ -132,7 +131,6 @@ function add(
     if (change === 'upsert') announced.set(name, { ...entry, at });
     return;
   }
-  if (entry.bookingDate > today) throw new FeedRefused(line, 'bookingDate', `is after today, which is ${today} for the bank`);
   entries.push({ ...entry, at });
   account.booked = account.booked.plus(entry.amount);
 }

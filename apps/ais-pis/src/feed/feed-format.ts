@@ -1,5 +1,6 @@
 import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
+  BookingDay,
   Day,
   Decimal,
   NonZero,
@@ -39,7 +40,7 @@ class FedEntryFacts {
 
 @LoadLine({ table: 'entry', resource: 'accountId' })
 export class FedEntry extends FedEntryFacts {
-  @Day() readonly bookingDate!: string;
+  @BookingDay() readonly bookingDate!: string;
   @Optional() @Text() readonly checkId?: string;
   @Optional() @Text() readonly ultimateCreditor?: string;
   @Optional() @Text() readonly ultimateDebtor?: string;

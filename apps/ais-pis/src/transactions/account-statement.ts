@@ -54,6 +54,7 @@ export const accountTable = ({ transactions: { removed, pending, booked, informa
 export interface AccountStatement extends PartOfPeriod {
   readonly of: readonly string[];
   readonly createdAt: Date;
+  readonly timeZone: string;
   readonly page: number | undefined;
   readonly list: Transactions;
   readonly account: Account;

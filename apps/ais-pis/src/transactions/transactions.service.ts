@@ -97,6 +97,7 @@ export class TransactionsService {
     const statement = accountStatement({
       of: [pathOf(accountId), reader.consent.id, query.bookingStatus],
       createdAt: began,
+      timeZone: this.clock.timeZone,
       page: number,
       isFirst,
       isLast: next === undefined,

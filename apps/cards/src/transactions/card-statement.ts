@@ -51,6 +51,7 @@ export const cardTable = ({ pending, booked }: Lists): string =>
 export interface CardStatement {
   readonly of: readonly string[];
   readonly createdAt: Date;
+  readonly timeZone: string;
   readonly page: number | undefined;
   readonly isLast: boolean;
   readonly from: string | undefined;

@@ -74,6 +74,7 @@ export class TransactionsService {
     const text = cardStatement({
       of: [`/v1.7/cards/${cardId}`, reader.consent.id, query.bookingStatus ?? 'booked', ...valueDatesOf(query)],
       createdAt: began,
+      timeZone: this.clock.timeZone,
       page: number,
       isLast: next === undefined,
       from: from === '-infinity' ? undefined : from,

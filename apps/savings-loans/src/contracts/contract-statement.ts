@@ -39,6 +39,7 @@ export const contractTable = ({ pending, booked }: ContractEntries): string =>
 export interface ContractStatement extends PartOfPeriod {
   readonly of: readonly string[];
   readonly createdAt: Date;
+  readonly timeZone: string;
   readonly page: number | undefined;
   readonly transactions: ContractEntries;
   readonly account: ContractAccount;

@@ -124,6 +124,7 @@ export class ContractsService {
     const text = contractStatement({
       of: [`${kind.path}/${accountId}`, reader.consent.id, query.bookingStatus ?? 'booked'],
       createdAt: began,
+      timeZone: this.clock.timeZone,
       page: number,
       isFirst: after === undefined,
       isLast: next === undefined,

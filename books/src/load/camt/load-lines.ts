@@ -1,4 +1,4 @@
-import { LoadError } from '@open-banking/database';
+import { afterCurrentDay, LoadError } from '@open-banking/database';
 import { Decimal, Money } from '@open-banking/messages';
 import type { AccountState } from './account-state.js';
 import type { Statement, StatementEntry } from './statement.js';
@@ -18,6 +18,8 @@ export class AccountLines {
   constructor(
     private readonly file: string,
     private readonly state: AccountState,
+    /** The bank's current day: nothing is booked after it. */
+    private readonly today: string,
   ) {}
 
   of(statements: readonly Statement[], changedAt: Date): LoadLines {
@@ -64,6 +66,7 @@ export class AccountLines {
     const { state } = this;
     if (currency !== state.currency) this.refuse(line, 'Ntry/Amt', `must be in ${state.currency}, the account's currency`);
     if (Number(amount) === 0) this.refuse(line, 'Ntry/Amt', 'must not be zero');
+    if (bookingDate > this.today) this.refuse(line, 'Ntry/BookgDt', afterCurrentDay(this.today));
     if (bookingDate < state.lastBookingDate)
       this.refuse(line, 'Ntry/BookgDt', `must not be before ${state.lastBookingDate}, up to which the books of this account are written`);
     else if (state.lastPosted !== null && bookingDate <= state.lastPosted)

@@ -51,7 +51,7 @@ async function linesOf(file: string, name: string, databaseUrl: string, clock: B
       errors.push(new LoadError(name, statements[0]!.line, 'Acct/Id/IBAN', `must be the IBAN of a loaded account; none has ${iban}`));
       continue;
     }
-    const account = new AccountLines(name, state);
+    const account = new AccountLines(name, state, clock.today());
     for (const [line, from] of account.of(statements, now).lines) {
       lines.push(line);
       origins.push(from);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AccountReference, Amount } from '@open-banking/messages';
+import { bankDayBegin, bankDayEnd, bankTime, type AccountReference, type Amount } from '@open-banking/messages';
 import { camtEntry, type ListedEntry } from './camt-053-entry.js';
 import { accountId, amountOf } from './camt-053-parts.js';
 import { element, textElement, xmlDocument, type Xml } from './xml.js';
@@ -24,6 +24,8 @@ export interface CamtStatement {
   readonly of: readonly string[];
   /** When its first page was asked for. */
   readonly createdAt: Date;
+  /** The bank's: times are written with its offset, so that they are of the same days as the entries. */
+  readonly timeZone: string;
   /** Missing where a page was begun in another format: then nobody knows how many came before. */
   readonly page: number | undefined;
   readonly isLast: boolean;
@@ -41,38 +43,46 @@ const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
 
 /** A page of a statement as camt.053.001.08. */
 export function camt053(statement: CamtStatement): string {
-  const { createdAt, page } = statement;
+  const { page } = statement;
   const id = idOf(statement);
-  return message(`${id}${page === undefined ? '' : `-${page}`}`, createdAt, [stmt(id, statement)]);
+  return message(`${id}${page === undefined ? '' : `-${page}`}`, createdElement(statement), [stmt(id, statement)]);
 }
 
-/** Statements of several accounts in one message, all made at once. */
-export const camt053OfAccounts = (createdAt: Date, statements: readonly CamtStatement[]): string =>
+/** Statements of several accounts, one or more, in one message, all made at once. */
+export const camt053OfAccounts = (statements: readonly CamtStatement[]): string =>
   message(
     hashOf(statements.map(idOf)),
-    createdAt,
+    createdElement(statements[0]!),
     statements.map((statement) => stmt(idOf(statement), statement)),
   );
 
 // At most 35 characters each; the same request gets the same ones again.
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 24);
 const idOf = ({ of, from, to, createdAt }: CamtStatement): string => hashOf([of, from, to, createdAt]);
-const createdElement = (createdAt: Date): Xml | undefined => textElement('CreDtTm', createdAt.toISOString());
+const createdElement = ({ createdAt, timeZone }: CamtStatement): Xml | undefined => textElement('CreDtTm', bankTime(createdAt, timeZone));
 
-const message = (id: string, createdAt: Date, statements: readonly (Xml | undefined)[]): string =>
-  xmlDocument('Document', namespace, [
-    element('BkToCstmrStmt', [element('GrpHdr', [textElement('MsgId', id), createdElement(createdAt)]), ...statements]),
-  ]);
+const secondsOf = (instant: Date, timeZone: string): string => bankTime(instant, timeZone).replace('.000', '');
+
+const message = (id: string, created: Xml | undefined, statements: readonly (Xml | undefined)[]): string =>
+  xmlDocument('Document', namespace, [element('BkToCstmrStmt', [element('GrpHdr', [textElement('MsgId', id), created]), ...statements])]);
 
 function stmt(id: string, statement: CamtStatement): Xml | undefined {
-  const { createdAt, page, isLast, from, to, account, cashAccountType, ownerName, balances, lists } = statement;
+  const { timeZone, page, isLast, from, to, account, cashAccountType, ownerName, balances, lists } = statement;
   return element('Stmt', [
     textElement('Id', id),
     page !== undefined && page <= 99_999
       ? element('StmtPgntn', [textElement('PgNb', String(page)), textElement('LastPgInd', String(isLast))])
       : undefined,
-    createdElement(createdAt),
-    element('FrToDt', from === undefined ? [] : [textElement('FrDtTm', `${from}T00:00:00`), textElement('ToDtTm', `${to}T23:59:59`)]),
+    createdElement(statement),
+    element(
+      'FrToDt',
+      from === undefined
+        ? []
+        : [
+            textElement('FrDtTm', secondsOf(bankDayBegin(from, timeZone), timeZone)),
+            textElement('ToDtTm', secondsOf(bankDayEnd(to, timeZone), timeZone)),
+          ],
+    ),
     element('Acct', [
       accountId(account),
       element('Tp', [textElement('Cd', cashAccountType)]),

@@ -1,4 +1,11 @@
-import { descriptionOf, loadKinds, type LineDescription, type LoadField, type LoadFormat } from '@open-banking/database';
+import {
+  descriptionOf,
+  futureBookingFault,
+  loadKinds,
+  type LineDescription,
+  type LoadField,
+  type LoadFormat,
+} from '@open-banking/database';
 import type { ChangeKind, FeedChange, FeedFault, FeedStep } from './feed-step.js';
 
 /** What a line has besides the fields of its type. */
@@ -37,7 +44,11 @@ interface WrittenStep {
 export class FeedLines {
   readonly #types: ReadonlyMap<string, Described>;
 
-  constructor(readonly format: LoadFormat) {
+  /** `today` says the bank's current day: a booking day after it is a fault. */
+  constructor(
+    readonly format: LoadFormat,
+    private readonly today: () => string,
+  ) {
     this.#types = new Map(Object.entries(format).map(([type, line]) => [type, described(descriptionOf(line))]));
   }
 
@@ -85,12 +96,23 @@ export class FeedLines {
       return { field: 'change', reason: `must be ${may.length > 1 ? 'one of ' : ''}${may.join(', ')}` };
     const kind = change as ChangeKind;
     const expected = kind === 'upsert' ? of.fields : of.keyFields;
-    const fault = unexpected(record, of, expected, kind) ?? wrong(record, expected);
+    const fault = unexpected(record, of, expected, kind) ?? wrong(record, expected) ?? this.#bookedAhead(record, expected, kind);
     if (fault) return fault;
     const told = expected.filter(({ name }) => (record[name] ?? undefined) !== undefined);
     const nothing = told.find(({ name, booksNothing }) => booksNothing(record[name]));
     const fields = Object.fromEntries(told.map(({ name, kind: of }) => [name, comparable(of, record[name])]));
     return { type: type as string, change: kind, fields, ...(nothing && { booksNothing: nothing.name }) };
+  }
+
+  /** What ends or removes a row names it by its key, whatever the key's day is. */
+  #bookedAhead(record: LineRecord, expected: readonly LoadField[], kind: ChangeKind): Omit<FeedFault, 'line'> | undefined {
+    if (kind !== 'upsert') return undefined;
+    const today = this.today();
+    for (const field of expected) {
+      const reason = futureBookingFault(field, record[field.name], today);
+      if (reason !== undefined) return { field: field.name, reason };
+    }
+    return undefined;
   }
 }
 

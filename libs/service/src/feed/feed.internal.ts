@@ -76,6 +76,9 @@ export class FeedInternal {
       this.source.open(),
     ]);
     const target = targetOf({ clock: this.clock });
-    return { lines: new Lines(target.format), service: new Service(this.database, this.clock, target, this.settings.feedFaults) };
+    return {
+      lines: new Lines(target.format, () => this.clock.today()),
+      service: new Service(this.database, this.clock, target, this.settings.feedFaults),
+    };
   }
 }
