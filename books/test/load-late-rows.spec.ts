@@ -153,22 +153,27 @@ describe('a file with a row that comes before the last one of its resource', () 
     });
   });
 
-  it('leaves its purchase on the statement of its own day', async () => {
-    const [cardId, statement] = [found('cards', 'card')['cardId'], { number: 1, periodFrom: '2026-11-01', periodTo: '2026-11-06' }];
-    const purchase = { ...late[0]!.row, entryReference: '0770000000000009', amount: '-7.00', valueDate: '2026-11-20', statementNumber: 1 };
-    const lines = [
-      { type: 'statement', cardId, ...statement, debitDate: '2026-11-20', currency: 'EUR', total: '-12.00', debited: false },
-      { ...late[0]!.row, valueDate: '2026-11-20', statementNumber: 1 },
-      purchase,
-      { ...found('cards', 'cardBalance'), invoiced: '-12.00', notInvoiced: '-25.00' },
-    ];
-    await expect(
-      loadLines(
-        'cards',
-        lines.map((line) => ({ ...line, ...(line.type === 'statement' && { periodTo: '2026-11-04' }) })),
-      ),
-    ).rejects.toThrow('a transaction is on the statement of its day');
-    expect(await loadLines('cards', lines)).toBe(4);
+  it('is on the statement of the day that was sent, or on none while a later one is open', async () => {
+    const purchase = late[0]!.row;
+    const statement = (periodTo: string): Line => ({
+      type: 'statement',
+      cardId: purchase['cardId'],
+      number: 1,
+      periodFrom: '2026-10-07',
+      periodTo,
+      debitDate: '2026-11-20',
+      currency: 'EUR',
+      total: '-5.00',
+      debited: false,
+    });
+    const balance = (invoiced: string, notInvoiced: string): Line => ({ ...found('cards', 'cardBalance'), invoiced, notInvoiced });
+    const onStatement = { ...purchase, valueDate: '2026-11-20', statementNumber: 1 };
+    await expect(loadLines('cards', [statement('2026-11-04'), onStatement, balance('-5.00', '-25.00')])).rejects.toThrow(
+      'a transaction is on the statement of its day',
+    );
+    expect(await loadLines('cards', [statement('2026-11-06'), onStatement, balance('-5.00', '-25.00')])).toBe(3);
+    const later = { ...purchase, entryReference: '0770000000000009', amount: '-7.00' };
+    expect(await loadLines('cards', [later, balance('-5.00', '-32.00')])).toBe(2);
   });
 
   it('keeps its day where no row of its resource was there before the file', async () => {

@@ -95,6 +95,7 @@ class Statement {
   resource: 'cardId',
   key: ['cardId', 'bookingDate', 'entryReference'],
   fixed: ['amount', 'transactionDate'],
+  kept: ['transactionId'],
   arrivals: { parent: 'card', late: 'card_late_transaction', namedByReference: true },
 })
 class CardTransaction extends CardUse {

@@ -38,6 +38,8 @@ export interface Batch {
   /** The columns that name a row, where lines change existing rows, and those that they cannot change. */
   readonly key: readonly string[] | undefined;
   readonly fixed: readonly string[];
+  /** Those that a line without a value does not change. */
+  readonly kept: readonly string[];
   /** Where rows are booked in the order in which they arrive. */
   readonly arrivals: ArrivalQueries | undefined;
   /** Where lines change existing rows, each begins with its place in `lines`. */
@@ -99,7 +101,7 @@ export class LoadRows {
   ) {
     for (const [type, described] of Object.entries(format)) {
       const description = descriptionOf(described);
-      const { table, fields, key, fixed, resource } = description;
+      const { table, fields, key, fixed, kept, resource } = description;
       const columns = fields.map(({ column }) => column);
       const copy = `copy "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`;
       const columnsOf = (names: readonly string[]): string[] => names.map((name) => fields.find((field) => field.name === name)!.column);
@@ -111,6 +113,7 @@ export class LoadRows {
           columns,
           key: key && columnsOf(key),
           fixed: columnsOf(fixed),
+          kept: columnsOf(kept),
           arrivals: arrivalQueries(description),
           rows: new RowBuffer(),
           lines: [],
