@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { descriptionOf, migrationFolders, type RowDifference } from '@open-banking/database';
 import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import { compare, load } from '../src/load/load.js';
 import { serviceBooks } from '../src/service-books.js';
@@ -189,5 +190,25 @@ describe('a file with a row that comes before the last one of its resource', () 
     await loadLines('cards', lines);
     const days = await rowsOf('cards', `select booking_date::text as day from card_transaction where card_id = '${cardId}' order by 1`);
     expect(days.map(({ day }) => day)).toEqual(['2026-11-05', '2026-11-10']);
+  });
+
+  it('keeps the id of a transaction of every type that lines change, where a later line leaves it out', async () => {
+    const types = loadedServices.flatMap((service) =>
+      Object.entries(serviceBooks[service].loadFormat).map(([type, line]) => ({ type, ...descriptionOf(line) })),
+    );
+    const named = types.filter(({ key, fields }) => key && fields.some(({ name, optional }) => name === 'transactionId' && optional));
+    expect(named.length).toBeGreaterThan(3);
+    for (const { type, kept } of named) expect([type, kept]).toEqual([type, ['transactionId']]);
+
+    const { bookingDate: _, valueDate: __, ...use } = found('cards', 'cardTransaction');
+    const pending = { ...use, type: 'cardPendingTransaction', entryReference: '0770000000000021', amount: '-1.00' };
+    const balance = { ...found('cards', 'cardBalance'), invoiced: '-5.00', notInvoiced: '-32.00', pending: '-1.00' };
+    await loadLines('cards', [{ ...pending, transactionId: 'T-21' }, balance]);
+    await loadLines('cards', [{ ...pending, terminalId: 'Two' }, balance]);
+    const rows = await rowsOf(
+      'cards',
+      "select transaction_id, terminal_id from card_pending_transaction where entry_reference = '0770000000000021'",
+    );
+    expect(rows).toEqual([{ transaction_id: 'T-21', terminal_id: 'Two' }]);
   });
 });

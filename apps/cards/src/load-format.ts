@@ -107,7 +107,13 @@ class CardTransaction extends CardUse {
   @Optional() @WholeNumber() readonly statementNumber?: number;
 }
 
-@LoadLine({ table: 'card_pending_transaction', resource: 'cardId', key: ['cardId', 'transactionDate', 'entryReference'], removable: true })
+@LoadLine({
+  table: 'card_pending_transaction',
+  resource: 'cardId',
+  key: ['cardId', 'transactionDate', 'entryReference'],
+  kept: ['transactionId'],
+  removable: true,
+})
 class CardPendingTransaction extends CardUse {}
 
 export const loadFormat: LoadFormat = {
