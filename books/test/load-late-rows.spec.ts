@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { descriptionOf, migrationFolders, type RowDifference } from '@open-banking/database';
 import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import { compare, load } from '../src/load/load.js';
 import { serviceBooks } from '../src/service-books.js';
@@ -153,22 +154,27 @@ describe('a file with a row that comes before the last one of its resource', () 
     });
   });
 
-  it('leaves its purchase on the statement of its own day', async () => {
-    const [cardId, statement] = [found('cards', 'card')['cardId'], { number: 1, periodFrom: '2026-11-01', periodTo: '2026-11-06' }];
-    const purchase = { ...late[0]!.row, entryReference: '0770000000000009', amount: '-7.00', valueDate: '2026-11-20', statementNumber: 1 };
-    const lines = [
-      { type: 'statement', cardId, ...statement, debitDate: '2026-11-20', currency: 'EUR', total: '-12.00', debited: false },
-      { ...late[0]!.row, valueDate: '2026-11-20', statementNumber: 1 },
-      purchase,
-      { ...found('cards', 'cardBalance'), invoiced: '-12.00', notInvoiced: '-25.00' },
-    ];
-    await expect(
-      loadLines(
-        'cards',
-        lines.map((line) => ({ ...line, ...(line.type === 'statement' && { periodTo: '2026-11-04' }) })),
-      ),
-    ).rejects.toThrow('a transaction is on the statement of its day');
-    expect(await loadLines('cards', lines)).toBe(4);
+  it('is on the statement of the day that was sent, or on none while a later one is open', async () => {
+    const purchase = late[0]!.row;
+    const statement = (periodTo: string): Line => ({
+      type: 'statement',
+      cardId: purchase['cardId'],
+      number: 1,
+      periodFrom: '2026-10-07',
+      periodTo,
+      debitDate: '2026-11-20',
+      currency: 'EUR',
+      total: '-5.00',
+      debited: false,
+    });
+    const balance = (invoiced: string, notInvoiced: string): Line => ({ ...found('cards', 'cardBalance'), invoiced, notInvoiced });
+    const onStatement = { ...purchase, valueDate: '2026-11-20', statementNumber: 1 };
+    await expect(loadLines('cards', [statement('2026-11-04'), onStatement, balance('-5.00', '-25.00')])).rejects.toThrow(
+      'a transaction is on the statement of its day',
+    );
+    expect(await loadLines('cards', [statement('2026-11-06'), onStatement, balance('-5.00', '-25.00')])).toBe(3);
+    const later = { ...purchase, entryReference: '0770000000000009', amount: '-7.00' };
+    expect(await loadLines('cards', [later, balance('-5.00', '-32.00')])).toBe(2);
   });
 
   it('keeps its day where no row of its resource was there before the file', async () => {
@@ -184,5 +190,25 @@ describe('a file with a row that comes before the last one of its resource', () 
     await loadLines('cards', lines);
     const days = await rowsOf('cards', `select booking_date::text as day from card_transaction where card_id = '${cardId}' order by 1`);
     expect(days.map(({ day }) => day)).toEqual(['2026-11-05', '2026-11-10']);
+  });
+
+  it('keeps the id of a transaction of every type that lines change, where a later line leaves it out', async () => {
+    const types = loadedServices.flatMap((service) =>
+      Object.entries(serviceBooks[service].loadFormat).map(([type, line]) => ({ type, ...descriptionOf(line) })),
+    );
+    const named = types.filter(({ key, fields }) => key && fields.some(({ name, optional }) => name === 'transactionId' && optional));
+    expect(named.length).toBeGreaterThan(3);
+    for (const { type, kept } of named) expect([type, kept]).toEqual([type, ['transactionId']]);
+
+    const { bookingDate: _, valueDate: __, ...use } = found('cards', 'cardTransaction');
+    const pending = { ...use, type: 'cardPendingTransaction', entryReference: '0770000000000021', amount: '-1.00' };
+    const balance = { ...found('cards', 'cardBalance'), invoiced: '-5.00', notInvoiced: '-32.00', pending: '-1.00' };
+    await loadLines('cards', [{ ...pending, transactionId: 'T-21' }, balance]);
+    await loadLines('cards', [{ ...pending, terminalId: 'Two' }, balance]);
+    const rows = await rowsOf(
+      'cards',
+      "select transaction_id, terminal_id from card_pending_transaction where entry_reference = '0770000000000021'",
+    );
+    expect(rows).toEqual([{ transaction_id: 'T-21', terminal_id: 'Two' }]);
   });
 });

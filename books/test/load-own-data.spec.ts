@@ -107,7 +107,7 @@ describe('openbank load with handwritten files', () => {
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
     const permitted = await (await bank.client()).consentedBy(hanna);
     expect(await permitted.get(`/v1.7/accounts/${ids.accountId}/balances`)).toAnswer(200, {
-      balances: [{ balanceAmount: { amount: '1263.00' } }, {}, {}],
+      balances: [{ balanceAmount: { amount: '1263.00' } }, {}, {}, {}],
     });
     expect(await permitted.get(`/v1.7/accounts/${ids.accountId}/transactions?bookingStatus=both&dateFrom=2026-11-01`)).toAnswer(200, {
       transactions: { booked: [{}, { debtorName: 'City Power' }], pending: [{}] },

@@ -108,7 +108,13 @@ class Entry extends EntryFacts {
   @Optional() @Text() readonly ultimateDebtor?: string;
 }
 
-@LoadLine({ table: 'pending_entry', key: ['accountId', 'entryDate', 'entryReference'], resource: 'accountId', own: 'rows' })
+@LoadLine({
+  table: 'pending_entry',
+  key: ['accountId', 'entryDate', 'entryReference'],
+  kept: ['transactionId'],
+  resource: 'accountId',
+  own: 'rows',
+})
 class PendingEntry extends EntryFacts {
   @Day() readonly entryDate!: string;
 }

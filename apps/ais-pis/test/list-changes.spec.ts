@@ -175,7 +175,7 @@ describe('changes of an account', () => {
     const balanced = await client.consentedBy(customer, { transactions: [{ iban }], balances: [{ iban }] });
     expect(await balanced.get(`${path}?bookingStatus=booked&deltaList=true&withBalance=true`)).toAnswer(200, {
       transactions: { booked: [{ balanceAfterTransaction: { balanceAmount: { amount: '100.00' } } }] },
-      balances: [{}, {}, {}],
+      balances: [{}, {}, {}, {}],
     });
     const without = await client.consentedBy(customer, { transactions: [{ iban }] });
     const [shown] = (await read(without, `${path}?bookingStatus=booked&deltaList=true`)).booked!;

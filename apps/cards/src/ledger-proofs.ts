@@ -2,7 +2,7 @@ import { identified, owned, sentOn, type CashFlow, type Proof } from '@open-bank
 import { bookedMembers, transactionTextFormat } from './transactions/transactions.messages.js';
 
 const service = 'cards';
-/** SQL: a late purchase is on the statement of the day that its source sent. */
+/** SQL: a late purchase is on the statement of the day that its source sent, or, if that was closed already, on a later one. */
 const day = sentOn('t', 'card_late_transaction', 'card_id');
 
 export const cardProofs: readonly Proof[] = [
@@ -22,8 +22,8 @@ export const cardProofs: readonly Proof[] = [
     reportedAt: { lines: ['cardTransaction'], field: 'statementNumber' },
     query: /* sql */ `
     select 'transaction ' || t.entry_reference || ' of card ' || t.card_id as what,
-           case when t.statement_number is null then not exists (select from statement o where o.card_id = t.card_id and ${day} <= o.period_to)
-                else ${day} between s.period_from and s.period_to and t.value_date = s.debit_date end as ok
+           case when t.statement_number is null then t.entry_reference >= '1' or not exists (select from statement o where o.card_id = t.card_id and t.booking_date <= o.period_to)
+                else t.value_date = s.debit_date and ${day} <= s.period_to and (t.entry_reference >= '1' or t.booking_date >= s.period_from) end as ok
     from card_transaction t
     left join statement s on s.card_id = t.card_id and s.number = t.statement_number`,
   },

@@ -96,6 +96,7 @@ class Statement {
   resource: 'cardId',
   key: ['cardId', 'bookingDate', 'entryReference'],
   fixed: ['amount', 'transactionDate'],
+  kept: ['transactionId'],
   arrivals: { parent: 'card', late: 'card_late_transaction', namedByReference: true },
 })
 class CardTransaction extends CardUse {
@@ -107,7 +108,13 @@ class CardTransaction extends CardUse {
   @Optional() @WholeNumber() readonly statementNumber?: number;
 }
 
-@LoadLine({ table: 'card_pending_transaction', resource: 'cardId', key: ['cardId', 'transactionDate', 'entryReference'], removable: true })
+@LoadLine({
+  table: 'card_pending_transaction',
+  resource: 'cardId',
+  key: ['cardId', 'transactionDate', 'entryReference'],
+  kept: ['transactionId'],
+  removable: true,
+})
 class CardPendingTransaction extends CardUse {}
 
 export const loadFormat: LoadFormat = {

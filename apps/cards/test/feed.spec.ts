@@ -81,6 +81,18 @@ describe("the feed of the bank's core to cards", () => {
     ).toAnswer(200, { sources: [expect.objectContaining({ position: '3', applied: 2 })] });
   });
 
+  it('keeps the id of a booked use where a later line leaves it out', async () => {
+    const core = new TestFeed(bank, 'cards');
+    const { cardId } = await fed(core);
+    const booked = use('cardTransaction', cardId, '-12.00', '0000000000000001', { bookingDate: daysAgo(0), valueDate: daysAgo(-10) });
+    await core.take({ ...booked, transactionId: 'T-1', terminalId: 'One' }, balanceOf(cardId, '-12.00', '0.00'));
+    await core.take({ ...booked, transactionDetails: 'Corrected' });
+    const { rows } = await bank
+      .database('cards')
+      .query('select transaction_id, terminal_id, transaction_details from card_transaction where card_id = $1', [cardId]);
+    expect(rows).toEqual([{ transaction_id: 'T-1', terminal_id: null, transaction_details: 'Corrected' }]);
+  });
+
   it('changes and closes a card, and refuses another number', async () => {
     const core = new TestFeed(bank, 'cards');
     const { card, cardId } = await fed(core);

@@ -90,7 +90,13 @@ class SavingsAccount extends Contract {
 @LoadLine({ table: 'savings_entry', resource: 'accountId', arrivals: bookedAfter('savings') })
 class SavingsEntry extends BookedEntry {}
 
-@LoadLine({ table: 'savings_pending_entry', resource: 'accountId', key: ['accountId', 'entryDate', 'entryReference'], removable: true })
+@LoadLine({
+  table: 'savings_pending_entry',
+  resource: 'accountId',
+  key: ['accountId', 'entryDate', 'entryReference'],
+  kept: ['transactionId'],
+  removable: true,
+})
 class SavingsPendingEntry extends PendingEntry {}
 
 @LoadLine({ table: 'loan_account', resource: 'accountId', key: ['accountId'], fixed: ['currency', 'contractStartDate'] })
@@ -105,7 +111,13 @@ class LoanAccount extends Contract {
 @LoadLine({ table: 'loan_entry', resource: 'accountId', arrivals: bookedAfter('loan') })
 class LoanEntry extends BookedEntry {}
 
-@LoadLine({ table: 'loan_pending_entry', resource: 'accountId', key: ['accountId', 'entryDate', 'entryReference'], removable: true })
+@LoadLine({
+  table: 'loan_pending_entry',
+  resource: 'accountId',
+  key: ['accountId', 'entryDate', 'entryReference'],
+  kept: ['transactionId'],
+  removable: true,
+})
 class LoanPendingEntry extends PendingEntry {}
 
 @LoadLine({ table: 'loan_instalment', resource: 'accountId', key: ['accountId', 'number'] })

@@ -64,11 +64,11 @@ function ruleOf(service: LoadedService): string {
 const saidText = ({ says: [kind = '', ...others] }: LoadField): string => [kind.replace(', such as "-12.50"', ''), ...others].join(': ');
 
 /** What happens to a line whose row already exists. */
-function changeText({ key, fixed }: LineDescription): string {
+function changeText({ key, fixed, kept }: LineDescription): string {
   const names = (of: readonly string[]): string => of.map((name) => `\`${name}\``).join(', ');
-  return key === undefined
-    ? 'Is added, never changed.'
-    : `Key: ${names(key)}.${fixed.length === 0 ? '' : ` Cannot be changed: ${names(fixed)}.`}`;
+  if (key === undefined) return 'Is added, never changed.';
+  const keeps = kept.length === 0 ? '' : ` Stays where it is left out: ${names(kept)}.`;
+  return `Key: ${names(key)}.${fixed.length === 0 ? '' : ` Cannot be changed: ${names(fixed)}.`}${keeps}`;
 }
 
 function section(service: string, format: LoadFormat): string {

@@ -45,7 +45,7 @@ export interface ArrivalQueries {
   readonly lock: string;
   /** The last places of the resources `$1` up to the day `$2`. After `lock`, in a statement of its own: it must see what was committed meanwhile. */
   readonly last: string;
-  /** Common table expressions that end with `placed` (`line`, `booked_on`, `booked_reference`): of the rows of `sent` (line, resource, day, reference) and the last places in JSON. */
+  /** Common table expressions that end with `placed` (`line`, `booked_on`, `booked_reference`, `is_new`: late now, not earlier): of the rows of `sent` (line, resource, day, reference) and the last places in JSON. */
   readonly placed: (sent: string, places: string) => string;
   /** Gives lines that have a late row's key the place where it is booked: `stage` has `row` and the columns of the table. */
   readonly rename: (stage: string) => string;
@@ -93,9 +93,9 @@ export function arrivalQueries({ table, resource, arrivals }: ArrivalTable): Arr
         select resource, day, reference, booked_on, nextval('late_reference')::text from (select * from late order by line) in_order
         returning l."${id}" as resource, l.sent_on, l.sent_reference, l.booked_on, l.booked_reference
       ), placed as (
-        select * from known
+        select known.*, false as is_new from known
         union all
-        select s.line, n.booked_on, n.booked_reference
+        select s.line, n.booked_on, n.booked_reference, true
         from numbered n join sent s on s.resource = n.resource and s.day = n.sent_on and s.reference = n.sent_reference
       )`,
     rename: (stage) => /* sql */ `

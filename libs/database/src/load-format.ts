@@ -12,6 +12,8 @@ interface LineOptions {
   readonly resource?: string;
   /** Fields of an existing row that a line cannot change. */
   readonly fixed?: readonly string[];
+  /** Optional fields of an existing row that a line which leaves them out does not change: names under which clients know the row. */
+  readonly kept?: readonly string[];
   /** Whether a change of the bank's core may remove a row (docs/feed.md). */
   readonly removable?: true;
   /** Fields, or whole rows, that the bank keeps by itself once they are loaded: a snapshot of the core may have others. */
@@ -59,6 +61,7 @@ export interface LineDescription {
   readonly table: string;
   readonly key: readonly string[] | undefined;
   readonly fixed: readonly string[];
+  readonly kept: readonly string[];
   readonly removable: boolean;
   readonly own: readonly string[] | 'rows';
   /** The field that names the resource whose row this is; rows such as a customer's belong to none. */
@@ -71,7 +74,7 @@ const inSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) =>
 
 /** Reads the description of a kind of line out of its class. */
 export function descriptionOf(type: LineClass): LineDescription {
-  const { table, key, fixed = [], resource, removable = false, own = [], columns = {}, arrivals } = options.get(type)!;
+  const { table, key, fixed = [], kept = [], resource, removable = false, own = [], columns = {}, arrivals } = options.get(type)!;
   const fields = fieldChecksOf(type).map(({ name, applies, checks }): LoadField => {
     const kind = checks.find(({ context }) => (context as LoadCheck).kind !== undefined)!;
     const others = checks.filter((check) => check !== kind);
@@ -94,7 +97,7 @@ export function descriptionOf(type: LineClass): LineDescription {
       ),
     };
   });
-  return { table, key, fixed, removable, own, resource: fields.find(({ name }) => name === resource), fields, arrivals };
+  return { table, key, fixed, kept, removable, own, resource: fields.find(({ name }) => name === resource), fields, arrivals };
 }
 
 /** Whose a resource is; the same line in every service. */

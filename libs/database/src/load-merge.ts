@@ -37,7 +37,7 @@ const quoted = (names: readonly string[], of = ''): string => names.map((name) =
  * that come after `places` in time and before them in order are booked after them. Returns the resources of those rows.
  */
 export async function mergeBatch(batch: Batch, client: pg.Client, file: string, places: readonly LastPlace[] = []): Promise<string[]> {
-  const { table, columns, key = [], fixed, lines } = batch;
+  const { table, columns, key = [], fixed, kept, lines } = batch;
   const stage = `load_${table}`;
   await stageRows(stage, batch, client);
   const late = places.length > 0 && batch.arrivals ? await placeRows(stage, batch.arrivals, client, places) : [];
@@ -50,10 +50,11 @@ export async function mergeBatch(batch: Batch, client: pg.Client, file: string, 
     (index, column) => new LoadError(file, lines[index]!, column, 'of an existing row cannot be changed'),
   );
   const changed = columns.filter((column) => !key.includes(column) && !fixed.includes(column));
-  const change =
-    changed.length === 0 ? 'nothing' : `update set ${changed.map((column) => `"${column}" = excluded."${column}"`).join(', ')}`;
+  const newValue = (column: string): string =>
+    `"${column}" = ${kept.includes(column) ? `coalesce(excluded."${column}", t."${column}")` : `excluded."${column}"`}`;
+  const change = changed.length === 0 ? 'nothing' : `update set ${changed.map(newValue).join(', ')}`;
   const merge = (where: string): string => `
-    insert into "${table}" (${quoted(columns)}) select ${quoted(columns)} from "${stage}" ${where} order by row
+    insert into "${table}" as t (${quoted(columns)}) select ${quoted(columns)} from "${stage}" ${where} order by row
     ${key.length > 0 ? `on conflict (${quoted(key)}) do ${change}` : ''}`;
   await client.query('savepoint batch');
   try {
@@ -91,7 +92,7 @@ async function placeRows(
   places: readonly LastPlace[],
 ): Promise<string[]> {
   const sent = `select row as line, "${resource}" as resource, booking_date as day, entry_reference as reference from "${stage}"`;
-  const named = namedByReference ? ', transaction_id = coalesce(s.transaction_id, s.entry_reference)' : '';
+  const named = namedByReference ? ', transaction_id = coalesce(s.transaction_id, case when p.is_new then s.entry_reference end)' : '';
   const { rows } = await client.query<{ resource: string }>(
     `with ${placed(sent, '$1')}
     update "${stage}" s set booking_date = p.booked_on, entry_reference = p.booked_reference${named} from placed p where s.row = p.line

@@ -39,6 +39,8 @@ export interface Batch {
   /** The columns that name a row, where lines change existing rows, and those that they cannot change. */
   readonly key: readonly string[] | undefined;
   readonly fixed: readonly string[];
+  /** Those that a line without a value does not change. */
+  readonly kept: readonly string[];
   /** Where rows are booked in the order in which they arrive. */
   readonly arrivals: ArrivalQueries | undefined;
   /** Where lines change existing rows, each begins with its place in `lines`. */
@@ -107,7 +109,7 @@ export class LoadRows {
   ) {
     for (const [type, described] of Object.entries(format)) {
       const description = descriptionOf(described);
-      const { table, fields: all, key, fixed, resource } = description;
+      const { table, fields: all, key, fixed, kept, resource } = description;
       const fields = today === undefined ? all : all.map((field) => untilToday(field, today));
       const columns = fields.map(({ column }) => column);
       const copy = `copy "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`;
@@ -120,6 +122,7 @@ export class LoadRows {
           columns,
           key: key && columnsOf(key),
           fixed: columnsOf(fixed),
+          kept: columnsOf(kept),
           arrivals: arrivalQueries(description),
           rows: new RowBuffer(),
           lines: [],

@@ -21,6 +21,8 @@ interface PlacedRow {
   readonly line: number;
   readonly day: string;
   readonly reference: string;
+  /** It is late now; otherwise a row that was late earlier is sent again. */
+  readonly isNew: boolean;
 }
 
 interface Arrivals {
@@ -84,7 +86,8 @@ export class LateArrivals {
   #placed(change: FeedChange, place: PlacedRow | undefined): FeedChange {
     if (!place) return change;
     const { fields, type } = change;
-    const named = this.#types.get(type)!.namedByReference && { transactionId: fields['transactionId'] ?? fields['entryReference'] };
+    const named = place.isNew &&
+      this.#types.get(type)!.namedByReference && { transactionId: fields['transactionId'] ?? fields['entryReference'] };
     return { ...change, fields: { ...fields, bookingDate: place.day, entryReference: place.reference, ...named } };
   }
 }
@@ -132,7 +135,7 @@ function arrivalsOf(type: string, description: ReturnType<typeof descriptionOf>)
     last: statement(`feed.last-${type}`, last),
     place: statement(
       `feed.place-${type}`,
-      `with ${placed(sent, '$2')} select line, booked_on::text as day, booked_reference as reference from placed`,
+      `with ${placed(sent, '$2')} select line, booked_on::text as day, booked_reference as reference, is_new as "isNew" from placed`,
     ),
     ...(resum !== undefined && { resum: statement<never, [string]>(`feed.resum-${type}`, resum) }),
   };

@@ -159,7 +159,7 @@ const isBooked = ({ key = [], removable, fields }: LineDescription): boolean =>
   key.length > 0 && !removable && fields.some(({ booksNothing, kind }) => kind === 'decimal' && booksNothing('0'));
 
 function statementsOf(type: string, description: LineDescription): RowStatements {
-  const { table, fields, key = [], fixed } = description;
+  const { table, fields, key = [], fixed, kept } = description;
   const may = kindsOf(description);
   const columnOf = (name: string): string => fields.find((field) => field.name === name)!.column;
   const columns = fields.map(({ column }) => `"${column}"`);
@@ -170,10 +170,13 @@ function statementsOf(type: string, description: LineDescription): RowStatements
   )`;
   const matches = (of: string): string => keys.map((column) => `${of}."${column}" = given."${column}"`).join(' and ');
   const changed = fields.map(({ column }) => column).filter((column) => !keys.includes(column) && !fixedColumns.includes(column));
+  const keptColumns = kept.map(columnOf);
+  const newValue = (column: string): string =>
+    `"${column}" = ${keptColumns.includes(column) ? `coalesce(excluded."${column}", t."${column}")` : `excluded."${column}"`}`;
   const conflict =
     keys.length === 0
       ? ''
-      : `on conflict (${keys.map((column) => `"${column}"`).join(', ')}) do update set ${(changed.length > 0 ? changed : [keys[0]!]).map((column) => `"${column}" = excluded."${column}"`).join(', ')}
+      : `on conflict (${keys.map((column) => `"${column}"`).join(', ')}) do update set ${(changed.length > 0 ? changed : [keys[0]!]).map(newValue).join(', ')}
       ${fixedColumns.length > 0 ? `where (${fixedColumns.map((column) => `t."${column}"`).join(', ')}) is not distinct from (${fixedColumns.map((column) => `excluded."${column}"`).join(', ')})` : ''}`;
   const other = fixedColumns.map((column) => `when old."${column}" is distinct from given."${column}" then '${column}'`).join(' ');
   const missing = /* sql */ `select given.line, null as column from given where not given."mayBeAbsent" and not exists (select from done where ${matches('done')}) order by given.line limit 1`;
