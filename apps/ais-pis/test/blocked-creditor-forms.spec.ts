@@ -6,6 +6,7 @@ import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { anOperator } from './an-operator.js';
 import { abroad, aPayer, statusAfter } from './a-payment.js';
 import { PaymentApprover } from './an-approval.js';
+import { comparablePattern, isPattern, lettersOf } from '../src/payments/checks/comparable-creditor.js';
 
 const crossBorder = '/v1.7/payments/cross-border-credit-transfers';
 
@@ -77,8 +78,42 @@ describe('a blocked creditor', () => {
     const wide = [...word].map((letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)).join('');
     const [creditorAccount] = forms(elsewhere());
     const [start, end] = [word.slice(0, 4), word.slice(4)];
-    for (const creditorName of [`${word} Trading`, `${wide} Trading`, `${start}\u200e${end} Trading`, `${start}\ufe0f${end} Tra\u200dding`])
+    for (const creditorName of [
+      `${word} Trading`,
+      `${wide} Trading`,
+      `${start}\u200e${end} Trading`,
+      `${start}-${end} Trading`,
+      `${start}.${end} Tra\u200dding`,
+    ])
       expect([creditorName, await isPaid({ creditorAccount, creditorName })]).toEqual([creditorName, false]);
     expect(await isPaid({ creditorAccount, creditorName: `${start} ${end} Trading` })).toBe(true);
+  });
+
+  it('that is blocked by name is found whatever was written between the letters, also where the last release stored it', async () => {
+    const word = `x${randomUUID().replaceAll(/[0-9-]/g, 'q')}`;
+    const [creditorAccount] = forms(elsewhere());
+    const stored = `${word} على`.toUpperCase();
+    await bank
+      .database('ais-pis')
+      .query(
+        "insert into blocked_creditor (entry_id, name_pattern, is_pattern, shown, reason, added_by, added_at) values ($1, $2, false, $2, 'LEGL', $3, now())",
+        [randomUUID(), stored, dana.name],
+      );
+    expect(await isPaid({ creditorAccount, creditorName: `${word} ع\u0640لي` })).toBe(false);
+    expect(await isPaid({ creditorAccount, creditorName: `${word} علا` })).toBe(true);
+  });
+
+  it('is found by the same letters in the database as in the normal form, for each character of Unicode', async () => {
+    const characters = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
+      .map((code) => String.fromCodePoint(code))
+      .filter((character) => !isPattern(comparablePattern(character)));
+    const { rows } = await bank
+      .database('ais-pis')
+      .query<{ letters: string }>(
+        'select name_letters(pattern) as letters from unnest($1::text[]) with ordinality as p(pattern, at) order by at',
+        [characters.map((character) => comparablePattern(`a${character}b`))],
+      );
+    expect(characters.filter((character, at) => lettersOf(`a${character}b`) !== rows[at]!.letters)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, type RunningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { internalCall, newCustomer, type RunningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { paymentRulesInternal } from '@open-banking/spec';
 import { aMandate } from './a-mandate.js';
 
 export interface DebtorAccount {
@@ -70,4 +71,10 @@ function ibanOf(id: string): string {
   const bban = `0108${(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 15n).toString().padStart(15, '0')}`;
   const check = 98n - (BigInt(`${bban}182100`) % 97n);
   return `IL${check.toString().padStart(2, '0')}${bban}`;
+}
+
+/** Blocks creditors at the bank, as `openbank blocked-creditor add` does. */
+export async function block(bank: Pick<RunningBank, 'operator'>, ...creditors: readonly object[]): Promise<void> {
+  const answer = await internalCall(bank.operator, 'ais-pis', paymentRulesInternal.blockCreditors, { creditors });
+  expect(answer).toAnswer(200, { added: creditors.length });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { changeMandate, collect, inDays, newCustomer, presentCollection, runningBank } from '@open-banking/testing';
-import { aDebtor, anAccount, given, received } from './a-debtor.js';
+import { aDebtor, anAccount, block, given, received } from './a-debtor.js';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 const fixed = (amount: string) => ({
@@ -71,6 +71,26 @@ describe('a collection', () => {
         [collectionId],
       );
     expect(rows).toEqual([{ legs: 2, posted: '2' }]);
+  });
+
+  it('is returned without a reason if its creditor is blocked, by account, name or ultimate creditor, and nothing is debited', async () => {
+    const word = `x${randomUUID().replaceAll(/[0-9-]/g, 'q')}`;
+    const creditor = await anAccount(bank, [await newCustomer(bank)], { booked: '0.00' });
+    const parties = [
+      { creditorAccount: { iban: creditor.iban } },
+      { creditor: { name: `${word.slice(0, 4)}-${word.slice(4)} Power` } },
+      { ultimateCreditor: { name: `${word} power` } },
+    ];
+    const mandates = await Promise.all(
+      parties.map((party) => given(bank, { ...party, occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' } })),
+    );
+    for (const { resourceId } of mandates) expect(await one(resourceId)).toMatchObject({ state: 'booked' });
+    await block(bank, { account: creditor.iban, reason: 'LEGL' }, { name: `${word} Power`, reason: 'LEGL' });
+    for (const { resourceId, account } of mandates) {
+      expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'MS03' });
+      expect(await balance(account.accountId)).toBe('88.00');
+    }
+    expect(await one((await given(bank)).resourceId)).toMatchObject({ state: 'booked' });
   });
 
   it("is returned if its amount is not the mandate's", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Browser, collect, presentCollection, until } from '@open-banking/testing';
 import { TestBookkeeping } from '@open-banking/testing/bookkeeping';
 import { ledgerCheck } from '@open-banking/testing/database';
-import { given } from './a-debtor.js';
+import { block, given } from './a-debtor.js';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 /** The creditor collects as often as it likes. */
@@ -32,6 +32,15 @@ describe('collections of a bank whose core keeps the books', () => {
     expect(await collect(bank.operator, resourceId, collection)).toMatchObject({ state: 'booked', bookedOn: expect.any(String) });
     expect(await presentCollection(bank.operator, resourceId, collection)).toAnswer(200, { state: 'booked' });
     expect(await core.entries(account.accountId)).toEqual({ [idOf(collection.collectionId)]: '-12' });
+    expect(await available(account.accountId)).toBe('88.00');
+  });
+
+  it('are returned without the core where the creditor is blocked', async () => {
+    const word = `x${randomUUID().replaceAll(/[0-9-]/g, 'q')}`;
+    const { resourceId, account } = await given(bank, { ...atWill, creditor: { name: `${word} Water` } });
+    expect(await collect(bank.operator, resourceId, asked())).toMatchObject({ state: 'booked' });
+    await block(bank, { name: `${word}*` });
+    expect(await collect(bank.operator, resourceId, asked())).toMatchObject({ state: 'returned', reason: 'MS03' });
     expect(await available(account.accountId)).toBe('88.00');
   });
 

@@ -7,6 +7,7 @@ import { collectionsInternal } from '@open-banking/spec';
 import { LedgerSettings } from '../ledger/ledger.settings.js';
 import { LedgerService, type Posted } from '../ledger/ledger.service.js';
 import { CollectionToBook, type BookingReturn, type Decision, type Refund } from './collections.messages.js';
+import { blockedAmongReceivers } from '../payments/checks/blocked-creditors.js';
 import {
   accountById,
   creditorAtThisBank,
@@ -102,6 +103,8 @@ export class CollectionsService {
     request: CollectionToBook,
     debtor: DebtorRow,
   ): Promise<{ postingId: string } | { reason: BookingReturn }> {
+    // The reason of the entry is the bank's: a scheme of direct debits has none for it that a creditor may read.
+    if ((await blockedAmongReceivers(tx, [request]))(request) !== undefined) return { reason: 'MS03' };
     const { iban } = request.creditorAccount;
     const creditor = iban === undefined ? undefined : await tx.row(creditorAtThisBank, iban, request.amount.currency);
     const posted = await this.ledger.post(tx, { kind: 'COLLECTION', subject, legs: legsOf(request, debtor, creditor) });

@@ -8,6 +8,7 @@ import type { BookingRow } from '../bookkeeping/booking-instructions.statements.
 import { BookingOutboxService } from '../bookkeeping/booking-outbox.service.js';
 import { BookkeepingSettings } from '../bookkeeping/bookkeeping.settings.js';
 import { LedgerService } from '../ledger/ledger.service.js';
+import { blockedAmongReceivers } from '../payments/checks/blocked-creditors.js';
 import type { BookingReturn, CollectionToBook, Decision, Refund } from './collections.messages.js';
 import { accountById, findCollection, insertCollection, lockCollection } from './collections.statements.js';
 import { decisionOf } from './decision.js';
@@ -108,6 +109,7 @@ export class InstructedCollectionsService {
     const debtor = await tx.row(accountById, accountId);
     if (!debtor) return 'AC01';
     if (debtor.currency !== amount.currency) return 'AM03';
+    if ((await blockedAmongReceivers(tx, [request]))(request) !== undefined) return 'MS03';
     const reservation = {
       subject,
       accountId,

@@ -15,8 +15,17 @@ const letters: Readonly<Record<string, string>> = {
 /** One character in place of which people write two. */
 const pairsOfLetters: Readonly<Record<string, string>> = { Æ: 'AE', Œ: 'OE', Þ: 'TH', װ: 'וו', ױ: 'וי', ײ: 'יי' };
 
-const folded: Readonly<Record<string, string>> = { ...letters, ...pairsOfLetters };
-const foldable = new RegExp(`[${Object.keys(folded).join('')}]|(?![0-9])\\p{Nd}`, 'gu');
+/** The zeros of the scripts that have digits of their own and are written today; their digits follow each other. */
+const zeros = '٠۰०০੦૦୦௦౦೦൦๐໐༠၀០᠐';
+const digits = Object.fromEntries(
+  [...zeros].flatMap((zero) =>
+    Array.from({ length: 10 }, (_, value) => [String.fromCodePoint(zero.codePointAt(0)! + value), String(value)]),
+  ),
+);
+
+/** The SQL function `name_letters` folds the same. */
+const folded: Readonly<Record<string, string>> = { ...letters, ...pairsOfLetters, ...digits };
+const foldable = new RegExp(`[${Object.keys(folded).join('')}]`, 'gu');
 
 /** The spelling with letters spelled out, where it differs from the plain one. */
 const spelledOut: Readonly<Record<string, string>> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', Å: 'AA', Ø: 'OE' };
@@ -26,17 +35,9 @@ function pairs(from: string, to: string): Record<string, string> {
   return Object.fromEntries([...from].map((letter, at) => [letter, [...to][at]!]));
 }
 
-/** The value of a decimal digit of any script: the digits of a script follow each other from its zero, and so may those of two. */
-function digitOf(character: string): string {
-  const code = character.codePointAt(0)!;
-  let value = 0;
-  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
-  return String(value % 10);
-}
-
 /**
  * The normal form of a name, in which the verification of payees and the screening of creditors compare: capital letters without marks,
- * digits of any script as 0 to 9, and no characters that nobody reads. White space and punctuation stay. Idempotent.
+ * digits of all scripts as 0 to 9, and no characters that nobody reads. White space and punctuation stay. Idempotent.
  */
 export const normalForm = (text: string): string => normalised(text.replace(/\s/gu, ' ').normalize('NFKD'));
 
@@ -56,4 +57,4 @@ const normalised = (text: string): string =>
     .replace(unread, '')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
-    .replace(foldable, (character) => folded[character] ?? digitOf(character));
+    .replace(foldable, (character) => folded[character]!);

@@ -1,6 +1,6 @@
 import { IsFormat, IsListOf, IsNested, IsText, Optional } from '@open-banking/http';
 import { IsStatusReason } from '../payments/checks/checks.messages.js';
-import { comparableName } from '../payments/checks/comparable-creditor.js';
+import { lettersOf } from '../payments/checks/comparable-creditor.js';
 
 const IsAmountText = () =>
   IsText({ matches: /^(0\.0*[1-9]\d*|[1-9]\d{0,13}(\.\d{1,4})?)$/, must: 'be a positive decimal number, like "5000.00"' });
@@ -44,9 +44,9 @@ export class CreditorToBlock {
   @Optional()
   @IsText({ min: 1, max: 70, matches: /^[A-Za-z0-9][A-Za-z0-9 ._/-]*$/, must: 'be an IBAN or another account number' })
   readonly account?: string;
-  /** Compared without accents, case and punctuation; * stands for any letters. */
+  /** Compared without accents, case, punctuation and characters that nobody sees; * stands for any letters. */
   @Optional()
-  @IsText({ min: 1, max: 140, is: (name) => comparableName(name).length >= 3, must: 'have at least three letters or digits' })
+  @IsText({ min: 1, max: 140, is: (name) => lettersOf(name).length >= 3, must: 'have at least three letters or digits' })
   readonly name?: string;
   @Optional() @IsStatusReason() readonly reason?: string;
   @Optional() @IsText({ min: 1, max: 500 }) readonly note?: string;

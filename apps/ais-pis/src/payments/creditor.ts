@@ -1,4 +1,5 @@
 import type { AccountReference } from '@open-banking/messages';
+import { normalForm } from '../party-names/normal-form.js';
 
 /** The country of this bank's account numbers. */
 const country = 'IL';
@@ -9,12 +10,8 @@ export function creditorIban({ iban, bban }: AccountReference): string | undefin
   return bban !== undefined && /^\d{19}$/.test(bban) ? `${country}${checkDigits(bban)}${bban}` : undefined;
 }
 
-/** An account's number as numbers are compared: letters and digits, in capitals. */
-export const comparableAccount = (account: string): string =>
-  account
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase();
+/** An account's number as numbers are compared: letters and digits in their normal form, those of any script as 0 to 9. */
+export const comparableAccount = (account: string): string => normalForm(account).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** ISO 7064, mod 97-10, over the number followed by the country; letters count from A = 10. */
 function checkDigits(bban: string): string {

@@ -65,18 +65,22 @@ export const spentOn = statement<
 /** The letters and digits of an entry's account, which the index is on. */
 const number = "upper(regexp_replace(account, '[^A-Za-z0-9]', '', 'g'))";
 
-/** Which of the accounts and names are blocked, with the reason; both as they are compared. */
+/**
+ * The entries that block one of these accounts, and those that may block one of these names, with the reason. `account` is as accounts are
+ * compared; `name` is as it was given, and is compared once more: names are found here by their letters alone, without what is between them.
+ */
 export const blockedAmong = statement<
   { account: string | null; name: string | null; reason: string },
-  [accounts: readonly string[], names: readonly string[]]
+  [accounts: readonly string[], letters: readonly string[]]
 >(
   'payment-bounds.blocked',
   /* sql */ `
   select ${number} as account, null as name, reason from blocked_creditor where removed_at is null and account is not null and ${number} = any($1::text[])
   union all
-  select null, name_pattern, reason from blocked_creditor where removed_at is null and name_pattern = any($2::text[])
+  select null, shown, reason from blocked_creditor
+  where removed_at is null and name_pattern is not null and not is_pattern and name_letters(name_pattern) = any($2::text[])
   union all
-  select null, n.name, b.reason from blocked_creditor b join unnest($2::text[]) as n(name) on n.name like replace(b.name_pattern, '*', '%')
+  select null, b.shown, b.reason from blocked_creditor b join unnest($2::text[]) as n(letters) on n.letters like replace(name_letters(b.name_pattern), '*', '%')
   where b.removed_at is null and b.is_pattern and b.entry_id > '00000000-0000-0000-0000-000000000000'
 `,
 );

@@ -6,10 +6,10 @@ import type { PaymentReason } from '../payment-reason.js';
 import { instantProducts } from '../scheme.js';
 import { askChecks, endChecks } from './check-jobs.js';
 import { ExecutionCheckSettings } from './checks.settings.js';
+import { blockedAmongReceivers } from './blocked-creditors.js';
 import { insertChecks, voidChecks } from './checks.statements.js';
-import { comparableName, numbersOf } from './comparable-creditor.js';
 import { checkHashOf, type CheckState, type PaymentToCheck } from './execution-check.js';
-import { blockedAmong, boundsOf, lockSpending, spentOn } from './payment-bounds.statements.js';
+import { boundsOf, lockSpending, spentOn } from './payment-bounds.statements.js';
 import { dayKeyOf, Spending } from './spending.js';
 
 interface Screenable extends PaymentToCheck {
@@ -54,13 +54,16 @@ export class ScreeningService {
 
   private async ruled<One extends Due>(tx: Transaction, due: readonly One[]): Promise<Screened<One>> {
     const deciding = due.filter(({ step }) => step !== 'wait').map(({ payment }) => payment);
-    const blocked = await blockedIn(tx, deciding);
+    const blocked = await blockedAmongReceivers(
+      tx,
+      deciding.map(({ request }) => request),
+    );
     const uncounted = deciding.filter(({ status, psuId }) => status !== 'ACFC' && psuId !== null);
     const spending = uncounted.length === 0 ? Spending.unbounded : await spendingOf(tx, uncounted);
     return {
       spending,
       due: due.map((one) => {
-        const refusal = one.step === 'wait' ? undefined : blocked(one.payment);
+        const refusal = one.step === 'wait' ? undefined : blocked(one.payment.request);
         return refusal === undefined ? one : { ...one, refusal };
       }),
     };
@@ -107,21 +110,6 @@ export class ScreeningService {
 export async function addEnd(jobs: JobsService, tx: Transaction, by: Date, now: Date): Promise<void> {
   await jobs.add(tx, endChecks, { by: by.toISOString() }, { after: new Date(Date.now() + Math.max(0, by.getTime() - now.getTime())) });
 }
-
-async function blockedIn(tx: Transaction, payments: readonly PaymentToCheck[]): Promise<(payment: PaymentToCheck) => string | undefined> {
-  const [accounts, names] = [payments.flatMap(accountsOf), payments.flatMap(namesOf)];
-  const found = payments.length === 0 ? [] : await tx.rows(blockedAmong, accounts, names);
-  return (payment) =>
-    found.find(({ account, name }) => (account === null ? namesOf(payment).includes(name!) : accountsOf(payment).includes(account)))
-      ?.reason;
-}
-
-const accountsOf = ({ request: { creditorAccount } }: PaymentToCheck): string[] => {
-  const { iban, bban, other } = creditorAccount;
-  return [iban, bban, other?.identification].flatMap((one) => (one === undefined ? [] : numbersOf(one)));
-};
-const namesOf = ({ request: { creditorName, ultimateCreditor } }: PaymentToCheck): string[] =>
-  [creditorName, ultimateCreditor].filter((one) => one !== undefined).map(comparableName);
 
 async function spendingOf(tx: Transaction, payments: readonly PaymentToCheck[]): Promise<Spending> {
   await tx.rows(
