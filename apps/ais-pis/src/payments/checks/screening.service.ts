@@ -108,7 +108,13 @@ export async function addEnd(jobs: JobsService, tx: Transaction, by: Date, now: 
   await jobs.add(tx, endChecks, { by: by.toISOString() }, { after: new Date(Date.now() + Math.max(0, by.getTime() - now.getTime())) });
 }
 
-async function blockedIn(tx: Transaction, payments: readonly PaymentToCheck[]): Promise<(payment: PaymentToCheck) => string | undefined> {
+/** A payment or collection with its creditor. */
+interface Paying {
+  readonly request: Pick<PaymentToCheck['request'], 'creditorAccount' | 'creditorName' | 'ultimateCreditor'>;
+}
+
+/** The reason for which a creditor is blocked, for each of these payments or collections; undefined if the creditor is not. */
+export async function blockedIn(tx: Transaction, payments: readonly Paying[]): Promise<(payment: Paying) => string | undefined> {
   const [accounts, names] = [payments.flatMap(accountsOf), payments.flatMap(namesOf)];
   const found = payments.length === 0 ? [] : await tx.rows(blockedAmong, accounts, names);
   return (payment) =>
@@ -116,11 +122,11 @@ async function blockedIn(tx: Transaction, payments: readonly PaymentToCheck[]): 
       ?.reason;
 }
 
-const accountsOf = ({ request: { creditorAccount } }: PaymentToCheck): string[] => {
+const accountsOf = ({ request: { creditorAccount } }: Paying): string[] => {
   const { iban, bban, other } = creditorAccount;
   return [iban, bban, other?.identification].flatMap((one) => (one === undefined ? [] : numbersOf(one)));
 };
-const namesOf = ({ request: { creditorName, ultimateCreditor } }: PaymentToCheck): string[] =>
+const namesOf = ({ request: { creditorName, ultimateCreditor } }: Paying): string[] =>
   [creditorName, ultimateCreditor].filter((one) => one !== undefined).map(comparableName);
 
 async function spendingOf(tx: Transaction, payments: readonly PaymentToCheck[]): Promise<Spending> {
