@@ -82,4 +82,49 @@ describe('an account that changes hands', () => {
     await second.confirm('cancel-payment');
     expect([await statusOf(cancelled), await statusOf(seen)]).toEqual(['CANC', 'PDNG']);
   });
+
+  it('has no consent take effect on the approval of a former owner, and one of two owners open nothing once another owns the account', async () => {
+    const [former, stays, enters] = (await customers(3)) as [TestCustomer, TestCustomer, TestCustomer];
+    const account = await anAccount(bank, [former, stays], { rule: 'both' });
+    const consents = await bank.client();
+    const [open, valid] = [
+      await consents.createConsent({ balances: [{ iban: account.iban }] }),
+      await consents.createConsent({ balances: [{ iban: account.iban }] }),
+    ];
+    const approvedBy = (who: TestCustomer, id: string) => consents.approvedBy(who, 'consents', `AIS:${id}`);
+    await approvedBy(former, open);
+    await approvedBy(former, valid);
+    const token = await approvedBy(stays, valid);
+    const read = async () =>
+      (await token.get(`/v1.7/accounts/${account.accountId}/balances`, { headers: { 'consent-id': valid, 'psu-ip-address': '127.0.0.1' } }))
+        .status;
+    expect(await read()).toBe(200);
+
+    await owned(account, [stays, enters], 'both');
+    expect(await read()).toBe(404);
+    await expect(approvedBy(stays, open)).rejects.toThrow(/page says/);
+    expect((await (await entered(stays)).open('/customer')).text).not.toContain(`/customer/pending/${open}`);
+    const { rows } = await bank.database('ais-pis').query('select status from consent where consent_id = $1', [open]);
+    expect(rows).toEqual([{ status: 'partiallyAuthorised' }]);
+    await owned(account, [former, stays], 'both');
+    expect(await read()).toBe(200);
+    await approvedBy(stays, open);
+  });
+
+  it('is opened by no consent of one owner, of named accounts or of everything, once two owners must agree', async () => {
+    const [one, other] = (await customers(2)) as [TestCustomer, TestCustomer];
+    const account = await anAccount(bank, [one, other]);
+    const readers = await Promise.all(
+      ([{ balances: [{ iban: account.iban }] }, 'allPsd2'] as const).map(async (access) =>
+        (await bank.client()).consentedBy(one, access as never),
+      ),
+    );
+    const statuses = () =>
+      Promise.all(readers.map(async (reader) => (await reader.get(`/v1.7/accounts/${account.accountId}/balances`)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    await owned(account, [one, other], 'both');
+    expect(await statuses()).toEqual([404, 404]);
+    await owned(account, [one, other], 'any');
+    expect(await statuses()).toEqual([200, 200]);
+  });
 });

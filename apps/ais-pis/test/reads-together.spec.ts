@@ -1,4 +1,4 @@
-import { ALL_SOLELY_OWNED, isGranted } from '@open-banking/access';
+import { ALL_SOLELY_OWNED, isGranted, jointGrant } from '@open-banking/access';
 import { openDatabase, statement, withTimeBudget, type Database, type Piggyback, type PiggybackAsker } from '@open-banking/database';
 import { freshDatabase } from '@open-banking/testing/database';
 import fc from 'fast-check';
@@ -68,19 +68,29 @@ interface Question {
 function expectedOf({ psuId, granted, accountId }: Question): string[] {
   const isCovered = ({ id, holders }: Account): boolean => {
     const holder = holders.find((one) => one.psuId === psuId);
-    return holder !== undefined && (granted.includes(id) || (holder.rule === 'any' && granted.includes(ALL_SOLELY_OWNED)));
+    if (!holder) return false;
+    if (holder.rule === 'any') return granted.includes(id) || granted.includes(ALL_SOLELY_OWNED);
+    const [one, other] = holders;
+    return other !== undefined && granted.includes(jointGrant(id, [one!.psuId, other.psuId]));
   };
   const ids = accounts.filter((account) => isCovered(account) && (accountId === null || account.id === accountId)).map(({ id }) => id);
   return byName.filter((id) => ids.includes(id));
 }
 
+/** An account, or what two customers have approved together: they own it, or one of them does. */
+const aGrant = fc.constantFrom(
+  ...accounts.flatMap(({ id, holders: [one, other] }) => [
+    id,
+    ...(other ? [jointGrant(id, [one!.psuId, other.psuId]), jointGrant(id, [one!.psuId, customers[0]!])] : []),
+  ]),
+);
 const anAccount = fc.constantFrom(...accounts.map(({ id }) => id));
 const aQuestion: fc.Arbitrary<Question> = fc.record({
   psuId: fc.constantFrom(...customers),
   granted: fc.oneof(
     fc.constant([ALL_SOLELY_OWNED]),
-    fc.array(anAccount, { maxLength: 8 }),
-    fc.array(anAccount, { maxLength: 3 }).map((ids) => [...ids, ALL_SOLELY_OWNED]),
+    fc.array(aGrant, { maxLength: 8 }),
+    fc.array(aGrant, { maxLength: 3 }).map((ids) => [...ids, ALL_SOLELY_OWNED]),
   ),
   accountId: fc.oneof({ weight: 3, arbitrary: anAccount }, { weight: 2, arbitrary: fc.constant(null) }),
   mood: fc.oneof(

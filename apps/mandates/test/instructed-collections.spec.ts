@@ -61,6 +61,16 @@ describe('collections of a bank whose core keeps the books', () => {
     expect(await collect(bank.operator, resourceId, asked('5.00'))).toMatchObject({ state: 'booked' });
   });
 
+  it('are returned without the core for a creditor who cannot be paid, and where no present owner has approved the mandate', async () => {
+    const before = await core.rows('select from bookkeeping.instruction');
+    const own = await given(bank, { ...atWill, creditorAccount: { iban: 'IL620970000000099999912' } });
+    expect(await collect(bank.operator, own.resourceId, asked())).toMatchObject({ state: 'returned', reason: 'AC01' });
+    const { resourceId, account } = await given(bank, atWill);
+    await bank.database('ais-pis').query("update holder set rule = 'both' where resource_id = $1", [account.accountId]);
+    expect(await collect(bank.operator, resourceId, asked())).toMatchObject({ state: 'returned', reason: 'MD01' });
+    expect([await available(account.accountId), await core.rows('select from bookkeeping.instruction')]).toEqual(['100.00', before]);
+  });
+
   it('wait for a core that is down, as accepted and with the money reserved, through the deaths of both services', async () => {
     const { resourceId, account } = await given(bank, atWill);
     await core.close();

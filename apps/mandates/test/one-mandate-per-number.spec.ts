@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Browser, newCustomer, ownAddress, runningBank, type TestCustomer } from '@open-banking/testing';
 import { aCreditorAccount, bookedOn, presented } from './a-creditors-bank.js';
 import { aDebtor, anAccount, given, received, type DebtorAccount } from './a-debtor.js';
+import { aMandate } from './a-mandate.js';
 
 const monthly = { occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' } };
 const exists = /A mandate of this creditor with this number/;
@@ -40,6 +41,23 @@ describe('the number of a mandate, which any client may ask for in the name of a
     await browser.open(`/customer/mandates/${resourceId}`);
     await browser.confirm('end');
   };
+
+  it('is compared without case and without the creditor’s business code: when it is created, approved and collected', async () => {
+    const { customer, account, genuine, foreign, mandateId, by } = await aNumber();
+    const [number, otherwise] = [`Power-${mandateId.slice(0, 8)}`, `POWER-${mandateId.slice(0, 8).toUpperCase()}`];
+    const first = await given(bank, by(genuine, { mandateId: number }), { customer, account });
+    const second = await received(bank, by(foreign, { mandateId: otherwise, creditorSchemeIdentification: 'DE98ABC09999999999' }));
+    await expect(second.client.approvedBy(customer, 'mandates', second.scope)).rejects.toThrow(exists);
+    expect(await first.itself.post('/v2/mandates', aMandate(by(genuine, { mandateId: otherwise })))).toAnswer(400, {
+      tppMessages: [{ code: 'PARAMETER_NOT_CONSISTENT', path: '/mandateId' }],
+    });
+    expect(await first.itself.post('/v2/mandates', aMandate(by(genuine, { mandateId: `${number}-2` })))).toAnswer(201);
+    const collectionId = randomUUID();
+    const receive = (besides: object) => presented(bank, otherwise, account, besides, collectionId);
+    for (const besides of [{ creditorId: 'DE98XYZ09999999999' }, { creditorId: 'de98zzz09999999999', mandateId: number }])
+      expect(await receive(besides)).toAnswer(200, { state: 'booked', resourceId: first.resourceId });
+    expect(await booked(account, genuine, foreign)).toEqual([88, 12, 0]);
+  });
 
   it('is given once for an account: the same number of another client is refused, and another number, account or a later time is not', async () => {
     const { customer, account, genuine, foreign, mandateId, by } = await aNumber();

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { RepeatedHeaders } from '@open-banking/http';
 import { Refusal, type Code, type Fault } from '@open-banking/messages';
 import { parametersOf, inCode, resourceFacts, resourceKinds, type Operation, type Permission, type ResourceKind } from '@open-banking/spec';
-import { ALL_SOLELY_OWNED, covers, type ResourceGrants } from './resource-grants.js';
+import { ALL_SOLELY_OWNED, APPROVERS_UNKNOWN, covers, jointGrant, type ResourceGrants } from './resource-grants.js';
 import type { ConsentState, Introspection } from './introspection.js';
 import type { Reader } from './reader.js';
 import { endedConsent } from './token-refusal.js';
@@ -98,17 +98,24 @@ function suffices(consent: ConsentState, row: Operation, ids: ResourceGrants, id
 
 /** What of the row's kind the consent grants a permission on; `undefined`: nothing. */
 function granted(
-  { grants, everywhere, restrictedTo, shared = [], second }: ConsentState,
+  { grants, everywhere, restrictedTo, shared = [], joint, second }: ConsentState,
   row: Operation,
   permission: Permission,
 ): ResourceGrants | undefined {
   if (restrictedTo && !restrictedTo.includes(cashAccountTypes[row.of!])) return undefined;
-  if (everywhere) return everywhere.includes(permission) ? [...(second ? [] : [ALL_SOLELY_OWNED]), ...shared] : undefined;
+  if (everywhere)
+    return everywhere.includes(permission) ? [...(second ? [] : [ALL_SOLELY_OWNED]), ...shared, ...jointGrants(shared, joint)] : undefined;
   const ids = (grants ?? [])
     .filter((grant) => grant.kind === row.of && grant.permissions.includes(permission))
     .map((grant) => grant.resourceId);
-  return ids.length > 0 ? ids : undefined;
+  return ids.length > 0 ? [...ids, ...jointGrants(ids, joint)] : undefined;
 }
+
+/** What covers those of these resources that need two owners. */
+const jointGrants = (ids: readonly string[], joint: ConsentState['joint']): string[] =>
+  joint?.filter(({ resourceId }) => ids.includes(resourceId)).map(({ resourceId, owners }) => jointGrant(resourceId, owners)) ?? [
+    APPROVERS_UNKNOWN,
+  ];
 
 /** ISO 20022 ExternalCashAccountType1Code of each kind of resource. */
 export const cashAccountTypes = Object.fromEntries(resourceKinds.map((kind) => [kind, resourceFacts[kind].cashAccountType])) as {

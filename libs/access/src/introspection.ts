@@ -24,6 +24,8 @@ export interface ConsentState {
   readonly everywhere?: readonly Permission[];
   /** With `everywhere`: the resources of two owners that both have approved. Others of that kind are not covered. */
   readonly shared?: readonly string[];
+  /** Which two owners have approved which resource together: it is covered while these two own it. The previous release does not send it. */
+  readonly joint?: readonly { readonly resourceId: string; readonly owners: readonly [string, string] }[];
   /** The token is a second owner's: of all that the first approved `everywhere` it is for what they share. */
   readonly second?: true;
   /** Lists only (`availableAccounts…`): everything below a list is refused. */

@@ -1,4 +1,4 @@
-import { ALL_SOLELY_OWNED, isGranted } from '../src/resource-grants.js';
+import { ALL_SOLELY_OWNED, APPROVERS_UNKNOWN, grantsOn, jointGrant } from '../src/resource-grants.js';
 import { authorizeRead, permissionNotGranted, statementNeedsBalances } from '../src/consent-coverage.js';
 import { type ConsentState, type Grant, type Introspection } from '../src/introspection.js';
 import { noRepeatedHeaders, type RepeatedHeaders } from '@open-banking/http';
@@ -21,6 +21,7 @@ const consentOf = (parts: Partial<ConsentState>): ConsentState => ({
   recurring: true,
   frequencyPerDay: 4,
   ownerName: false,
+  joint: [],
   ...parts,
 });
 const asking = (
@@ -79,12 +80,17 @@ describe('what a consent lets its client read', () => {
   });
 
   it("includes resources of two owners once both have approved; a second owner's token covers only those", () => {
-    const parts = { everywhere: ['accounts', 'balances'], shared: [gold] } as const;
+    const owners = ['11111111-aaaa-4111-8111-111111111111', '22222222-aaaa-4111-8111-111111111111'] as const;
+    const parts = { everywhere: ['accounts', 'balances'], shared: [gold], joint: [{ resourceId: gold, owners }] } as const;
+    const both = jointGrant(gold, owners);
     expect(asking(cards.listCards, parts).reader).toMatchObject({
-      granted: [ALL_SOLELY_OWNED, gold],
-      grantedBalances: [ALL_SOLELY_OWNED, gold],
+      granted: [ALL_SOLELY_OWNED, gold, both],
+      grantedBalances: [ALL_SOLELY_OWNED, gold, both],
     });
-    expect(asking(cards.readCardBalances, { ...parts, second: true }, { cardId: gold }).reader.granted).toEqual([gold]);
+    expect(asking(cards.readCardBalances, { ...parts, second: true }, { cardId: gold }).reader.granted).toEqual([gold, both]);
+    expect(asking(cards.readCardBalances, { grants, joint: parts.joint }, { cardId: gold }).reader.granted).toEqual([gold, both]);
+    expect(grantsOn([ALL_SOLELY_OWNED, gold, both], gold)).toEqual([gold, gold, both]);
+    expect(grantsOn([gold, both], silver)).toEqual([]);
     expect(refusal(cards.listCardTransactions, { ...parts, second: true }, { cardId: gold })).toBe('CONSENT_INVALID');
   });
 
@@ -125,9 +131,16 @@ describe('what a consent lets its client read', () => {
     expect(read(active as Introspection, cards.listCards).faults).toMatchObject([{ code: 'FORMAT_ERROR', path: 'Consent-ID' }]);
   });
 
-  it('is asked of the database with an id that no resource has, for all that one customer owns alone', () => {
+  it('is asked of the database with an id that no resource has: for all that one customer owns alone, and for what two own together', () => {
     expect(ALL_SOLELY_OWNED).toBe('00000000-0000-0000-0000-000000000000');
-    expect(isGranted).toBe(`(h.resource_id = any($2::uuid[]) or (h.rule = 'any' and '${ALL_SOLELY_OWNED}' = any($2::uuid[])))`);
+    const [one, other, another] = ['1', '2', '3'].map((digit) => `${digit}1111111-aaaa-4111-8111-111111111111`) as [string, string, string];
+    const pair = jointGrant(gold, [one, other]);
+    expect([pair.length, jointGrant(gold, [other, one])]).toEqual([36, pair]);
+    expect([jointGrant(gold, [one, another]), jointGrant(silver, [one, other])]).not.toContain(pair);
+  });
+
+  it('is what the previous release of ais-pis tells, which does not say who has approved', () => {
+    expect(asking(cards.listCards, { grants, joint: undefined as never }).reader.granted).toEqual([gold, silver, APPROVERS_UNKNOWN]);
   });
 
   it('is limited to the kinds of resources it grants', () => {

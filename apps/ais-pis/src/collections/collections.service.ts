@@ -6,18 +6,9 @@ import { Refusal } from '@open-banking/messages';
 import { collectionsInternal } from '@open-banking/spec';
 import { LedgerSettings } from '../ledger/ledger.settings.js';
 import { LedgerService, type Posted } from '../ledger/ledger.service.js';
+import { CollectionChecksService, type Checked } from './collection-checks.service.js';
 import { CollectionToBook, type BookingReturn, type Decision, type Refund } from './collections.messages.js';
-import { blockedAmongReceivers } from '../payments/checks/blocked-creditors.js';
-import {
-  accountById,
-  creditorAtThisBank,
-  findCollection,
-  insertCollection,
-  lockCollection,
-  noteRefund,
-  type CollectionRow,
-  type DebtorRow,
-} from './collections.statements.js';
+import { findCollection, insertCollection, lockCollection, noteRefund, type CollectionRow } from './collections.statements.js';
 import { decisionOf } from './decision.js';
 import { InstructedCollectionsService } from './instructed-collections.service.js';
 import { legsOf, refundByBank } from './direct-debit.js';
@@ -33,6 +24,7 @@ export class CollectionsService {
     private readonly ledger: LedgerService,
     private readonly audit: AuditService,
     private readonly books: LedgerSettings,
+    private readonly checks: CollectionChecksService,
     private readonly instructed: InstructedCollectionsService,
   ) {}
 
@@ -74,11 +66,8 @@ export class CollectionsService {
       mandateId,
       creditorId,
     } = request;
-    const debtor = await tx.row(accountById, accountId);
-    const posted =
-      debtor && debtor.currency === currency
-        ? await this.post(tx, collectionId, request, debtor)
-        : { reason: debtor ? ('AM03' as const) : ('AC01' as const) };
+    const checked = await this.checks.check(tx, request);
+    const posted = 'reason' in checked ? checked : await this.post(tx, collectionId, request, checked);
     const today = this.clock.today();
     const booked = 'postingId' in posted;
     await tx.rows(
@@ -101,12 +90,8 @@ export class CollectionsService {
     tx: Transaction,
     subject: string,
     request: CollectionToBook,
-    debtor: DebtorRow,
+    { debtor, creditor }: Exclude<Checked, { reason: BookingReturn }>,
   ): Promise<{ postingId: string } | { reason: BookingReturn }> {
-    // The reason of the entry is the bank's: a scheme of direct debits has none for it that a creditor may read.
-    if ((await blockedAmongReceivers(tx, [request]))(request) !== undefined) return { reason: 'MS03' };
-    const { iban } = request.creditorAccount;
-    const creditor = iban === undefined ? undefined : await tx.row(creditorAtThisBank, iban, request.amount.currency);
     const posted = await this.ledger.post(tx, { kind: 'COLLECTION', subject, legs: legsOf(request, debtor, creditor) });
     if (!('refused' in posted)) return posted;
     // The reason must not reveal anything about the creditor's account.

@@ -1,3 +1,4 @@
+import { approvedByOwners } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import type { BookingReturn } from './collections.messages.js';
 
@@ -30,25 +31,31 @@ export const findCollection = statement<CollectionRow, [collectionId: string]>(
 `,
 );
 
-export interface DebtorRow {
+export interface CreditorRow {
   readonly accountId: string;
   readonly currency: string;
   readonly iban: string;
   readonly bic: string;
 }
+export interface DebtorRow extends CreditorRow {
+  /** Whether those who approved the mandate may still decide for the account; true where they are not known. */
+  readonly isApprovedByOwners: boolean;
+}
 
-export const accountById = statement<DebtorRow, [accountId: string]>(
+export const debtorOfCollection = statement<DebtorRow, [accountId: string, approvers: readonly string[] | null]>(
   'collections.account',
   /* sql */ `
-  select account_id as "accountId", currency, iban, bic from account where account_id = $1
+  select account_id as "accountId", currency, iban, bic,
+    $2::uuid[] is null or ${approvedByOwners('account_id', 'select unnest($2::uuid[])')} as "isApprovedByOwners"
+  from account where account_id = $1
 `,
 );
 
-/** A creditor's account at this bank, in the collection's currency. */
-export const creditorAtThisBank = statement<DebtorRow, [iban: string, currency: string]>(
+/** The creditor's account, if one of these IBANs is an account of this bank, in any currency and state. */
+export const creditorsAtThisBank = statement<CreditorRow, [ibans: readonly string[]]>(
   'collections.creditor',
   /* sql */ `
-  select account_id as "accountId", currency, iban, bic from account where iban = $1 and currency = $2
+  select account_id as "accountId", currency, iban, bic from account where iban = any($1::text[])
 `,
 );
 

@@ -8,9 +8,9 @@ import type { BookingRow } from '../bookkeeping/booking-instructions.statements.
 import { BookingOutboxService } from '../bookkeeping/booking-outbox.service.js';
 import { BookkeepingSettings } from '../bookkeeping/bookkeeping.settings.js';
 import { LedgerService } from '../ledger/ledger.service.js';
-import { blockedAmongReceivers } from '../payments/checks/blocked-creditors.js';
+import { CollectionChecksService } from './collection-checks.service.js';
 import type { BookingReturn, CollectionToBook, Decision, Refund } from './collections.messages.js';
-import { accountById, findCollection, insertCollection, lockCollection } from './collections.statements.js';
+import { findCollection, insertCollection, lockCollection } from './collections.statements.js';
 import { decisionOf } from './decision.js';
 import { debitFactsOf } from './direct-debit.js';
 
@@ -29,6 +29,7 @@ export class InstructedCollectionsService {
     private readonly ledger: LedgerService,
     private readonly outbox: BookingOutboxService,
     private readonly audit: AuditService,
+    private readonly checks: CollectionChecksService,
     private readonly settings: BookkeepingSettings,
   ) {}
 
@@ -81,7 +82,7 @@ export class InstructedCollectionsService {
   }
 
   private async decide(tx: Transaction, collectionId: string, request: CollectionToBook): Promise<Decision> {
-    const { accountId, amount, ...texts } = request;
+    const { accountId, amount, approvers: _, ...texts } = request;
     const reason = await this.refused(tx, collectionId, request);
     if (reason === undefined) {
       await this.instruct(tx, 'collection', collectionId, request, { ...texts, transactionId: transactionIdOf(collectionId) });
@@ -106,15 +107,13 @@ export class InstructedCollectionsService {
   /** Reserves the amount, unless the collection is returned at once. */
   private async refused(tx: Transaction, subject: string, request: CollectionToBook): Promise<BookingReturn | undefined> {
     const { accountId, amount } = request;
-    const debtor = await tx.row(accountById, accountId);
-    if (!debtor) return 'AC01';
-    if (debtor.currency !== amount.currency) return 'AM03';
-    if ((await blockedAmongReceivers(tx, [request]))(request) !== undefined) return 'MS03';
+    const checked = await this.checks.check(tx, request);
+    if ('reason' in checked) return checked.reason;
     const reservation = {
       subject,
       accountId,
       amount: Money.parse(amount),
-      facts: debitFactsOf(request, debtor),
+      facts: debitFactsOf(request, checked.debtor),
       transactionId: transactionIdOf(subject),
     };
     return (await this.ledger.reserve(tx, reservation))?.refused;

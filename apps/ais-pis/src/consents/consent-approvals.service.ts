@@ -62,7 +62,11 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     const status = this.statusOf(consent);
     // A second owner cannot leave services out: the first owner's approval must be evaluated as a whole.
     const another = status === 'partiallyAuthorised' && !consent.approvers.includes(psuId);
-    return factsOf({ consent, status, psuId, own: await this.resources.of(psuId, another ? [] : leftOut), leftOut });
+    const [own, first] = await Promise.all([
+      this.resources.of(psuId, another ? [] : leftOut),
+      another && consent.psuId !== null ? this.resources.of(consent.psuId, []) : undefined,
+    ]);
+    return factsOf({ consent, status, psuId, own, leftOut, first });
   }
 
   /** What a customer has granted, even if the consent has ended. */

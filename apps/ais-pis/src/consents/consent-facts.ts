@@ -34,6 +34,8 @@ export interface Situation {
   /** The customer's resources. */
   readonly own: CustomerResourcesAnswer;
   readonly leftOut: readonly Service[];
+  /** The first owner's resources, where another owner is asked: what they do not own any more is asked of nobody. */
+  readonly first?: CustomerResourcesAnswer | undefined;
 }
 
 /** What the consent currently asks of this customer. Deterministic: the same situation gives the same facts in the same order. */
@@ -105,10 +107,15 @@ function forEarlierApprover({ consent, own, psuId }: Situation): Evaluation {
 }
 
 /** Another owner approves the waiting resources that they share. Each account may have a different second owner, so there can be several. */
-function forSecondOwner({ consent, own }: Situation): Evaluation {
-  const waiting = consent.shared.filter(({ approvedBy }) => approvedBy === null);
+function forSecondOwner({ consent, own, first }: Situation): Evaluation {
+  const waiting = consent.shared.filter(
+    ({ approvedBy, resourceId, service }) =>
+      approvedBy === null &&
+      (!first || first.unavailable.includes(service) || first.resources.some((resource) => resource.resourceId === resourceId)),
+  );
   const offers = sharedOffers(consent, own).filter(({ resourceId }) => waiting.some((one) => one.resourceId === resourceId));
-  const unavailable = own.unavailable.filter((service) => waiting.some((one) => one.service === service));
+  const asked = [...new Set([...own.unavailable, ...(first?.unavailable ?? [])])];
+  const unavailable = asked.filter((service) => waiting.some((one) => one.service === service));
   if (offers.length === 0 && unavailable.length === 0) return { offers: [], unavailable: [], blocked: 'customer' };
   return { offers, unavailable, second: true, ...(offers.length < waiting.length && { more: true }) };
 }

@@ -23,6 +23,7 @@ export interface IntrospectionRow extends TokenRow {
   readonly ownerName: boolean;
   readonly restrictedTo: readonly string[] | null;
   readonly shared: readonly string[] | null;
+  readonly joint: ConsentState['joint'] | null;
   /** The customer who approved the consent first. */
   readonly customer: string | null;
   /** The hash of the grant that the token hangs on, as PostgreSQL writes bytes. */
@@ -55,6 +56,10 @@ const introspection = (name: string, more: string) =>
     case when k.status = 'valid' and (k.valid_until < $4::date or k.ends_at <= $3) then 'expired' when k.status = 'valid' and k.opted_out then 'revokedByPsu' else k.status end as status,
     k.recurring, k.frequency_per_day as "frequencyPerDay", extract(epoch from k.reads_used_up_at)::float8 * 1000 as "readsUsedUpAt", k.everywhere, k.lists_only as "listsOnly", k.owner_name as "ownerName", k.restricted_to as "restrictedTo", k.psu_id as customer,
     case when k.everywhere is not null then array(select s.resource_id::text from consent_second_owner s where s.consent_id = k.consent_id and s.approved_by is not null) end as shared,
+    (
+      select json_agg(json_build_object('resourceId', s.resource_id, 'owners', json_build_array(k.psu_id, s.approved_by)))
+      from consent_second_owner s where s.consent_id = k.consent_id and s.approved_by is not null
+    ) as joint,
     case when k.everywhere is null then (
       select json_agg(json_build_object('service', r.service, 'kind', r.kind, 'resourceId', r.resource_id, 'permissions', r.permissions)) from consent_grant r where r.consent_id = k.consent_id
     ) end as grants,

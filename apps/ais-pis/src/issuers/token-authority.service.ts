@@ -108,7 +108,16 @@ const clientOf = ({ roles, organization, suspended, registerStanding, outages }:
       }
     : undefined;
 
-function consentOf({ consentId, grants, everywhere, restrictedTo, shared, customer, ...row }: IntrospectionRow): ConsentState | undefined {
+function consentOf({
+  consentId,
+  grants,
+  everywhere,
+  restrictedTo,
+  shared,
+  joint,
+  customer,
+  ...row
+}: IntrospectionRow): ConsentState | undefined {
   if (consentId === null) return undefined;
   const second = row.psuId !== null && row.psuId !== customer;
   const { status, recurring, frequencyPerDay, readsUsedUpAt, listsOnly, ownerName } = row;
@@ -121,6 +130,7 @@ function consentOf({ consentId, grants, everywhere, restrictedTo, shared, custom
     listsOnly,
     ownerName,
     ...(everywhere === null ? { grants: grants ?? [] } : { everywhere, shared: shared ?? [], ...(second && { second: true as const }) }),
+    joint: joint ?? [],
     ...(restrictedTo !== null && { restrictedTo }),
   };
 }

@@ -40,7 +40,7 @@ export class ScenariosService {
     if (removed) await this.customers.lockOut(psuIds);
     for (const psuId of psuIds) {
       await untilNone(
-        async () => (await this.access.list(psuId)).living,
+        async () => (await this.access.list(psuId, { searched: '' })).living,
         ({ consentId, clientId }) => this.access.end({ id: consentId, clientId, psuId }),
       );
       await untilNone(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { covers, type CustomerReader, type ResourceGrants, permits, showsOwner } from '@open-banking/access';
+import { grantsOn, type CustomerReader, type ResourceGrants, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { omitNullish, linksTo, Refusal, type Balance } from '@open-banking/messages';
 import type { Card, CardBalances, CardDetails, CardList, WithBalance } from './cards.messages.js';
@@ -21,7 +21,7 @@ export class CardsService {
   async one(reader: CustomerReader, cardId: string, { withBalance }: WithBalance): Promise<CardDetails> {
     const card = await this.database.row(cardOfCustomer, reader.psuId, reader.granted, cardId);
     if (!card) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
-    const balances = await this.balancesWhere(withBalance, reader, covers(reader.grantedBalances, cardId) ? [cardId] : []);
+    const balances = await this.balancesWhere(withBalance, reader, grantsOn(reader.grantedBalances, cardId));
     return { card: toCard(card, reader, balances.get(cardId)) };
   }
 

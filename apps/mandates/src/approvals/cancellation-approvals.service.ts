@@ -8,9 +8,10 @@ import { MandateStateMachine } from '../mandates/mandate-state-machine.service.j
 import { reasons, stateAt, type MandateStatus, type Times } from '../mandates/mandate.js';
 import { mandateOfClient } from '../mandates/mandates.statements.js';
 import { ApprovalConditionsService } from './approval-conditions.service.js';
+import { CustomerAccountsService } from './customer-accounts.service.js';
 import { cancellationFacts } from './mandate-facts.js';
 
-/** Approvals at the cancellation issuer: a customer ends a mandate. Any one of the customers who approved the mandate may do so. */
+/** Approvals at the cancellation issuer: a customer ends a mandate. Any one of the owners of its account may do so. */
 @Injectable()
 export class CancellationApprovalsService extends Approvals<CancellationFacts> {
   constructor(
@@ -19,6 +20,7 @@ export class CancellationApprovalsService extends Approvals<CancellationFacts> {
     private readonly life: MandateStateMachine,
     private readonly cancellations: CancellationsService,
     private readonly conditions: ApprovalConditionsService,
+    private readonly accounts: CustomerAccountsService,
   ) {
     super();
   }
@@ -39,14 +41,16 @@ export class CancellationApprovalsService extends Approvals<CancellationFacts> {
     const mandate = await this.database.row(mandateOfClient, clientId, id);
     if (!mandate) throw new ApprovalBlocked('state');
     const last = await this.cancellations.last(this.database, clientId, id);
-    const situation = { mandate, status: this.statusOf(mandate), psuId, today: this.clock.today() };
-    return this.conditions.unlessStopped(clientId, cancellationFacts(situation, last?.state === 'pending'));
+    const situation = { mandate, status: this.statusOf(mandate), today: this.clock.today() };
+    const isOwner = await this.accounts.isOwner(psuId, mandate.debtorAccountId);
+    return this.conditions.unlessStopped(clientId, cancellationFacts(situation, { isOwner, isPending: last?.state === 'pending' }));
   }
 
   async approve(tx: Transaction, asked: ApprovalRequest, facts: CancellationFacts): Promise<'complete'> {
     const { id, clientId, psuId } = asked;
     const mandate = await lockedMandate(tx, clientId, id);
-    if (!mandate?.approvers.includes(psuId) || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'customer');
+    if (!mandate || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'customer');
+    if (!(await this.accounts.isOwner(psuId, mandate.debtorAccountId))) throw new ApprovalBlocked('customer');
     const status = this.statusOf(mandate);
     const last = await this.cancellations.last(tx, clientId, id);
     if ((status !== 'ACTV' && status !== 'SUSP') || last?.state !== 'pending') throw new ApprovalBlocked('state');
@@ -59,7 +63,8 @@ export class CancellationApprovalsService extends Approvals<CancellationFacts> {
   /** The mandate is unchanged. */
   async refuse(tx: Transaction, { id, clientId, psuId }: ApprovalRequest): Promise<void> {
     const mandate = await lockedMandate(tx, clientId, id);
-    const last = mandate?.approvers.includes(psuId) ? await this.cancellations.last(tx, clientId, id) : undefined;
+    const isOwner = mandate !== undefined && (await this.accounts.isOwner(psuId, mandate.debtorAccountId));
+    const last = isOwner ? await this.cancellations.last(tx, clientId, id) : undefined;
     if (last?.state === 'pending') await this.cancellations.close(tx, last, 'refused');
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InternalCalls, type CustomerResource, type CustomerResources } from '@open-banking/access';
+import { InternalCalls, type CustomerResource, type CustomerResources, type Holder } from '@open-banking/access';
 import { Refusal } from '@open-banking/messages';
 import { everyInternal } from '@open-banking/spec';
 
@@ -11,11 +11,29 @@ export class CustomerAccountsService {
   /** Undefined if ais-pis does not answer: the customer may try again. */
   async of(psuId: string): Promise<readonly CustomerResource[] | undefined> {
     try {
-      const answer = await this.calls.call<CustomerResources>('ais-pis', everyInternal.listCustomerResources, { body: { psuId } });
-      return (answer?.resources ?? []).filter(({ kind }) => kind === 'account');
+      return await this.owned(psuId);
     } catch (error) {
       if (error instanceof Refusal && error.status === 503) return undefined;
       throw error;
     }
+  }
+
+  /** The current accounts that a customer owns now. Throws SERVICE_UNAVAILABLE if ais-pis does not answer. */
+  async owned(psuId: string): Promise<readonly CustomerResource[]> {
+    const answer = await this.calls.call<CustomerResources>('ais-pis', everyInternal.listCustomerResources, { body: { psuId } });
+    return (answer?.resources ?? []).filter(({ kind }) => kind === 'account');
+  }
+
+  /** Those of these customers who own an account now. Throws as `owned`. */
+  async ownersAmong(psuIds: readonly string[], accountId: string | null): Promise<Holder[]> {
+    const found = await Promise.all(
+      psuIds.map(async (psuId) => ({ psuId, account: (await this.owned(psuId)).find(({ resourceId }) => resourceId === accountId) })),
+    );
+    return found.flatMap(({ psuId, account }) => (account ? [{ psuId, rule: account.rule }] : []));
+  }
+
+  /** Whether a customer owns an account now. Throws as `owned`. */
+  async isOwner(psuId: string, accountId: string | null): Promise<boolean> {
+    return (await this.ownersAmong([psuId], accountId)).length > 0;
   }
 }

@@ -1,5 +1,6 @@
 import type { MandateFacts, Offer } from '@open-banking/pages';
 import { Injectable } from '@nestjs/common';
+import { isApprovedByOwners } from '@open-banking/access';
 import { ApprovalBlocked, Approvals, type ApprovalRequest, type ApprovalSubject } from '@open-banking/issuer';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { lockedMandate } from '../mandates/locked-mandate.js';
@@ -59,14 +60,15 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
     await this.conditions.require(asked);
     if (!account) return before!;
     await tx.rows(insertApproval, id, psuId, this.clock.now());
-    return facts.second ? this.activate(tx, id, 'PATC') : this.firstApproval(tx, id, psuId, account);
+    return facts.second ? this.furtherApproval(tx, mandate, psuId, account) : this.firstApproval(tx, id, psuId, account);
   }
 
   async refuse(tx: Transaction, request: ApprovalRequest): Promise<void> {
     const mandate = await lockedMandate(tx, request.clientId, request.id);
     const status = mandate && this.statusOf(mandate);
     if (status !== 'RCVD' && status !== 'PATC') return;
-    const theirs = status === 'RCVD' || mandate!.approvers.includes(request.psuId) || (await this.facts(request)).second;
+    // What only stands in the way of an approval, as a client that is stopped, does not stand in the way of a refusal.
+    const theirs = status === 'RCVD' || !['customer', 'state'].includes((await this.facts(request)).blocked ?? '');
     if (theirs) await this.life.move(tx, request.id, status, 'RJCT', reasons.refused);
   }
 
@@ -91,6 +93,17 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
     const { name, number: iban, currency, resourceId, rule } = account;
     await tx.rows(chooseAccount, id, psuId, resourceId, JSON.stringify({ iban, currency, name } satisfies DebtorAccount));
     return rule === 'both' ? this.waitForSecondOwner(tx, id) : this.activate(tx, id, 'RCVD');
+  }
+
+  /** In force where those who have approved and own the account now are enough; otherwise it waits for another owner. */
+  private async furtherApproval(
+    tx: Transaction,
+    { resourceId, approvers, debtorAccountId }: MandateRow,
+    psuId: string,
+    { rule }: Offer,
+  ): Promise<'complete' | 'partial'> {
+    const owners = [{ psuId, rule }, ...(await this.accounts.ownersAmong(approvers, debtorAccountId))];
+    return isApprovedByOwners(owners, [psuId, ...approvers]) ? this.activate(tx, resourceId, 'PATC') : 'partial';
   }
 
   private async activate(tx: Transaction, id: string, from: 'RCVD' | 'PATC'): Promise<'complete'> {

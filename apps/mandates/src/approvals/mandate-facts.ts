@@ -30,14 +30,14 @@ export function mandateFacts(situation: Situation): MandateFacts {
   return { kind: 'mandate', ...termsOf(request, today), ...assess(situation) };
 }
 
-/** What a customer is asked when a mandate is to be cancelled. `isPending`: the request has no answer yet. */
+/** What a customer is asked when a mandate is to be cancelled. `isOwner`: they own its account now; `isPending`: the request has no answer yet. */
 export function cancellationFacts(
-  { mandate, status, psuId, today }: Omit<Situation, 'own' | 'taken'>,
-  isPending: boolean,
+  { mandate, status, today }: Pick<Situation, 'mandate' | 'status' | 'today'>,
+  { isOwner, isPending }: { readonly isOwner: boolean; readonly isPending: boolean },
 ): CancellationFacts {
   const account = mandate.debtorAccount ? `${mandate.debtorAccount.name} ${mandate.debtorAccount.iban}` : '';
   const facts = { kind: 'cancellation', ...termsOf(mandate.request, today), ...usual, account } as const;
-  if (!mandate.approvers.includes(psuId)) return { ...facts, account: '', blocked: 'customer' };
+  if (!isOwner) return { ...facts, account: '', blocked: 'customer' };
   return isPending && phaseOf(status) === 'living' ? facts : { ...facts, blocked: 'state' };
 }
 
@@ -45,6 +45,9 @@ function assess(situation: Situation): Assessment {
   const { mandate, status, psuId, own, taken } = situation;
   if (phaseOf(status) === 'ended') return blocked('state');
   const isLiving = phaseOf(status) === 'living';
+  const hasAccount = mandate.debtorAccountId !== null;
+  // Whether or not they have approved, it is not for customers who do not own the account, or no longer do.
+  if (hasAccount && own && !own.some(({ resourceId }) => resourceId === mandate.debtorAccountId)) return blocked('customer');
   if (mandate.approvers.includes(psuId)) return { ...usual, ...(isLiving && { approved: true }), offers: [chosenBefore(mandate, own)] };
   if (isLiving) return blocked('customer');
   if (!own) return { ...usual, unavailable: ['ais-pis'] };
@@ -63,13 +66,13 @@ function firstApproval(request: MandateRequest, own: readonly CustomerResource[]
   return { ...usual, offers: free.map(offerOf), choose: free.length > 1 ? 'one' : 'none' };
 }
 
-/** The other owner of the account approves. */
+/** Another owner of the account approves. */
 function secondApproval(
   { debtorAccountId, debtorAccount }: MandateRow,
   own: readonly CustomerResource[],
   taken: readonly string[],
 ): Assessment {
-  const shared = own.find(({ resourceId, rule }) => resourceId === debtorAccountId && rule === 'both');
+  const shared = own.find(({ resourceId }) => resourceId === debtorAccountId);
   if (!shared) return blocked('customer');
   const facts = { ...usual, offers: [offerOf(shared)], second: true };
   return taken.includes(debtorAccount!.iban) ? { ...facts, blocked: 'mandate-exists' } : facts;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BankClock, type Queries, type Transaction } from '@open-banking/database';
 import { ApprovalBlocked } from '@open-banking/issuer';
 import { idleBefore } from '../mandates/mandate.js';
+import { comparableNumber } from '../mandates/mandate-number.js';
 import type { MandateRow } from '../mandates/mandates.statements.js';
 import { accountsOfNumber, lockNumber } from './mandate-numbers.statements.js';
 
@@ -15,16 +16,14 @@ export class MandateNumbersService {
 
   /** The IBANs for which another mandate with the creditor and the number of this one lives. */
   async taken(queries: Queries, { resourceId, request }: Pick<MandateRow, 'resourceId' | 'request'>): Promise<readonly string[]> {
-    const { creditorSchemeIdentification, mandateId } = request;
     const [now, today] = [this.clock.now(), this.clock.today()];
-    const rows = await queries.rows(accountsOfNumber, creditorSchemeIdentification, mandateId, resourceId, now, today, idleBefore(today));
+    const rows = await queries.rows(accountsOfNumber, ...comparableNumber(request), resourceId, now, today, idleBefore(today));
     return rows.map(({ iban }) => iban);
   }
 
   /** Keeps the number for this mandate until the transaction ends. */
   async claim(tx: Transaction, mandate: Pick<MandateRow, 'resourceId' | 'request'>, iban: string): Promise<void> {
-    const { creditorSchemeIdentification, mandateId } = mandate.request;
-    await tx.rows(lockNumber, creditorSchemeIdentification, mandateId);
+    await tx.rows(lockNumber, ...comparableNumber(mandate.request));
     // A statement of its own: it sees what was committed during the wait for the lock.
     if ((await this.taken(tx, mandate)).includes(iban)) throw new ApprovalBlocked('mandate-exists');
   }

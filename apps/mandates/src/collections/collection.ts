@@ -4,16 +4,17 @@ import type { MandateRequest } from '../mandates/mandates.messages.js';
 
 /** Return reasons of collections: ISO 20022 ExternalReturnReason1Code, or MandateReasonCode if the mandate is the reason. */
 export const returns = {
-  AC01: 'The account does not exist.',
+  AC01: "The debtor's or the creditor's account does not exist.",
   AC03: "The creditor's account is not the mandate's, or is missing where mandates differ in it.",
   AC04: 'The account is closed.',
   AC06: 'The account is blocked.',
+  AG01: 'The collection is forbidden: the account would collect from itself.',
   AG02: 'The mandate belongs to another scheme.',
   AM02: 'The mandate names another amount.',
-  AM03: 'The mandate is in another currency.',
+  AM03: 'The mandate, or one of the accounts, is in another currency.',
   AM04: 'The account has insufficient funds.',
   DT01: 'The first collection date is in the future.',
-  MD01: 'There is no active mandate.',
+  MD01: 'There is no active mandate of the present owners of the account.',
   MD20: 'The mandate has expired.',
   MS02: 'The customer has suspended the mandate.',
   MS03: 'The bank has suspended the mandate, or no reason is given.',

@@ -4,6 +4,7 @@ import { AuditService, JobHandler, job, JobsService, withoutDatabase } from '@op
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Money, type Amount, omitNullish, Refusal } from '@open-banking/messages';
 import { collectionsInternal } from '@open-banking/spec';
+import { CustomerAccountsService } from '../approvals/customer-accounts.service.js';
 import { lockedAnyMandate } from '../mandates/locked-mandate.js';
 import { MandateStateMachine } from '../mandates/mandate-state-machine.service.js';
 import { reasons, stateAt } from '../mandates/mandate.js';
@@ -52,6 +53,7 @@ export class CollectionsService {
     private readonly audit: AuditService,
     private readonly jobs: JobsService,
     private readonly calls: InternalCalls,
+    private readonly accounts: CustomerAccountsService,
   ) {}
 
   /** Idempotent by collection id: a copy gets the outcome of the first. */
@@ -67,8 +69,11 @@ export class CollectionsService {
     return stateOf(await this.attemptNow(taken, () => this.book(taken)));
   }
 
-  /** The customer requests a refund. Undefined if there is nothing to refund to this customer. */
+  /** An owner of the debited account requests a refund, whoever approved the mandate. Undefined if there is nothing to refund to this customer. */
   async refund(collectionId: string, psuId: string): Promise<CollectionState | undefined> {
+    const found = await this.database.row(collectionById, collectionId);
+    const mandate = found && (await this.database.row(mandateById, found.resourceId));
+    if (!mandate || !(await this.accounts.isOwner(psuId, mandate.debtorAccountId))) return undefined;
     const taken = await this.database.transaction((tx) => this.takeRefund(tx, collectionId, psuId));
     if (!taken) return undefined;
     return stateOf(await this.attemptNow(taken, () => this.giveBack(taken)));
@@ -126,7 +131,7 @@ export class CollectionsService {
   private async takeRefund(tx: Transaction, collectionId: string, psuId: string): Promise<CollectionRow | undefined> {
     const collection = await tx.row(collectionById, collectionId);
     const mandate = collection && (await lockedAnyMandate(tx, collection.resourceId));
-    if (!mandate?.approvers.includes(psuId) || !refundable(mandate.request.mandateType, collection!, this.clock.today())) return undefined;
+    if (!mandate || !refundable(mandate.request.mandateType, collection!, this.clock.today())) return undefined;
     if (!(await tx.row(askRefund, collectionId, psuId, this.clock.now()))) return undefined;
     await this.jobs.add(tx, refund, { collectionId }, { after: new Date(Date.now() + laterMs) });
     await this.audit.record(tx, { operation: 'refundCollection', clientId: mandate.clientId, psuId, subject: collectionId });
@@ -209,9 +214,10 @@ function same(before: CollectionRow, resourceId: string, amount: Amount): Collec
 }
 
 /** The texts for the debtor's account statement, and the payee. */
-function toBook({ request, debtorAccountId }: MandateRow, { currency, amount, endToEndId, remittance }: CollectionRow): object {
+function toBook({ request, debtorAccountId, approvers }: MandateRow, { currency, amount, endToEndId, remittance }: CollectionRow): object {
   return omitNullish({
     accountId: debtorAccountId,
+    approvers,
     amount: { currency, amount },
     scheme: request.mandateType.localInstrumentCode,
     mandateId: request.mandateId,

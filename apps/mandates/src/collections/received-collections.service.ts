@@ -6,6 +6,7 @@ import { BankClock, Database, erasedText, markFaultPoint, type Transaction } fro
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Money, Refusal } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
+import { comparableNumber, isSameNumber, type Numbered } from '../mandates/mandate-number.js';
 import { stateAt } from '../mandates/mandate.js';
 import { mandateById, type MandateRow } from '../mandates/mandates.statements.js';
 import { returns, type ReturnReason } from './collection.js';
@@ -83,8 +84,7 @@ export class ReceivedCollectionsService {
   private async sameMatched(tx: Transaction, known: CollectionRow, body: ReceivedCollection): Promise<CollectionRow> {
     const { request, debtorAccount } = (await tx.row(mandateById, known.resourceId))!;
     const isSame =
-      request.creditorSchemeIdentification === body.creditorId &&
-      request.mandateId === body.mandateId &&
+      isSameNumber(request, numberIn(body)) &&
       request.mandateType.localInstrumentCode === body.scheme &&
       Money.parse(known).equals(Money.parse(body.amount)) &&
       isSameDebtor(debtorAccount?.iban, body) &&
@@ -93,25 +93,29 @@ export class ReceivedCollectionsService {
     throw anotherCollection();
   }
 
-  private async matched(
-    tx: Transaction,
-    { creditorId, mandateId, debtorAccount: { iban }, creditorAccount }: ReceivedCollection,
-  ): Promise<MandateRow | ReturnReason> {
-    const rows = await tx.rows(mandatesByNumber, creditorId, mandateId, iban);
+  private async matched(tx: Transaction, body: ReceivedCollection): Promise<MandateRow | ReturnReason> {
+    const rows = await tx.rows(mandatesByNumber, ...comparableNumber(numberIn(body)), body.debtorAccount.iban);
     const [now, today] = [this.clock.now(), this.clock.today()];
     return matchOf(
       rows.map((row) => ({ ...row, status: stateAt(row, now, today).mandateStatus })),
-      creditorAccount,
+      body.creditorAccount,
     );
   }
 }
+
+const numberIn = ({ creditorId, mandateId }: ReceivedCollection): Numbered => ({ creditorSchemeIdentification: creditorId, mandateId });
+
+const comparable = ({ creditorId, mandateId, ...body }: ReceivedCollection): object => ({
+  ...body,
+  number: comparableNumber({ creditorSchemeIdentification: creditorId, mandateId }),
+});
 
 /** Of an erased customer the number is not known any more. */
 const isSameDebtor = (iban: string | undefined, { debtorAccount }: ReceivedCollection): boolean =>
   iban === undefined || iban.startsWith(erasedText) || iban === debtorAccount.iban;
 
 function same(before: UnmatchedRow, body: ReceivedCollection): UnmatchedRow {
-  if (isDeepStrictEqual(before.message, body)) return before;
+  if (isDeepStrictEqual(comparable(before.message), comparable(body))) return before;
   throw anotherCollection();
 }
 

@@ -1,4 +1,5 @@
 import { statement } from '@open-banking/database';
+import { hasNumber, type ComparableNumber } from '../mandates/mandate-number.js';
 import { mandateColumns, type MandateRow } from '../mandates/mandates.statements.js';
 import type { ReceivedCollection } from './received-collections.messages.js';
 import type { ReturnReason } from './collection.js';
@@ -12,12 +13,12 @@ export const lockReceivedCollection = statement<object, [collectionId: string]>(
 );
 
 /** The mandates of any client with these identifiers for this account, the newest first; of very many, living ones before ended ones. */
-export const mandatesByNumber = statement<MandateRow, [creditorId: string, mandateId: string, iban: string]>(
+export const mandatesByNumber = statement<MandateRow, [...ComparableNumber, iban: string]>(
   'received-collections.mandates',
   /* sql */ `
   select ${mandateColumns}
   from mandate m
-  where m.creditor_scheme_id = $1 and m.mandate_id = $2 and m.debtor_account ->> 'iban' = $3
+  where ${hasNumber('m', 1)} and m.debtor_account ->> 'iban' = $4
   order by m.mandate_status not in ('ACTV', 'SUSP'), m.created_at desc
   limit 100
 `,

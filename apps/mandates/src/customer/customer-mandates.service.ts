@@ -4,6 +4,7 @@ import { BankClock, Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { omitNullish, Refusal } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
+import { CustomerAccountsService } from '../approvals/customer-accounts.service.js';
 import { termsOf } from '../approvals/mandate-facts.js';
 import { refundable } from '../collections/collection.js';
 import { stateOf } from '../collections/collections.service.js';
@@ -20,18 +21,19 @@ const mostCollections = 100;
 const mostListedCollections = 24;
 const mostWithRefundable = 200;
 
-/** Serves the mandates a customer has approved to the customer pages, which run in ais-pis. */
+/** Serves the mandates on the accounts that a customer owns now to the customer pages, which run in ais-pis. */
 @Injectable()
 export class CustomerMandatesService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
+    private readonly accounts: CustomerAccountsService,
   ) {}
 
   /** With collections, which ais-pis of the release before looks up here. */
   @ServesInternal(mandatesInternal.listCustomerMandates, { body: CustomerMandatesQuery })
   async list({ body: { psuId, after } }: InternalRequest<CustomerMandatesQuery>): Promise<CustomerMandates> {
-    const found = await this.database.rows(mandatesOfCustomer, psuId, after ?? null, mostMandates + 1);
+    const found = await this.database.rows(mandatesOfCustomer, await this.accountsOf(psuId), after ?? null, mostMandates + 1);
     const mandates = found.slice(0, mostMandates);
     const collections = await this.database.rows(
       collectionsOf,
@@ -50,7 +52,7 @@ export class CustomerMandatesService {
 
   @ServesInternal(mandatesInternal.readCustomerMandate, { body: CustomerMandateQuery })
   async one({ params: { resourceId = '' }, body }: InternalRequest<CustomerMandateQuery>): Promise<CustomerMandate> {
-    const mandate = await this.database.row(mandateOfCustomer, body.psuId, resourceId);
+    const mandate = await this.database.row(mandateOfCustomer, await this.accountsOf(body.psuId), resourceId);
     if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
     if (body.collectionId !== undefined) {
       const collection = await this.database.row(collectionById, body.collectionId);
@@ -75,6 +77,10 @@ export class CustomerMandatesService {
         approveBy: approveBy!.toISOString(),
       })),
     };
+  }
+
+  private async accountsOf(psuId: string): Promise<string[]> {
+    return (await this.accounts.owned(psuId)).map(({ resourceId }) => resourceId);
   }
 
   private shown(mandate: MandateRow, collections: readonly CollectionRow[]): CustomerMandate {

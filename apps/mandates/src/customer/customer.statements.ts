@@ -5,27 +5,27 @@ import { mandateColumns, type MandateRow } from '../mandates/mandates.statements
 const place = (mandate: string) => /* sql */ `
   ${mandate}.mandate_status not in ('ACTV', 'SUSP', 'PATC'), -extract(epoch from ${mandate}.status_changed_at), ${mandate}.resource_id`;
 
-/** The mandates a customer has approved, alone or with another owner: living ones first, then by last change. `after`: one of them. */
-export const mandatesOfCustomer = statement<MandateRow, [psuId: string, after: string | null, most: number]>(
+/** The mandates on a customer's accounts, whoever of the owners has approved them: living ones first, then by last change. `after`: one of them. */
+export const mandatesOfCustomer = statement<MandateRow, [accountIds: readonly string[], after: string | null, most: number]>(
   'customer.mandates',
   /* sql */ `
   select ${mandateColumns}
-  from mandate_approval mine join mandate m on m.resource_id = mine.resource_id
-  where mine.psu_id = $1 and ($2::uuid is null or (${place('m')}) > (
-    select ${place('l')} from mandate_approval a join mandate l on l.resource_id = a.resource_id where a.resource_id = $2 and a.psu_id = $1
+  from mandate m
+  where m.debtor_account_id = any($1::uuid[]) and ($2::uuid is null or (${place('m')}) > (
+    select ${place('l')} from mandate l where l.resource_id = $2 and l.debtor_account_id = any($1::uuid[])
   ))
   order by ${place('m')}
   limit $3
 `,
 );
 
-/** No row: the mandate does not exist, or this customer has not approved it. */
-export const mandateOfCustomer = statement<MandateRow, [psuId: string, resourceId: string]>(
+/** No row: the mandate does not exist, or debits none of these accounts. */
+export const mandateOfCustomer = statement<MandateRow, [accountIds: readonly string[], resourceId: string]>(
   'customer.mandate',
   /* sql */ `
   select ${mandateColumns}
-  from mandate_approval mine join mandate m on m.resource_id = mine.resource_id
-  where mine.psu_id = $1 and mine.resource_id = $2
+  from mandate m
+  where m.resource_id = $2 and m.debtor_account_id = any($1::uuid[])
 `,
 );
 

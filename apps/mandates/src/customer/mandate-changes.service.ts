@@ -5,6 +5,7 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { mandateScenariosInternal, mandatesInternal } from '@open-banking/spec';
+import { CustomerAccountsService } from '../approvals/customer-accounts.service.js';
 import { RemoteClientsService } from '../directory/remote-directory.service.js';
 import { lockedAnyMandate } from '../mandates/locked-mandate.js';
 import { MandateStateMachine } from '../mandates/mandate-state-machine.service.js';
@@ -24,6 +25,7 @@ export class MandateChangesService {
     private readonly life: MandateStateMachine,
     private readonly audit: AuditService,
     private readonly clients: RemoteClientsService,
+    private readonly accounts: CustomerAccountsService,
   ) {}
 
   @ServesInternal(mandatesInternal.suspendMandate, { body: ByWhom })
@@ -63,8 +65,9 @@ export class MandateChangesService {
     const mandate = await this.database.row(mandateById, resourceId);
     const owned = mandate ? await this.clients.ownedBy(developerId, [mandate.clientId]) : [];
     if (!mandate || owned.length === 0) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
-    const [psuId] = mandate.approvers;
-    if (psuId === undefined) throw new Refusal([{ code: 'STATUS_INVALID', text: 'No customer has approved this mandate.' }]);
+    const [owner] = await this.accounts.ownersAmong(mandate.approvers, mandate.debtorAccountId);
+    if (!owner) throw new Refusal([{ code: 'STATUS_INVALID', text: 'No customer has approved this mandate.' }]);
+    const { psuId } = owner;
     const asked = { caller: 'portal', params: { resourceId }, body: { psuId } };
     const changed = await { suspend: () => this.suspend(asked), resume: () => this.resume(asked), cancel: () => this.end(asked) }[
       body.change
@@ -73,22 +76,27 @@ export class MandateChangesService {
     return changed;
   }
 
-  private change(
+  private async change(
     operation: string,
     { caller, operator, params: { resourceId = '' }, body: { psuId } }: MandateChangeRequest,
     move: Move,
   ): Promise<MandateChanged> {
+    const by = caller === 'operator' ? 'bank' : 'customer';
+    // A mandate on an account that the customer does not own now is answered as absent, whoever approved it.
+    if (by === 'customer' && !(await this.isOfCustomer(resourceId, psuId))) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
     return this.database.transaction(async (tx) => {
       const mandate = await lockedAnyMandate(tx, resourceId);
-      const by = caller === 'operator' ? 'bank' : 'customer';
-      // A mandate of another customer is answered as absent.
-      if (!mandate || (by === 'customer' && !mandate.approvers.includes(psuId ?? '')))
-        throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
+      if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
       const { mandateStatus } = stateAt(mandate, this.clock.now(), this.clock.today());
       const done = await move(tx, mandate, mandateStatus, by);
       if (done) await this.audit.record(tx, { operation, clientId: mandate.clientId, operator, psuId, subject: resourceId });
       const now = (await lockedAnyMandate(tx, resourceId))!;
       return { done, mandateStatus: now.mandateStatus, ...(now.suspendedBy && { suspendedBy: now.suspendedBy }) };
     });
+  }
+
+  private async isOfCustomer(resourceId: string, psuId: string | undefined): Promise<boolean> {
+    const mandate = await this.database.row(mandateById, resourceId);
+    return mandate !== undefined && psuId !== undefined && this.accounts.isOwner(psuId, mandate.debtorAccountId);
   }
 }

@@ -13,7 +13,8 @@ import { MandateStateMachine } from './mandate-state-machine.service.js';
 import { initialStatus, phaseOf, reasons, stateAt, type MandateStatus } from './mandate.js';
 import type { Mandate, MandateCancellation, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
 import { MandateSettings } from './mandates.settings.js';
-import { insertMandate, lockNotApproved, mandateOfClient, openMandates, type MandateRow } from './mandates.statements.js';
+import { comparableNumber } from './mandate-number.js';
+import { insertMandate, lockNewNumber, lockNotApproved, mandateOfClient, openMandates, type MandateRow } from './mandates.statements.js';
 
 @Injectable()
 export class MandatesService {
@@ -51,6 +52,7 @@ export class MandatesService {
         now,
         approveBy,
         request.occurrences.finalCollectionDate ?? null,
+        ...comparableNumber(request),
       );
       if (!inserted)
         throw new Refusal([
@@ -101,10 +103,12 @@ export class MandatesService {
     return omitNullish(stateAt(row, this.clock.now(), this.clock.today())) as MandateState;
   }
 
-  /** Frees the number of a mandate that was not approved in time, even if its rejection is not stored yet. */
-  private async freeNumber(tx: Transaction, clientId: string, { creditorSchemeIdentification, mandateId }: MandateRequest): Promise<void> {
-    const late = await tx.row(lockNotApproved, clientId, creditorSchemeIdentification, mandateId, this.clock.now());
-    if (late) await this.life.move(tx, late.resourceId, late.mandateStatus, 'RJCT', reasons.notApproved);
+  /** Locks the number, and frees it from a mandate that was not approved in time, even if its rejection is not stored yet. */
+  private async freeNumber(tx: Transaction, clientId: string, request: MandateRequest): Promise<void> {
+    const number = comparableNumber(request);
+    await tx.rows(lockNewNumber, clientId, ...number);
+    for (const late of await tx.rows(lockNotApproved, clientId, ...number, this.clock.now()))
+      await this.life.move(tx, late.resourceId, late.mandateStatus, 'RJCT', reasons.notApproved);
   }
 
   private async askToCancel(

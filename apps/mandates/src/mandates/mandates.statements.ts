@@ -1,5 +1,6 @@
 import type { OpenCount } from '@open-banking/commands';
 import { statement } from '@open-banking/database';
+import { hasNumber, type ComparableNumber } from './mandate-number.js';
 import type { MandateRequest } from './mandates.messages.js';
 import type { Times } from './mandate.js';
 
@@ -24,7 +25,15 @@ export interface MandateRow extends Times {
   readonly approvers: readonly string[];
 }
 
-/** No row: this creditor already has a mandate with this number that is neither rejected nor cancelled. */
+/** Until the transaction ends this client creates no other mandate of a creditor with this number. Taken before all locks of mandates. */
+export const lockNewNumber = statement<object, [clientId: string, ...ComparableNumber]>(
+  'mandates.lock-new-number',
+  /* sql */ `
+  select pg_advisory_xact_lock(hashtextextended('new mandate ' || jsonb_build_array($1::text, $2::text, $3::text, $4::text)::text, 0))
+`,
+);
+
+/** No row: this creditor already has a mandate with this number that is neither rejected nor cancelled. The caller has locked the number. */
 export const insertMandate = statement<
   { resourceId: string },
   [
@@ -37,12 +46,14 @@ export const insertMandate = statement<
     now: Date,
     approveBy: Date,
     finalCollectionDate: string | null,
+    ...ComparableNumber,
   ]
 >(
   'mandates.insert',
   /* sql */ `
   insert into mandate (resource_id, client_id, creditor_scheme_id, mandate_id, request, mandate_status, created_at, status_changed_at, approve_by, final_collection_date)
-  values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)
+  select $1::uuid, $2::text, $3::text, $4::text, $5::jsonb, $6::text, $7::timestamptz, $7::timestamptz, $8::timestamptz, $9::date
+  where not exists (select from mandate m where m.client_id = $2 and ${hasNumber('m', 10)} and m.mandate_status not in ('RJCT', 'CANC'))
   on conflict (client_id, creditor_scheme_id, mandate_id) where mandate_status not in ('RJCT', 'CANC') do nothing
   returning resource_id as "resourceId"
 `,
@@ -82,12 +93,12 @@ export const lockAnyMandate = statement<{ resourceId: string }, [resourceId: str
 /** Locks the mandate that occupies a number although its approval deadline has passed and its rejection is not stored yet. */
 export const lockNotApproved = statement<
   { resourceId: string; mandateStatus: 'RCVD' | 'PATC' },
-  [clientId: string, creditorSchemeId: string, mandateId: string, now: Date]
+  [clientId: string, ...ComparableNumber, now: Date]
 >(
   'mandates.lock-not-approved',
   /* sql */ `
-  select resource_id as "resourceId", mandate_status as "mandateStatus" from mandate
-  where client_id = $1 and creditor_scheme_id = $2 and mandate_id = $3 and mandate_status not in ('RJCT', 'CANC') and approve_by <= $4
+  select resource_id as "resourceId", mandate_status as "mandateStatus" from mandate m
+  where client_id = $1 and ${hasNumber('m', 2)} and mandate_status not in ('RJCT', 'CANC') and approve_by <= $5
   for update
 `,
 );

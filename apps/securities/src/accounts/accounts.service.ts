@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { covers, type CustomerReader, type ResourceGrants, permits, showsOwner } from '@open-banking/access';
+import { grantsOn, type CustomerReader, type ResourceGrants, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { omitNullish, linksTo, Refusal, type AccountReference, type Balance } from '@open-banking/messages';
 import type { SecuritiesAccount, SecuritiesAccountDetails, SecuritiesAccountList, WithBalance } from './accounts.messages.js';
@@ -28,7 +28,7 @@ export class AccountsService {
   async one(reader: CustomerReader, accountId: string, { withBalance }: WithBalance): Promise<SecuritiesAccountDetails> {
     const row = await this.database.row(accountOfCustomer, reader.psuId, reader.granted, accountId);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
-    const balances = await this.balances(withBalance, reader, covers(reader.grantedBalances, accountId) ? [accountId] : []);
+    const balances = await this.balances(withBalance, reader, grantsOn(reader.grantedBalances, accountId));
     return { securitiesAccount: toAccount(row, reader, balances.get(accountId)) };
   }
 

@@ -32,6 +32,8 @@ export const mandatesInEnglish = {
     SL13: 'It was collected in this period already.',
     MS02: 'You had suspended the mandate.',
     MS03: 'The bank sent it back.',
+    MD01: 'No present owner of the account has allowed it.',
+    AG01: 'The account would have collected from itself.',
     DT01: 'It came before the first day of the mandate.',
   },
   status: {

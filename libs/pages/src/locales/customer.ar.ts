@@ -18,6 +18,7 @@ export const customerInArabic: typeof customerInEnglish = {
   ended: 'كان لها وصول',
   apart: { organization: 'الرقم في السجل', address: 'يعود إلى', registeredOn: 'سُجّل هنا في', registration: 'التسجيل' },
   nobody: 'لا أحد يصل إلى حساباتك.',
+  more: 'خدمات أخرى',
   find: { label: 'اسم الخدمة', submit: 'بحث', none: 'لا توجد خدمة بهذا الاسم.', all: 'عرض الكل' },
   optOut: {
     title: 'بلا أي طرف ثالث',

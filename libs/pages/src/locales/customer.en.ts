@@ -23,6 +23,7 @@ export const customerInEnglish = {
     registration: 'Registration',
   },
   nobody: 'Nobody has access to your accounts.',
+  more: 'More services',
   find: { label: 'Name of the service', submit: 'Search', none: 'No service of this name.', all: 'Show all' },
   optOut: {
     title: 'No third party at all',

@@ -18,6 +18,7 @@ export const customerInHebrew: typeof customerInEnglish = {
   ended: 'הייתה גישה',
   apart: { organization: 'מספר במרשם', address: 'חוזר אל', registeredOn: 'נרשם כאן ביום', registration: 'רישום' },
   nobody: 'לאיש אין גישה לחשבונות שלך.',
+  more: 'שירותים נוספים',
   find: { label: 'שם השירות', submit: 'חיפוש', none: 'אין שירות בשם הזה.', all: 'להציג הכול' },
   optOut: {
     title: 'בלי שום צד שלישי',

@@ -8,7 +8,7 @@ import { AlertChoicesService } from '../../customer-alerts/alert-choices.service
 import { ClientDirectoryService } from '../../directory/clients.service.js';
 import { CustomerDirectoryService } from '../../directory/customers.service.js';
 import { OptOutsService } from '../../directory/opt-outs.service.js';
-import { type Customer, type Shows, type Visit } from '../visit/customer-router.js';
+import { idIn, type Customer, type Shows, type Visit } from '../visit/customer-router.js';
 import type { FactLine } from '../visit/fact-list.js';
 import { CONSENT_APPROVALS } from '../visit/own-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
@@ -28,11 +28,6 @@ interface Found {
 
 /** Longer lists can be searched. */
 const mostWithoutSearch = 10;
-
-const named =
-  (searched = '') =>
-  ({ clientName }: AccessNow): boolean =>
-    clientName.toLowerCase().includes(searched.trim().toLowerCase());
 
 const changed: Shows = { goTo: '/customer', done: 'changed' };
 /** The same whether nobody or another customer has it. */
@@ -68,12 +63,13 @@ export class AccessViewsService {
   }
 
   async list(visit: Visit, customer: Customer): Promise<Shows> {
-    const [{ living, ended, pending }, optedOut] = await Promise.all([
-      this.consents.list(customer.psuId),
+    const [searched, from] = [visit.searched?.trim() ?? '', idIn(visit, 'after')];
+    const [{ living, ended, total, after }, pending, optedOut] = await Promise.all([
+      this.consents.list(customer.psuId, { searched, after: from }),
+      this.consents.pending(customer.psuId),
       this.customers.hasOptedOut(customer.psuId),
     ]);
     const { frame } = visit;
-    const isFound = named(visit.searched);
     const distinctions = distinctionsOf([...living, ...ended, ...pending], (instant) => this.clock.dayOf(instant));
     const toldOf = ({ clientId }: Pick<AccessNow, 'clientId'>) => ({ told: told(distinctions.get(clientId), frame) });
     return {
@@ -83,9 +79,11 @@ export class AccessViewsService {
         alerts: this.alerts.channels.length > 0,
         ...(await this.visits.of(visit, customer, { access: pending.length })),
         pending: pending.map((one) => ({ ...one, ...toldOf(one), until: this.on(one.approveBy, frame) })),
-        living: living.filter(isFound).map((one) => ({ ...this.shown(one, frame), ...toldOf(one) })),
-        ended: ended.filter(isFound).map((one) => ({ ...this.shown(one, frame), ...toldOf(one) })),
-        ...(living.length + ended.length > mostWithoutSearch && { searched: visit.searched ?? '' }),
+        living: living.map((one) => ({ ...this.shown(one, frame), ...toldOf(one) })),
+        ended: ended.map((one) => ({ ...this.shown(one, frame), ...toldOf(one) })),
+        isFirst: from === undefined,
+        after,
+        ...((total > mostWithoutSearch || searched !== '') && { searched: visit.searched ?? '' }),
       }),
     };
   }

@@ -34,6 +34,10 @@ export interface Listed extends PageHeader {
   readonly ended: readonly Shown[];
   /** What a long list is searched for; empty where it is not. Short lists cannot be searched. */
   readonly searched?: string;
+  /** Whether it is the first page of the list. */
+  readonly isFirst: boolean;
+  /** The last consent shown, where there are more. */
+  readonly after: string | undefined;
   readonly optedOut: boolean;
   /** The bank alerts its customers. */
   readonly alerts: boolean;
@@ -61,9 +65,9 @@ ${small(one.told)}<a href="${address('pending', one.consentId, frame)}">${custom
   )}</ul>`
 }
 ${listed.searched !== undefined && search(listed.searched, frame, words)}
-<h2>${customer.living}</h2>
-${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${listed.searched ? customer.find.none : customer.nobody}</p>`}
+${living(listed, frame, words)}
 ${listed.ended.length > 0 && html`<h2>${customer.ended}</h2>${entries(listed.ended, frame, words)}`}
+${listed.after !== undefined && html`<p><a href="${nextPage(listed.after, listed.searched, frame)}">${customer.more}</a></p>`}
 ${optOutSection(frame, listed.csrf, listed.optedOut)}
 ${listed.alerts && alertsLink(frame)}
 ${receiptsLink(frame)}
@@ -71,6 +75,16 @@ ${leaving(frame, listed.csrf)}
 </div>`,
   );
 }
+
+/** On a further page only where there is more of it. */
+function living(listed: Listed, frame: Frame, words: Locale): Html | false {
+  const { customer } = words;
+  if (listed.living.length > 0) return html`<h2>${customer.living}</h2>${entries(listed.living, frame, words)}`;
+  return listed.isFirst && html`<h2>${customer.living}</h2><p class="soft">${listed.searched ? customer.find.none : customer.nobody}</p>`;
+}
+
+const nextPage = (after: string, searched: string | undefined, { language }: Frame): string =>
+  `/customer?${new URLSearchParams({ after, lang: language, ...(searched && { q: searched }) }).toString()}`;
 
 const search = (searched: string, { language }: Frame, { customer: { find } }: Locale): Html =>
   html`<form class="find" role="search" method="get" action="/customer"><input type="hidden" name="lang" value="${language}">

@@ -28,14 +28,33 @@ const from = /* sql */ `
   join client t on t.client_id = c.client_id
   left join consent_use u on u.consent_id = c.consent_id`;
 
-/** The consents that a customer has approved, alone or with another owner: active ones first, then the most recently ended. */
-export const accessOf = statement<AccessRow, [psuId: string, most: number]>(
+/** SQL: the place of a consent in the list of its customer. */
+const place = (consent: string): string =>
+  `${consent}.status not in ('valid', 'partiallyAuthorised'), date '9999-01-01' - ${consent}.last_action_date, ${consent}.consent_id`;
+
+/**
+ * A page of the consents that a customer has approved, alone or with another owner, to clients with `searched` in their name: active ones
+ * first, then the most recently ended. All active ones are on it, up to `mostLiving`, and `mostEnded` others. `after`: one of them.
+ */
+export const accessOf = statement<
+  AccessRow & { readonly total: number },
+  [psuId: string, searched: string, after: string | null, mostLiving: number, mostEnded: number]
+>(
   'customer.access',
   /* sql */ `
-  select ${columns} from ${from}
-  where mine.psu_id = $1
-  order by c.status in ('valid', 'partiallyAuthorised') desc, c.last_action_date desc, c.consent_id
-  limit $2
+  with further as (
+    select c.consent_id, (${place('c')}) as place, c.status in ('valid', 'partiallyAuthorised') as is_living
+    from ${from}
+    where mine.psu_id = $1 and position(lower($2::text) in lower(t.name)) > 0 and ($3::uuid is null or (${place('c')}) > (
+      select ${place('l')} from consent_approval a join consent l on l.consent_id = a.consent_id where a.consent_id = $3 and a.psu_id = $1
+    ))
+  ), shown as (
+    select consent_id, place from further
+    order by place limit least((select count(*) from further where is_living), $4::integer) + $5::integer
+  )
+  select ${columns}, (select count(*)::integer from further) as total
+  from shown s join (${from}) on c.consent_id = s.consent_id and mine.psu_id = $1
+  order by s.place
 `,
 );
 
@@ -58,7 +77,11 @@ export const pendingOn = statement<PendingRow, [psuId: string, resourceIds: read
   /* sql */ `
   select c.consent_id as "consentId", ${client}, c.approve_by as "approveBy"
   from consent c join client t on t.client_id = c.client_id
-  where c.consent_id in (select s.consent_id from consent_second_owner s where s.resource_id = any($2) and s.approved_by is null)
+  where c.consent_id in (
+      select s.consent_id from consent_second_owner s
+      where s.resource_id = any($2) and s.approved_by is null
+        and (s.service <> 'ais-pis' or exists (select from consent w join holder f on f.psu_id = w.psu_id where w.consent_id = s.consent_id and f.resource_id = s.resource_id))
+    )
     and c.status = 'partiallyAuthorised' and c.approve_by > $3 and c.valid_until >= $4::date
     and not exists (select from consent_approval a where a.consent_id = c.consent_id and a.psu_id = $1)
   order by c.approve_by, c.consent_id

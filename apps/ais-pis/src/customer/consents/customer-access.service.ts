@@ -15,7 +15,19 @@ export interface AccessNow extends Omit<AccessRow, 'status'> {
   readonly status: ConsentStatus;
 }
 
-const mostShown = 100;
+/** A page of a customer's consents. */
+export interface AccessPage {
+  readonly living: readonly AccessNow[];
+  readonly ended: readonly AccessNow[];
+  /** How many there are from this page on. */
+  readonly total: number;
+  /** The last consent of the page, where there are more. */
+  readonly after?: string;
+}
+
+/** What is open is on the first page, however much has ended since; only a customer with more than this has to turn the page for it. */
+const mostLiving = 1_000;
+const mostEnded = 100;
 
 /** A customer's consents: reading and ending them. */
 @Injectable()
@@ -29,13 +41,16 @@ export class CustomerAccessService {
     private readonly life: ConsentStateMachine,
   ) {}
 
-  async list(psuId: string): Promise<{ living: AccessNow[]; ended: AccessNow[]; pending: PendingRow[] }> {
-    const [rows, pending] = await Promise.all([this.database.rows(accessOf, psuId, mostShown), this.pending(psuId)]);
+  /** Those whose client has `searched` in its name: the first page, or the one after a consent. */
+  async list(psuId: string, { searched, after }: { readonly searched: string; readonly after?: string | undefined }): Promise<AccessPage> {
+    const rows = await this.database.rows(accessOf, psuId, searched, after ?? null, mostLiving, mostEnded);
+    const total = rows[0]?.total ?? 0;
     const now = rows.map((row) => this.now(row));
     return {
       living: now.filter(({ status }) => phaseOf(status) !== 'ended'),
       ended: now.filter(({ status }) => phaseOf(status) === 'ended'),
-      pending,
+      total,
+      ...(total > rows.length && { after: rows.at(-1)!.consentId }),
     };
   }
 

@@ -31,7 +31,7 @@ export interface CollectionsShown {
   readonly collectionId?: string;
 }
 
-/** A customer's mandates: reading and changing them through the mandates service. */
+/** The mandates on a customer's accounts: reading and changing them through the mandates service. */
 @Injectable()
 export class CustomerMandatesService {
   constructor(
@@ -63,13 +63,13 @@ export class CustomerMandatesService {
     return listed && (listed.mandates.find((one) => one.resourceId === resourceId) ?? null);
   }
 
-  /** Mandates that wait for this customer as a second owner; none while the mandates service is unavailable. */
+  /** Mandates that wait for this customer as a further owner of their accounts; none while the mandates service is unavailable. */
   async pending(psuId: string): Promise<WaitingMandate[]> {
-    const shared = (await this.accounts.of(psuId)).resources.filter(({ rule }) => rule === 'both').map(({ resourceId }) => resourceId);
-    if (shared.length === 0) return [];
+    const accountIds = (await this.accounts.of(psuId)).resources.map(({ resourceId }) => resourceId);
+    if (accountIds.length === 0) return [];
     const answer = await unlessUnavailable(() =>
       this.calls.call<{ mandates: PendingMandate[] }>('mandates', mandatesInternal.listPendingMandates, {
-        body: { psuId, accountIds: shared },
+        body: { psuId, accountIds },
       }),
     );
     const found = await Promise.all(
