@@ -2,11 +2,11 @@ import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
   AccountName,
   AccountNumber,
+  AmountOf,
   Bic,
   BranchNumber,
   CurrencyCode,
   Day,
-  Decimal,
   Iban,
   Instant,
   List,
@@ -21,6 +21,7 @@ import {
   TransactionId,
   Usage,
   Uuid,
+  ValueDay,
   ZeroOrMore,
 } from '@open-banking/database/load-field.decorator';
 
@@ -28,8 +29,8 @@ import {
 class EntryFacts {
   @Uuid() readonly accountId!: string;
   @Reference() readonly entryReference!: string;
-  @Day() readonly valueDate!: string;
-  @NonZero() readonly amount!: string;
+  @ValueDay() readonly valueDate!: string;
+  @NonZero() @AmountOf('account') readonly amount!: string;
   @Text() readonly bankTransactionCode!: string;
   @Optional() @TransactionId() readonly transactionId?: string;
   @Optional() @Text() readonly endToEndId?: string;
@@ -88,12 +89,12 @@ class AccountOwnerName {
 @LoadLine({ table: 'account_balance', key: ['accountId'], resource: 'accountId', own: ['lastBookingDate', 'bookedBefore', 'changedAt'] })
 class AccountBalance {
   @Uuid() readonly accountId!: string;
-  @Decimal() readonly booked!: string;
-  @ZeroOrMore() readonly reserved!: string;
-  @ZeroOrMore() readonly incoming!: string;
-  @ZeroOrMore() readonly overdraft!: string;
+  @AmountOf('account') readonly booked!: string;
+  @ZeroOrMore() @AmountOf('account') readonly reserved!: string;
+  @ZeroOrMore() @AmountOf('account') readonly incoming!: string;
+  @ZeroOrMore() @AmountOf('account') readonly overdraft!: string;
   @Day() readonly lastBookingDate!: string;
-  @Decimal() readonly bookedBefore!: string;
+  @AmountOf('account') readonly bookedBefore!: string;
   @Instant() readonly changedAt!: string;
 }
 
@@ -101,7 +102,7 @@ class AccountBalance {
 class Entry extends EntryFacts {
   @Day() readonly bookingDate!: string;
   @Instant() readonly bookedAt!: string;
-  @Decimal() readonly balanceAfter!: string;
+  @AmountOf('account') readonly balanceAfter!: string;
   @Optional() @Text() readonly checkId?: string;
   @Optional() @Text() readonly ultimateCreditor?: string;
   @Optional() @Text() readonly ultimateDebtor?: string;

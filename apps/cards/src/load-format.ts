@@ -1,10 +1,11 @@
 import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
+  AmountIn,
+  AmountOf,
   Country,
   CurrencyCode,
   Day,
   DayOfMonth,
-  Decimal,
   Flag,
   Iban,
   Instant,
@@ -12,12 +13,14 @@ import {
   MaskedPan,
   NonZero,
   Optional,
+  Percentage,
   Reference,
   Status,
   Text,
   TransactionId,
   Usage,
   Uuid,
+  ValueDay,
   WholeNumber,
   ZeroOrMore,
 } from '@open-banking/database/load-field.decorator';
@@ -28,9 +31,9 @@ class CardUse {
   @Day() readonly transactionDate!: string;
   @Reference() readonly entryReference!: string;
   @Instant() readonly acceptorTransactionAt!: string;
-  @NonZero() readonly amount!: string;
+  @NonZero() @AmountOf('card') readonly amount!: string;
   @Optional() @TransactionId() readonly transactionId?: string;
-  @Optional() @Decimal() readonly originalAmount?: string;
+  @Optional() @AmountIn('originalCurrency') readonly originalAmount?: string;
   @Optional() @CurrencyCode() readonly originalCurrency?: string;
   @Optional() @List() readonly currencyExchange?: unknown[];
   @Optional() @Text() readonly terminalId?: string;
@@ -59,7 +62,7 @@ class Card {
   @Status() readonly status!: string;
   @Usage() readonly usage!: string;
   @Optional() @Text() readonly details?: string;
-  @ZeroOrMore() readonly creditLimit!: string;
+  @ZeroOrMore() @AmountIn('currency') readonly creditLimit!: string;
   @DayOfMonth() readonly statementDay!: number;
   @DayOfMonth() readonly debitDay!: number;
   @Uuid() readonly debitedAccountId!: string;
@@ -69,9 +72,9 @@ class Card {
 @LoadLine({ table: 'card_balance', resource: 'cardId', key: ['cardId'], own: ['changedAt'] })
 class CardBalance {
   @Uuid() readonly cardId!: string;
-  @Decimal() readonly invoiced!: string;
-  @Decimal() readonly notInvoiced!: string;
-  @Decimal() readonly pending!: string;
+  @AmountOf('card') readonly invoiced!: string;
+  @AmountOf('card') readonly notInvoiced!: string;
+  @AmountOf('card') readonly pending!: string;
   @Day() readonly nextDebitDate!: string;
   @Optional() @Day() readonly lastBookingDate?: string;
   @Instant() readonly changedAt!: string;
@@ -85,7 +88,7 @@ class Statement {
   @Day() readonly periodTo!: string;
   @Day() readonly debitDate!: string;
   @CurrencyCode() readonly currency!: string;
-  @Decimal() readonly total!: string;
+  @AmountIn('currency') readonly total!: string;
   @Flag() readonly debited!: boolean;
   @Optional() @Text() readonly entryReference?: string;
 }
@@ -98,10 +101,10 @@ class Statement {
 })
 class CardTransaction extends CardUse {
   @Day() readonly bookingDate!: string;
-  @Day() readonly valueDate!: string;
-  @Optional() @Decimal() readonly grandTotalAmount?: string;
-  @Optional() @Decimal() readonly markupFee?: string;
-  @Optional() @Decimal() readonly markupFeePercentage?: string;
+  @ValueDay() readonly valueDate!: string;
+  @Optional() @AmountOf('card') readonly grandTotalAmount?: string;
+  @Optional() @AmountOf('card') readonly markupFee?: string;
+  @Optional() @Percentage() readonly markupFeePercentage?: string;
   @Optional() @WholeNumber() readonly statementNumber?: number;
 }
 

@@ -1,9 +1,10 @@
 import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
   AccountName,
+  AmountIn,
+  AmountOf,
   CurrencyCode,
   Day,
-  Decimal,
   Flag,
   Iban,
   Instant,
@@ -17,6 +18,7 @@ import {
   TransactionId,
   Usage,
   Uuid,
+  ValueDay,
   WholeNumber,
   ZeroOrMore,
 } from '@open-banking/database/load-field.decorator';
@@ -38,8 +40,8 @@ class Contract {
   @List() readonly interest!: unknown[];
   @Day() readonly contractStartDate!: string;
   @Optional() @Day() readonly contractAvailabilityDate?: string;
-  @Decimal() readonly booked!: string;
-  @Decimal() readonly incoming!: string;
+  @AmountIn('currency') readonly booked!: string;
+  @AmountIn('currency') readonly incoming!: string;
   @Day() readonly lastBookingDate!: string;
   @Instant() readonly changedAt!: string;
 }
@@ -48,8 +50,8 @@ class Contract {
 class EntryFacts {
   @Uuid() readonly accountId!: string;
   @Reference() readonly entryReference!: string;
-  @Day() readonly valueDate!: string;
-  @NonZero() readonly amount!: string;
+  @ValueDay() readonly valueDate!: string;
+  @NonZero() @AmountOf('savingsAccount', 'loanAccount') readonly amount!: string;
   @Text() readonly bankTransactionCode!: string;
   @Text() readonly proprietaryBankTransactionCode!: string;
   @Optional() @TransactionId() readonly transactionId?: string;
@@ -64,7 +66,7 @@ class EntryFacts {
 /** A booked entry. */
 class BookedEntry extends EntryFacts {
   @Day() readonly bookingDate!: string;
-  @Decimal() readonly balanceAfter!: string;
+  @AmountOf('savingsAccount', 'loanAccount') readonly balanceAfter!: string;
 }
 
 /** A pending entry. */
@@ -90,7 +92,7 @@ class LoanAccount extends Contract {
   @Day() readonly contractEndDate!: string;
   @Flag() readonly collateralsInvolved!: boolean;
   @Flag() readonly guaranteeInvolved!: boolean;
-  @ZeroOrMore() readonly originalAmount!: string;
+  @ZeroOrMore() @AmountIn('currency') readonly originalAmount!: string;
 }
 
 @LoadLine({ table: 'loan_entry', resource: 'accountId' })
@@ -104,13 +106,13 @@ class LoanInstalment {
   @Uuid() readonly accountId!: string;
   @WholeNumber() readonly number!: number;
   @Day() readonly dueDate!: string;
-  @Decimal() readonly openingBalance!: string;
-  @Decimal() readonly indexation!: string;
-  @Decimal() readonly interest!: string;
-  @Decimal() readonly principal!: string;
-  @Decimal() readonly fees!: string;
-  @Decimal() readonly instalment!: string;
-  @Decimal() readonly closingBalance!: string;
+  @AmountOf('loanAccount') readonly openingBalance!: string;
+  @AmountOf('loanAccount') readonly indexation!: string;
+  @AmountOf('loanAccount') readonly interest!: string;
+  @AmountOf('loanAccount') readonly principal!: string;
+  @AmountOf('loanAccount') readonly fees!: string;
+  @AmountOf('loanAccount') readonly instalment!: string;
+  @AmountOf('loanAccount') readonly closingBalance!: string;
   @Optional() @Day() readonly paidOn?: string;
 }
 

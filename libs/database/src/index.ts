@@ -32,6 +32,7 @@ export { RowCopy } from './row-copy.js';
 export { compareFile, type RowDifference } from './load-comparison.js';
 export { proofOfResources } from './load-agreement.js';
 export * from './load-format.js';
+export { AmountForms, currencyTables, LineAmounts } from './load-amounts.js';
 export { loadKinds, type LoadKind } from './load-kinds.js';
 export { LoadError, LoadErrors } from './load-rows.js';
 export * from './ledger-proof.js';

@@ -1,7 +1,7 @@
 import { fieldChecksOf } from '@open-banking/config';
 import { OneOf, Uuid } from './load-field.decorator.js';
 import type { ByteCheck } from './byte-checks.js';
-import { loadKinds, type LoadCheck, type LoadKind } from './load-kinds.js';
+import { loadKinds, type AmountCurrency, type LoadCheck, type LoadKind } from './load-kinds.js';
 
 interface LineOptions {
   readonly table: string;
@@ -40,6 +40,8 @@ export interface LoadField {
   readonly column: string;
   readonly optional: boolean;
   readonly kind: LoadKind;
+  /** Of an amount of money: where its currency stands. Other numbers, such as rates, have none. */
+  readonly amount: AmountCurrency | undefined;
   /** What the value must be, its kind first: told after "must be". */
   readonly says: readonly string[];
   /** The first thing that a value of this kind should be and is not. */
@@ -73,6 +75,7 @@ export function descriptionOf(type: LineClass): LineDescription {
       column: columns[name] ?? inSnakeCase(name),
       optional: !applies(undefined),
       kind: (kind.context as LoadCheck).kind!,
+      amount: others.map(({ context }) => (context as LoadCheck).amount).find((one) => one !== undefined),
       says: [kind, ...others].map(({ context }) => (context as LoadCheck).says),
       fault: (value) => others.find(({ passes }) => !passes(value))?.message,
       isPlain: others.reduce<ByteCheck | undefined>(

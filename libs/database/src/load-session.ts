@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DatabaseClient, serversOf, withoutTimeLimits } from './database-client.js';
 import { copyRows, mergeBatch, RowRefused } from './load-merge.js';
-import { LoadError, type Batch } from './load-rows.js';
+import { LoadError, LoadErrors, type Batch } from './load-rows.js';
 import type { LoadPosition } from './load-source.js';
 
 /** How long a batch that was begun before the one before it has ended waits for a lock: they may wait for each other. */
@@ -36,6 +36,7 @@ export class LoadSession {
 
   async send(pieces: readonly Batch[]): Promise<void> {
     for (const piece of pieces) {
+      await this.#refuseMisfits(piece);
       try {
         if (piece.key) await mergeBatch(piece, piece.key, this.client, this.file);
         else await copyRows(this.client, piece.copy, piece.rows);
@@ -43,6 +44,16 @@ export class LoadSession {
         throw asLoadError(error, piece, this.file);
       }
     }
+  }
+
+  /** Before the rows are sent: what the database itself refuses of them has no field. */
+  async #refuseMisfits({ amounts }: Batch): Promise<void> {
+    const misfits = await amounts.misfits(
+      async ({ currencies }, keys) => (await this.client.query<{ key: string; currency: string }>(currencies.text, [keys])).rows,
+    );
+    if (misfits.length === 0) return;
+    const errors = misfits.map(({ line, field, reason }) => new LoadError(this.file, line, field, reason));
+    throw errors.length === 1 ? errors[0]! : new LoadErrors(errors);
   }
 
   async commit(): Promise<void> {

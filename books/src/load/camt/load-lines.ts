@@ -1,5 +1,5 @@
 import { LoadError } from '@open-banking/database';
-import { Decimal, Money } from '@open-banking/messages';
+import { amountDigits, amountMisfit, amountText, Decimal } from '@open-banking/messages';
 import type { AccountState } from './account-state.js';
 import type { Statement, StatementEntry } from './statement.js';
 
@@ -63,6 +63,10 @@ export class AccountLines {
   private refuseUnfit({ currency, amount, bookingDate, line }: StatementEntry): void {
     const { state } = this;
     if (currency !== state.currency) this.refuse(line, 'Ntry/Amt', `must be in ${state.currency}, the account's currency`);
+    else {
+      const misfit = amountMisfit(currency, amountDigits(amount));
+      if (misfit !== undefined) this.refuse(line, 'Ntry/Amt', misfit);
+    }
     if (Number(amount) === 0) this.refuse(line, 'Ntry/Amt', 'must not be zero');
     if (bookingDate < state.lastBookingDate)
       this.refuse(line, 'Ntry/BookgDt', `must not be before ${state.lastBookingDate}, up to which the books of this account are written`);
@@ -120,9 +124,6 @@ export class AccountLines {
 
   private sum(amounts: readonly string[]): string {
     const { currency } = this.state;
-    return Money.rounded(
-      currency,
-      amounts.reduce((total, amount) => total.plus(amount), new Decimal(0)),
-    ).toString();
+    return amountText(currency, amounts.reduce((total, amount) => total.plus(amount), new Decimal(0)).toFixed());
   }
 }

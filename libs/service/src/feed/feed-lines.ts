@@ -1,4 +1,4 @@
-import { descriptionOf, loadKinds, type LineDescription, type LoadField, type LoadFormat } from '@open-banking/database';
+import { descriptionOf, LineAmounts, loadKinds, type LineDescription, type LoadField, type LoadFormat } from '@open-banking/database';
 import type { ChangeKind, FeedChange, FeedFault, FeedStep } from './feed-step.js';
 
 /** What a line has besides the fields of its type. */
@@ -20,6 +20,7 @@ interface Placed {
 interface Described extends LineDescription {
   readonly names: ReadonlySet<string>;
   readonly keyFields: readonly LoadField[];
+  readonly amounts: LineAmounts;
 }
 
 interface WrittenStep {
@@ -38,7 +39,7 @@ export class FeedLines {
   readonly #types: ReadonlyMap<string, Described>;
 
   constructor(readonly format: LoadFormat) {
-    this.#types = new Map(Object.entries(format).map(([type, line]) => [type, described(descriptionOf(line))]));
+    this.#types = new Map(Object.entries(format).map(([type, line]) => [type, described(format, descriptionOf(line))]));
   }
 
   /**
@@ -85,15 +86,16 @@ export class FeedLines {
       return { field: 'change', reason: `must be ${may.length > 1 ? 'one of ' : ''}${may.join(', ')}` };
     const kind = change as ChangeKind;
     const expected = kind === 'upsert' ? of.fields : of.keyFields;
-    const fault = unexpected(record, of, expected, kind) ?? wrong(record, expected);
+    const fault = unexpected(record, of, expected, kind) ?? wrong(record, expected) ?? of.amounts.misfit(record);
     if (fault) return fault;
     const told = expected.filter(({ name }) => (record[name] ?? undefined) !== undefined);
     return { type: type as string, change: kind, fields: Object.fromEntries(told.map(({ name }) => [name, record[name]])) };
   }
 }
 
-const described = (description: LineDescription): Described => ({
+const described = (format: LoadFormat, description: LineDescription): Described => ({
   ...description,
+  amounts: new LineAmounts(format, description),
   names: new Set(description.fields.map(({ name }) => name)),
   keyFields: description.fields.filter(({ name }) => description.key?.includes(name)),
 });

@@ -1,5 +1,7 @@
 import {
+  AmountForms,
   descriptionOf,
+  LineAmounts,
   statement,
   type LineDescription,
   type LoadFormat,
@@ -40,13 +42,16 @@ interface Outcome {
 
 /** Applies changes to rows that are as the core says: each type of the format by one statement, whatever number of rows. */
 export class RowChanges {
-  readonly #types: ReadonlyMap<string, { readonly description: LineDescription; readonly statements: RowStatements }>;
+  readonly #types: ReadonlyMap<
+    string,
+    { readonly description: LineDescription; readonly amounts: LineAmounts; readonly statements: RowStatements }
+  >;
 
   constructor(format: LoadFormat) {
     this.#types = new Map(
       Object.entries(format).map(([type, line]) => {
         const description = descriptionOf(line);
-        return [type, { description, statements: statementsOf(type, description) }];
+        return [type, { description, amounts: new LineAmounts(format, description), statements: statementsOf(type, description) }];
       }),
     );
   }
@@ -69,6 +74,14 @@ export class RowChanges {
       await this.#run(tx, statements.remove, type, description, outcomes, 'remove');
   }
 
+  /** An amount has the decimals of its currency, which is in the row of its account, card or loan: of a type before this one. */
+  async #refuseMisfits(tx: Transaction, type: string, rows: readonly Outcome[]): Promise<void> {
+    const forms = new AmountForms();
+    for (const { line, fields } of rows) forms.noteRecord(this.#types.get(type)!.amounts, fields, line);
+    const [misfit] = await forms.misfits(({ currencies }, keys) => tx.rows(currencies, keys));
+    if (misfit) throw new FeedRefused(misfit.line, misfit.field, misfit.reason);
+  }
+
   /** The resources whose rows these changes are. */
   resourcesOf(changes: readonly FeedChange[]): string[] {
     const ids = changes.flatMap(({ type, fields }) => {
@@ -88,6 +101,7 @@ export class RowChanges {
   ): Promise<void> {
     const rows = outcomes.filter((outcome) => outcome.change === change);
     if (!run || rows.length === 0) return;
+    if (change === 'upsert') await this.#refuseMisfits(tx, type, rows);
     const [refused] = await tx.rows(run, JSON.stringify(rows.map(({ line, fields: values }) => ({ ...values, line }))));
     if (!refused) return;
     if (change === 'upsert') {
