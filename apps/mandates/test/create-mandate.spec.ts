@@ -99,6 +99,7 @@ describe('POST /v2/mandates', () => {
     ],
     ['a varying mandate without maximum', { maximumAmount: undefined }, ['FORMAT_ERROR /maximumAmount']],
     ['a varying mandate with a fixed amount', { collectionAmount: eur('5') }, ['PARAMETER_NOT_CONSISTENT /collectionAmount']],
+    ['a document of the year 1', { referredDocument: { relatedDate: '0001-01-01' } }, ['FORMAT_ERROR /referredDocument/relatedDate']],
     ['a card number of the debtor', { debtorAccount: { pan: '4111111111111111' } }, ['PARAMETER_NOT_SUPPORTED /debtorAccount/pan']],
     ['a card number of the creditor', { creditorAccount: { pan: '4111111111111111' } }, ['PARAMETER_NOT_SUPPORTED /creditorAccount/pan']],
     [

@@ -11,22 +11,22 @@ export const jsonToken = (column: string): string => `'"' || ${column}::text || 
 /** An instant as JavaScript writes it: UTC, with milliseconds. */
 export const jsonInstant = (column: string): string => jsonToken(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** Zero with the fraction digits of a currency, another expression of type text. */
+/**
+ * Zero with the fraction digits of a currency, another expression of type text. Most currencies are none of the first list, which PostgreSQL looks
+ * up in a hash table: comparing them with the other lists one by one takes 0.4 µs longer.
+ */
 const zeroIn = (currency: string): string => {
-  const having = (digits: number): string =>
-    Object.keys(otherMinorUnits)
-      .filter((code) => otherMinorUnits[code] === digits)
-      .map((code) => `'${code}'`)
-      .join(', ');
-  const others = [...new Set(Object.values(otherMinorUnits))].map(
-    (digits) => `when ${currency} in (${having(digits)}) then ${(0).toFixed(digits)}`,
+  const listed = (codes: readonly string[]): string => `${currency} in (${codes.map((code) => `'${code}'`).join(', ')})`;
+  const others = Object.keys(otherMinorUnits);
+  const cases = [...new Set(Object.values(otherMinorUnits))].map(
+    (digits) => `when ${listed(others.filter((code) => otherMinorUnits[code] === digits))} then ${(0).toFixed(digits)}`,
   );
-  return `case ${others.join(' ')} else 0.00 end`;
+  return `case when ${listed(others)} then case ${cases.join(' ')} end else 0.00 end`;
 };
 
 /**
  * An amount, an expression of type numeric, as text in the format of its currency: 12 EUR is 12.00, 12.5000 is 12.50, and 1200.0 JPY is 1200.
- * Decimals that a currency does not have, of rows that earlier releases took, stay: 12.505. It takes 0.2 µs.
+ * Decimals that a currency does not have, of rows that earlier releases took, stay: 12.505. It takes 0.3 µs.
  */
 export const amountText = (currency: string, amount: string): string => `(trim_scale(${amount}) + ${zeroIn(currency)})::text`;
 

@@ -60,12 +60,12 @@ export const loadKinds: Readonly<Record<LoadKind, Kind>> = {
   uuid: { says: 'a UUID', encode: matching(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i), isPlain: isUuid },
   text: { says: 'text', encode: (value) => (isText(value) ? escaped(value) : undefined), isPlain: () => true },
   date: {
-    says: `a date as YYYY-MM-DD, not before ${firstBookDay}`,
+    says: `a date as YYYY-MM-DD, from ${firstBookDay.slice(0, 4)} on`,
     encode: (value) => (typeof value === 'string' && isDate(value) ? value : undefined),
     isPlain: isDay,
   },
   instant: {
-    says: `an instant as 2026-01-31T09:30:00Z, not before ${firstBookDay}`,
+    says: `an instant as 2026-01-31T09:30:00Z, from ${firstBookDay.slice(0, 4)} on`,
     encode: (value) => (typeof value === 'string' && isDate(instant.exec(value)?.[1] ?? '') ? value : undefined),
     isPlain: isInstant,
   },

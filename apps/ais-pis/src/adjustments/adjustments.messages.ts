@@ -14,7 +14,7 @@ export class AdjustmentRequest {
   @IsMessage(AdjustedAmount) readonly amount!: Amount;
   /** Shown to the customer on the account statement. */
   @IsText({ min: 1, max: 140, notBlank: true }) readonly reason!: string;
-  @Optional() @IsFormat('date') readonly valueDate?: string;
+  @Optional() @IsFormat('book-day') readonly valueDate?: string;
 }
 
 export class AdjustmentsQuery {

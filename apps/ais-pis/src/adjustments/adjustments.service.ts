@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
-import { amountFault, firstBookDay, isValueDay, lastValueDay, Money, omitNullish, Refusal, type Fault } from '@open-banking/messages';
+import { amountFault, Money, omitNullish, Refusal, type Fault } from '@open-banking/messages';
 import { adjustmentsInternal } from '@open-banking/spec';
 import { LedgerService } from '../ledger/ledger.service.js';
 import type { LedgerRefusal, Leg } from '../ledger/posting.js';
@@ -39,7 +39,7 @@ export class AdjustmentsService {
     return this.database.transaction(async (tx) => {
       const account = await tx.row(adjustmentAccount, request.iban);
       if (!account) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/iban', text: 'This bank has no account with this IBAN.' }]);
-      refuseValues(request, account);
+      refuseAmount(request, account);
       const { currency, amount } = request.amount;
       const added = await tx.row(
         insertAdjustment,
@@ -122,13 +122,11 @@ export class AdjustmentsService {
   }
 }
 
-function refuseValues({ amount: money, valueDate }: AdjustmentRequest, { currency, booked }: { currency: string; booked: string }): void {
+function refuseAmount({ amount: money }: AdjustmentRequest, { currency, booked }: { currency: string; booked: string }): void {
   const fault = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
   if (money.currency !== currency) throw new Refusal([fault('/amount/currency', `The account is kept in ${currency}.`)]);
   const wrong = adjustmentFault(money, booked);
   if (wrong !== undefined) throw new Refusal([fault('/amount/amount', wrong)]);
-  if (valueDate !== undefined && !isValueDay(valueDate))
-    throw new Refusal([fault('/valueDate', `Must be a day from ${firstBookDay} to ${lastValueDay}.`)]);
 }
 
 const isCopy = ({ iban, currency, amount, reason, valueDate }: AdjustmentRow, request: AdjustmentRequest): boolean =>
