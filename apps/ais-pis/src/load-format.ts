@@ -17,6 +17,7 @@ import {
   PasswordHash,
   Reference,
   Status,
+  SumOf,
   Text,
   TransactionId,
   Usage,
@@ -89,12 +90,12 @@ class AccountOwnerName {
 @LoadLine({ table: 'account_balance', key: ['accountId'], resource: 'accountId', own: ['lastBookingDate', 'bookedBefore', 'changedAt'] })
 class AccountBalance {
   @Uuid() readonly accountId!: string;
-  @AmountOf('account') readonly booked!: string;
-  @ZeroOrMore() @AmountOf('account') readonly reserved!: string;
-  @ZeroOrMore() @AmountOf('account') readonly incoming!: string;
+  @SumOf('account') readonly booked!: string;
+  @ZeroOrMore() @SumOf('account') readonly reserved!: string;
+  @ZeroOrMore() @SumOf('account') readonly incoming!: string;
   @ZeroOrMore() @AmountOf('account') readonly overdraft!: string;
   @Day() readonly lastBookingDate!: string;
-  @AmountOf('account') readonly bookedBefore!: string;
+  @SumOf('account') readonly bookedBefore!: string;
   @Instant() readonly changedAt!: string;
 }
 
@@ -102,7 +103,7 @@ class AccountBalance {
 class Entry extends EntryFacts {
   @Day() readonly bookingDate!: string;
   @Instant() readonly bookedAt!: string;
-  @AmountOf('account') readonly balanceAfter!: string;
+  @SumOf('account') readonly balanceAfter!: string;
   @Optional() @Text() readonly checkId?: string;
   @Optional() @Text() readonly ultimateCreditor?: string;
   @Optional() @Text() readonly ultimateDebtor?: string;

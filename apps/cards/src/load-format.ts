@@ -16,6 +16,8 @@ import {
   Percentage,
   Reference,
   Status,
+  SumIn,
+  SumOf,
   Text,
   TransactionId,
   Usage,
@@ -72,9 +74,9 @@ class Card {
 @LoadLine({ table: 'card_balance', resource: 'cardId', key: ['cardId'], own: ['changedAt'] })
 class CardBalance {
   @Uuid() readonly cardId!: string;
-  @AmountOf('card') readonly invoiced!: string;
-  @AmountOf('card') readonly notInvoiced!: string;
-  @AmountOf('card') readonly pending!: string;
+  @SumOf('card') readonly invoiced!: string;
+  @SumOf('card') readonly notInvoiced!: string;
+  @SumOf('card') readonly pending!: string;
   @Day() readonly nextDebitDate!: string;
   @Optional() @Day() readonly lastBookingDate?: string;
   @Instant() readonly changedAt!: string;
@@ -88,7 +90,7 @@ class Statement {
   @Day() readonly periodTo!: string;
   @Day() readonly debitDate!: string;
   @CurrencyCode() readonly currency!: string;
-  @AmountIn('currency') readonly total!: string;
+  @SumIn('currency') readonly total!: string;
   @Flag() readonly debited!: boolean;
   @Optional() @Text() readonly entryReference?: string;
 }

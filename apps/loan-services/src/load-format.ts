@@ -15,6 +15,7 @@ import {
   Percentage,
   Rate,
   Reference,
+  SumOf,
   Text,
   Usage,
   Uuid,
@@ -65,7 +66,7 @@ class LoanBalance {
   @ZeroOrMore() @AmountOf('loan') readonly outstandingPrincipal!: string;
   @AmountOf('loan') readonly indexation!: string;
   @AmountOf('loan') readonly accruedInterest!: string;
-  @ZeroOrMore() @AmountOf('loan') readonly arrears!: string;
+  @ZeroOrMore() @SumOf('loan') readonly arrears!: string;
   @AmountOf('loan') readonly arrearsInterest!: string;
   @Optional() @Day() readonly oldestUnpaidDate?: string;
   @Optional() @Day() readonly nextPaymentDate?: string;
@@ -127,7 +128,7 @@ class ArrearsTransaction {
   @Day() readonly dueDate!: string;
   @OneOf('instalmentDue', 'lateInterest', 'fee', 'payment', 'writeOff') readonly transactionType!: string;
   @NonZero() @AmountOf('loan') readonly amount!: string;
-  @ZeroOrMore() @AmountOf('loan') readonly arrearsAfter!: string;
+  @ZeroOrMore() @SumOf('loan') readonly arrearsAfter!: string;
   @WholeNumber() readonly daysPastDue!: number;
 }
 

@@ -14,6 +14,8 @@ import {
   Optional,
   Reference,
   Status,
+  SumIn,
+  SumOf,
   Text,
   TransactionId,
   Usage,
@@ -40,8 +42,8 @@ class Contract {
   @List() readonly interest!: unknown[];
   @Day() readonly contractStartDate!: string;
   @Optional() @Day() readonly contractAvailabilityDate?: string;
-  @AmountIn('currency') readonly booked!: string;
-  @AmountIn('currency') readonly incoming!: string;
+  @SumIn('currency') readonly booked!: string;
+  @SumIn('currency') readonly incoming!: string;
   @Day() readonly lastBookingDate!: string;
   @Instant() readonly changedAt!: string;
 }
@@ -66,7 +68,7 @@ class EntryFacts {
 /** A booked entry. */
 class BookedEntry extends EntryFacts {
   @Day() readonly bookingDate!: string;
-  @AmountOf('savingsAccount', 'loanAccount') readonly balanceAfter!: string;
+  @SumOf('savingsAccount', 'loanAccount') readonly balanceAfter!: string;
 }
 
 /** A pending entry. */

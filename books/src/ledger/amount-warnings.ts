@@ -80,10 +80,12 @@ const proposal = ({ iban, currency, missing }: BalanceRow): string =>
   `openbank adjustment propose --iban ${iban} --amount ${missing} --currency ${currency} --reason "Correction of decimals"`;
 
 /** What puts rows of other services right. */
-const remedy = (service: LoadedService, type: string, { key }: LineDescription): string => {
+const remedy = (service: LoadedService, type: string, { key, fixed, fields }: LineDescription): string => {
   if (service === 'ais-pis' && type === 'entry') return 'none is needed: the balance has the decimals of its currency';
-  return key === undefined
-    ? 'book the difference by another entry in the system that keeps these books'
+  const own = fields.filter(({ amount }) => amount !== undefined && !amount.isSum);
+  if (own.length === 0) return 'none of its own: it follows from the rows that it is the sum of';
+  return key === undefined || own.some(({ name }) => fixed.includes(name))
+    ? 'none: a booked row does not change. It is shown with all its digits, and what is booked later goes on from it'
     : `load the ${type} again with an amount that fits: openbank load ${service} FILE, or openbank feed ${service} FILE`;
 };
 

@@ -9,7 +9,7 @@ const annotations = new Set(['title', 'description', 'examples', 'deprecated', '
 const isUnsaid = ([key, value]: readonly [string, unknown]): boolean => key === 'x-discloses' && value === 'none';
 
 /** A field that the bank supports nowhere stands in no document, so that no program sends it. */
-function withoutUnsupported(schema: Json): Json {
+export function withoutUnsupported(schema: Json): Json {
   const { properties } = schema;
   if (typeof properties !== 'object' || properties === null) return schema;
   const supported = Object.entries(properties).filter(([, field]) => !(typeof field === 'object' && 'x-not-supported' in field));

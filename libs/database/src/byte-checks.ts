@@ -86,6 +86,9 @@ export const isAmount: ByteCheck = (bytes, start, end) => {
   return digits >> 4 <= 14 && (digits & 15) <= 4;
 };
 
+/** The same of a sum of amounts, which may have more. */
+export const isSumOfAmounts: ByteCheck = (bytes, start, end) => significantDigits(bytes, start, end) >> 4 <= 14;
+
 export const isNotNegative: ByteCheck = (bytes, start) => bytes[start] !== minus;
 
 /** Of a decimal number. */

@@ -60,6 +60,8 @@ type LineRecord = Readonly<Record<string, unknown>>;
 interface AmountField {
   readonly name: string;
   readonly place: number;
+  /** A sum has the decimals of what it is the sum of. */
+  readonly isSum: boolean;
 }
 interface OwnCurrency extends AmountField {
   readonly currencyName: string;
@@ -78,13 +80,18 @@ export class LineAmounts {
   /** Throws where the format has no type, or the line no field, from which the currency of an amount would come. */
   constructor(format: LoadFormat, { fields }: LineDescription) {
     const placeOf = (name: string): number => 2 * fields.findIndex((field) => field.name === name);
-    const amounts = fields.map((field: LoadField) => ({ name: field.name, place: placeOf(field.name), of: field.amount }));
-    this.#own = amounts.flatMap(({ name, place, of: { field } = {} }) =>
-      field === undefined ? [] : [{ name, place, currencyName: field, currencyPlace: placeOf(field) }],
+    const amounts = fields.map(({ name, amount }: LoadField) => ({
+      name,
+      place: placeOf(name),
+      isSum: amount?.isSum === true,
+      of: amount,
+    }));
+    this.#own = amounts.flatMap(({ of: { field } = {}, ...one }) =>
+      field === undefined ? [] : [{ ...one, currencyName: field, currencyPlace: placeOf(field) }],
     );
-    this.ofRows = amounts.flatMap(({ name, place, of: { types } = {} }) => {
+    this.ofRows = amounts.flatMap(({ of: { types } = {}, ...one }) => {
       const rows = types && currencyRowsOf(format, types);
-      return rows ? [{ name, place, rows, keyPlace: placeOf(rows.field) }] : [];
+      return rows ? [{ ...one, rows, keyPlace: placeOf(rows.field) }] : [];
     });
     const lost = [...this.#own.filter(({ currencyPlace }) => currencyPlace < 0), ...this.ofRows.filter(({ keyPlace }) => keyPlace < 0)];
     if (lost.length > 0) throw new Error(`${lost[0]!.name} has no currency`);
@@ -92,19 +99,19 @@ export class LineAmounts {
 
   /** Whether the amounts whose currency stands in their line fit it, by the bytes of a scanned line. */
   fit(bytes: Buffer, places: Int32Array): boolean {
-    return this.#own.every(({ place, currencyPlace }) => {
+    return this.#own.every(({ place, isSum, currencyPlace }) => {
       const [start, end, from, to] = [places[place]!, places[place + 1]!, places[currencyPlace]!, places[currencyPlace + 1]!];
       if (start < 0 || from < 0) return true;
-      return amountMisfit(bytes.toString('latin1', from, to), digitsOf(significantDigits(bytes, start, end))) === undefined;
+      return amountMisfit(bytes.toString('latin1', from, to), digitsOf(judged(significantDigits(bytes, start, end), isSum))) === undefined;
     });
   }
 
   /** The first of the same amounts that does not fit, of a line as an object. */
   misfit(record: LineRecord): Omit<AmountMisfit, 'line'> | undefined {
-    for (const { name, currencyName } of this.#own) {
+    for (const { name, isSum, currencyName } of this.#own) {
       const [amount, currency] = [record[name], record[currencyName]];
       if (typeof amount !== 'string' || typeof currency !== 'string') continue;
-      const reason = amountMisfit(currency, amountDigits(amount));
+      const reason = amountMisfit(currency, digitsOf(judged(codeOf(amount), isSum)));
       if (reason !== undefined) return { field: name, reason };
     }
     return undefined;
@@ -113,6 +120,12 @@ export class LineAmounts {
 
 /** Digits as one number, as `significantDigits` has them. */
 const digitsOf = (code: number) => ({ whole: code >> 4, fraction: code & 15 });
+function codeOf(amount: string): number {
+  const { whole, fraction } = amountDigits(amount);
+  return 16 * whole + fraction;
+}
+/** The digits that count: of a sum those before the point. */
+const judged = (code: number, isSum: boolean): number => (isSum ? code & ~15 : code);
 /** No currency has more than four decimal places. */
 const wholeDigitsOfEveryCurrency = 10;
 const fitsEveryCurrency = (code: number): boolean => (code & 15) === 0 && code >> 4 <= wholeDigitsOfEveryCurrency;
@@ -137,10 +150,10 @@ export class AmountForms {
     resource: string | undefined,
     resourcePlace: number,
   ): void {
-    for (const { name, place, rows, keyPlace } of ofRows) {
+    for (const { name, place, isSum, rows, keyPlace } of ofRows) {
       const start = places[place]!;
       if (start < 0) continue;
-      const code = significantDigits(bytes, start, places[place + 1]!);
+      const code = judged(significantDigits(bytes, start, places[place + 1]!), isSum);
       if (fitsEveryCurrency(code)) continue;
       const key = keyPlace === resourcePlace ? resource! : bytes.toString('utf8', places[keyPlace]!, places[keyPlace + 1]!);
       this.#note(rows, key, code, line, name);
@@ -149,11 +162,10 @@ export class AmountForms {
 
   /** The same of a line as an object. */
   noteRecord({ ofRows }: LineAmounts, record: LineRecord, line: number): void {
-    for (const { name, rows } of ofRows) {
+    for (const { name, isSum, rows } of ofRows) {
       const amount = record[name];
       if (typeof amount !== 'string') continue;
-      const { whole, fraction } = amountDigits(amount);
-      const code = 16 * whole + fraction;
+      const code = judged(codeOf(amount), isSum);
       if (!fitsEveryCurrency(code)) this.#note(rows, String(record[rows.field]), code, line, name);
     }
   }

@@ -11,7 +11,16 @@ import {
 } from '@open-banking/messages';
 import { allOf } from '@open-banking/config';
 import { IsIn, IsOptional, Matches, ValidateBy } from '@open-banking/config/class-validator';
-import { areDigitsAfterZero, isAmount, isBeforeYear3000, isNotNegative, isNotZero, isShortText, type ByteCheck } from './byte-checks.js';
+import {
+  areDigitsAfterZero,
+  isAmount,
+  isBeforeYear3000,
+  isNotNegative,
+  isNotZero,
+  isShortText,
+  isSumOfAmounts,
+  type ByteCheck,
+} from './byte-checks.js';
 import { loadKinds, type AmountCurrency, type LoadCheck, type LoadKind } from './load-kinds.js';
 
 // The decorators of fields of load lines. Each says in `context` what the value must be: docs/load-formats.md is written from it.
@@ -117,27 +126,32 @@ export const NonZero = () => that('another number than zero', (value) => /[1-9]/
 
 // A number is an amount of money, with the decimals of its currency, or it is something else that says what it is: there is no plain number.
 
-const isAnAmount = (value: string): boolean => {
-  const { whole, fraction } = amountDigits(value);
-  return whole <= maxAmountDigits && fraction <= 4;
-};
-const amount = (says: string, currency: AmountCurrency): PropertyDecorator =>
-  allOf(
+const isAnAmount = (value: string): boolean => isASum(value) && amountDigits(value).fraction <= 4;
+const isASum = (value: string): boolean => amountDigits(value).whole <= maxAmountDigits;
+const amount = (decimals: string, currency: AmountCurrency): PropertyDecorator => {
+  const [is, passes] = currency.isSum ? [isASum, isSumOfAmounts] : [isAnAmount, isAmount];
+  const says = `an amount of at most ${maxAmountDigits} digits, with ${decimals}`;
+  return allOf(
     ofKind('decimal'),
     ValidateBy(
-      { name: 'amount', validator: { validate: isAnAmount as (value: unknown) => boolean } },
-      { ...told(says), context: { says, kind: undefined, passes: isAmount, amount: currency } satisfies LoadCheck },
+      { name: 'amount', validator: { validate: is as (value: unknown) => boolean } },
+      { ...told(says), context: { says, kind: undefined, passes, amount: currency } satisfies LoadCheck },
     ),
   );
+};
+const ofLine = (types: readonly string[]): string => `the currency of its \`${types.join('` or `')}\``;
 
 /** An amount in the currency that another field of its line holds; without that field no currency is known, and only the number of digits is checked. */
-export const AmountIn = (field: string) =>
-  amount(`an amount of at most ${maxAmountDigits} digits, with the decimals of its \`${field}\``, { field });
+export const AmountIn = (field: string) => amount(`the decimals of its \`${field}\``, { field });
 /** An amount in the currency of the row that its line belongs to: of one of these types of line, whose key is a field of this line. */
-export const AmountOf = (...types: readonly string[]) =>
-  amount(`an amount of at most ${maxAmountDigits} digits, with the decimals of the currency of its \`${types.join('` or `')}\``, { types });
+export const AmountOf = (...types: readonly string[]) => amount(`the decimals of ${ofLine(types)}`, { types });
+/** `AmountIn` of a sum of other rows, see `AmountCurrency`. */
+export const SumIn = (field: string) => amount(`the decimals of what it is the sum of, in its \`${field}\``, { field, isSum: true });
+/** `AmountOf` of a sum of other rows, see `AmountCurrency`. */
+export const SumOf = (...types: readonly string[]) =>
+  amount(`the decimals of what it is the sum of, in ${ofLine(types)}`, { types, isSum: true });
 /** An amount of a table that has no currency. */
-export const AmountWithoutCurrency = () => amount(`an amount of at most ${maxAmountDigits} digits before the point and 4 after it`, {});
+export const AmountWithoutCurrency = () => amount('at most 4 after the point', {});
 /** A rate or an index: interest, exchange, margin. No amount. */
 export const Rate = () => ofKind('decimal');
 /** Per cent. */

@@ -11,6 +11,11 @@ export type LoadKind = 'uuid' | 'text' | 'date' | 'instant' | 'decimal' | 'integ
 export interface AmountCurrency {
   readonly field?: string;
   readonly types?: readonly string[];
+  /**
+   * A sum of other rows, which has the decimals that they have: releases up to 0.2.0 stored amounts with more than their currency has, and what
+   * is loaded beside them later must agree with them. The proofs of the books hold that it is no other number.
+   */
+  readonly isSum?: true;
 }
 
 /** What a check of a field says of the value, after "must be"; one check of each field names its kind. */

@@ -48,6 +48,8 @@ describe('an amount that PostgreSQL writes', () => {
 
   it('is rounded at the last decimal place of its currency where it is computed', async () => {
     const rows = await written(['EUR', 'JPY', 'KWD'], ['2.0045', '-2.5']);
-    expect(rows.map(({ rounded }) => rounded)).toEqual(['2.00', '-2.50', '2', '-3', '2.005', '-2.500']);
+    expect(rows.map(({ currency, rounded }) => `${rounded} ${currency}`).sort()).toEqual(
+      ['2.00 EUR', '-2.50 EUR', '2 JPY', '-3 JPY', '2.005 KWD', '-2.500 KWD'].sort(),
+    );
   });
 });

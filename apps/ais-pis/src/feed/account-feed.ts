@@ -112,8 +112,8 @@ function add(
   if (misfit !== undefined) throw new FeedRefused(line, 'amount', `would make a balance of ${account.booked.toFixed()}, which ${misfit}`);
 }
 
-/** Fields of a line that are amounts in the currency of its account. */
-const amounts = ['amount', 'booked', 'overdraft'] as const;
+/** Fields of a line that are amounts in the currency of its account; `booked` must be what the books say anyway. */
+const amounts = ['amount', 'overdraft'] as const;
 
 function refuseMisfits(fields: FeedChange['fields'], { currency }: Account, line: number): void {
   for (const field of amounts) {

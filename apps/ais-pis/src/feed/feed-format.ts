@@ -6,6 +6,7 @@ import {
   List,
   NonZero,
   Optional,
+  SumOf,
   Text,
   TransactionId,
   Uuid,
@@ -53,7 +54,7 @@ export class FedPendingEntry extends FedEntryFacts {}
 @LoadLine({ table: 'account_balance', key: ['accountId'], resource: 'accountId' })
 export class FedBalance {
   @Uuid() readonly accountId!: string;
-  @Optional() @AmountOf('account') readonly booked?: string;
+  @Optional() @SumOf('account') readonly booked?: string;
   @Optional() @ZeroOrMore() @AmountOf('account') readonly overdraft?: string;
 }
 
