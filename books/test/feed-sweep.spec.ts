@@ -149,6 +149,44 @@ describe("the feed of the bank's core", () => {
       expect(await differences(service, after)).toEqual([]);
     });
 
+    it('sets aside an amount with more decimals than its currency, and a day of the year 1, by line and field', async () => {
+      const other = new TestFeed(bank, service);
+      const planted = linesOf(service).flatMap((line) =>
+        descriptionOf(format[line.type]!).fields.flatMap(({ name, kind, amount }) => {
+          const value = line[name];
+          const hasCurrency = (amount?.field ?? amount?.types) !== undefined;
+          if (typeof value !== 'string' || !(hasCurrency || kind === 'date')) return [];
+          return [
+            {
+              name,
+              isSum: amount?.isSum === true,
+              line: { ...line, [name]: hasCurrency ? `${value.replace(/\..*/, '')}.005` : '0001-01-01' },
+            },
+          ];
+        }),
+      );
+      const { body } = await other.send(planted.flatMap(({ line }, at) => other.step([line], at + 1)));
+      expect(body).toEqual(
+        expect.objectContaining({
+          sources: [
+            expect.objectContaining({
+              applied: 0,
+              setAside: planted.map(({ name, isSum }, at) =>
+                expect.objectContaining({
+                  position: String(at + 1),
+                  line: at + 1,
+                  ...(!isSum && {
+                    field: name,
+                    reason: expect.stringMatching(/^has more than the 2 decimal places of EUR$|from 1900 on$/),
+                  }),
+                }),
+              ),
+            }),
+          ],
+        }),
+      );
+    });
+
     it.each(['before commit of feed taken', 'feed taken'])(
       'loses nothing and repeats nothing where it is killed at "%s", when all is sent again',
       async (at) => {

@@ -7,7 +7,7 @@ import { handledOperations, type Handled } from '../src/handlers.js';
 import { openApi } from '../src/openapi/document.js';
 import { typed } from '../src/openapi/parameters.js';
 import { answersOf } from '../src/openapi/responses.js';
-import { Components, inPlainSchema, inPromise, inStorableText } from '../src/openapi/schemas.js';
+import { Components, inPlainSchema, inPromise, inStorableText, withoutUnsupported } from '../src/openapi/schemas.js';
 
 type Json = Record<string, unknown>;
 interface Parameter {
@@ -93,11 +93,11 @@ describe('the OpenAPI documents', () => {
   it('describe request and response bodies with the validation schemas, those of responses open', () => {
     for (const { document, operation, shapes, row } of each()) {
       expect(inlined(operation.requestBody?.content['application/json']?.schema, document)).toEqual(
-        inlined(shapes.body, document, inStorableText),
+        inlined(shapes.body, document, (schema) => inStorableText(withoutUnsupported(schema))),
       );
       for (const [status, schema] of answersOf(row, shapes)) {
         expect(closed(inlined(operation.responses[status]!.content?.['application/json']?.schema, document))).toEqual(
-          inlined(schema ?? undefined, document, inPromise),
+          inlined(schema ?? undefined, document, (one) => inPromise(withoutUnsupported(one))),
         );
       }
     }

@@ -6,6 +6,8 @@ import { paymentProofs } from './ledger-proofs/payment-proofs.js';
 import { postingProofs } from './ledger-proofs/posting-proofs.js';
 import { loadFormat, loadRules } from './load-format.js';
 
+export { feedFormat } from './feed/feed-format.js';
+
 export { entryTextProofs, paymentProofs };
 
 /** How the tables of ais-pis are loaded and proved. */

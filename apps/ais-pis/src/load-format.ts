@@ -2,12 +2,12 @@ import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
   AccountName,
   AccountNumber,
+  AmountOf,
   Bic,
   BookingDay,
   BranchNumber,
   CurrencyCode,
   Day,
-  Decimal,
   Iban,
   Instant,
   List,
@@ -18,10 +18,12 @@ import {
   PasswordHash,
   Reference,
   Status,
+  SumOf,
   Text,
   TransactionId,
   Usage,
   Uuid,
+  ValueDay,
   ZeroOrMore,
 } from '@open-banking/database/load-field.decorator';
 
@@ -29,8 +31,8 @@ import {
 class EntryFacts {
   @Uuid() readonly accountId!: string;
   @Reference() readonly entryReference!: string;
-  @Day() readonly valueDate!: string;
-  @NonZero() readonly amount!: string;
+  @ValueDay() readonly valueDate!: string;
+  @NonZero() @AmountOf('account') readonly amount!: string;
   @Text() readonly bankTransactionCode!: string;
   @Optional() @TransactionId() readonly transactionId?: string;
   @Optional() @Text() readonly endToEndId?: string;
@@ -89,12 +91,12 @@ class AccountOwnerName {
 @LoadLine({ table: 'account_balance', key: ['accountId'], resource: 'accountId', own: ['lastBookingDate', 'bookedBefore', 'changedAt'] })
 class AccountBalance {
   @Uuid() readonly accountId!: string;
-  @Decimal() readonly booked!: string;
-  @ZeroOrMore() readonly reserved!: string;
-  @ZeroOrMore() readonly incoming!: string;
-  @ZeroOrMore() readonly overdraft!: string;
+  @SumOf('account') readonly booked!: string;
+  @ZeroOrMore() @SumOf('account') readonly reserved!: string;
+  @ZeroOrMore() @SumOf('account') readonly incoming!: string;
+  @ZeroOrMore() @AmountOf('account') readonly overdraft!: string;
   @BookingDay() readonly lastBookingDate!: string;
-  @Decimal() readonly bookedBefore!: string;
+  @SumOf('account') readonly bookedBefore!: string;
   @Instant() readonly changedAt!: string;
 }
 
@@ -102,7 +104,7 @@ class AccountBalance {
 class Entry extends EntryFacts {
   @BookingDay() readonly bookingDate!: string;
   @Instant() readonly bookedAt!: string;
-  @Decimal() readonly balanceAfter!: string;
+  @SumOf('account') readonly balanceAfter!: string;
   @Optional() @Text() readonly checkId?: string;
   @Optional() @Text() readonly ultimateCreditor?: string;
   @Optional() @Text() readonly ultimateDebtor?: string;

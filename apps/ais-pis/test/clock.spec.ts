@@ -223,4 +223,16 @@ describe('the clock of the sandbox', () => {
     });
     expect(text).toContain("unknown command 'clock'");
   });
+
+  // The last test of this file: a clock is not turned back.
+  it('goes beyond 19 January 2038, after which seconds since 1970 need more than 31 bits', async () => {
+    const year = async (): Promise<number> => new Date((await bank.clock()).now).getUTCFullYear();
+    while ((await year()) < 2039) await bank.advance('P1000D');
+    const client = await bank.client();
+    const caller = await client.withClientToken('consents', 'AIS');
+    expect(await caller.get(none)).toAnswer(403);
+    const permitted = await client.consentedBy(bank.demo, named(), { validUntil: inDays(30, new Date((await bank.clock()).now)) });
+    expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
+    expect(await permitted.get('/v1.7/cards')).toAnswer(200);
+  });
 });

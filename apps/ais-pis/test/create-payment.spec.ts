@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { inDays, repeatOn, runningBank, type HttpResponse } from '@open-banking/testing';
 import { abroad, aPayer, inEuro, inShekel } from './a-payment.js';
 
@@ -30,6 +31,22 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     expect(await payer.get(answer.body._links.scaOAuth.href.slice(bank.baseUrl.length))).toAnswer(200, {
       issuer: `${bank.baseUrl}/v1.7/oauth/payments`,
     });
+  });
+
+  it('shows the last four digits of a card number that an earlier release stored, and its migration leaves no more of it', async () => {
+    const payer = await aPayer(bank);
+    const { paymentId } = (await payer.post(sepa, inEuro)).body;
+    const database = bank.database('ais-pis');
+    await database.query(
+      `update payment set request = request || '{"debtorAccount":{"pan":"411111111111","currency":"EUR"}}' where payment_id = $1`,
+      [paymentId],
+    );
+    const masked = { debtorAccount: { maskedPan: '********1111', currency: 'EUR' } };
+    expect(await payer.get(`${sepa}/${paymentId}`)).toAnswer(200, masked);
+    await database.query(readFileSync(new URL('../migrations/0140-card-numbers-of-payments/up.sql', import.meta.url), 'utf8'));
+    const { rows } = await database.query<{ request: object }>('select request from payment where payment_id = $1', [paymentId]);
+    expect(rows[0]!.request).toEqual({ ...inEuro, ...masked });
+    expect(await payer.get(`${sepa}/${paymentId}`)).toAnswer(200, masked);
   });
 
   it.each<[product: string, body: object]>([
@@ -141,6 +158,9 @@ describe('POST /v1.7/payments/{payment-product}', () => {
       ['PARAMETER_NOT_CONSISTENT /remittanceInformationStructured'],
     ],
     ['sepa-credit-transfers', { ...inEuro, debtorAccount: inEuro.creditorAccount }, ['PARAMETER_NOT_CONSISTENT /creditorAccount']],
+    ['sepa-credit-transfers', { ...inEuro, debtorAccount: { pan: '4111111111111111' } }, ['PARAMETER_NOT_SUPPORTED /debtorAccount/pan']],
+    ['masav', { ...inShekel, creditorAccount: { pan: '4111111111111111' } }, ['PARAMETER_NOT_SUPPORTED /creditorAccount/pan']],
+    ['masav', { ...inShekel, creditorAccount: { pan: '4111' } }, ['PARAMETER_NOT_SUPPORTED /creditorAccount/pan']],
     [
       'masav',
       { ...inShekel, ...money('EUR', '5'), creditorName: undefined, requestedExecutionDate: inDays(-3) },

@@ -107,6 +107,7 @@ describe('a credit transfer from another bank', () => {
       [{ amount: { currency: 'EUR', amount: '0.00' } }, '/amount/amount'],
       [{ amount: { currency: 'EUR', amount: '1.001' } }, '/amount'],
       [{ settlementDate: daysAgo(-2) }, '/settlementDate'],
+      [{ settlementDate: '0001-01-01' }, '/settlementDate'],
       [{ debtorName: ' ' }, '/debtorName'],
       [{ debtorAgent: 'bank' }, '/debtorAgent'],
     ] as const;

@@ -1,4 +1,5 @@
 import { withholdOwnerName } from '@open-banking/access';
+import { amountText } from '@open-banking/messages';
 import type { RunningBank } from '@open-banking/testing';
 
 export interface Shown {
@@ -42,10 +43,11 @@ export async function entriesFromColumns(bank: RunningBank, accountId: string, s
   );
   return rows.map((row) => {
     const { id, amount, balance, currency, iban, ownerName, ...fields } = row;
-    const entry: Record<string, unknown> = { transactionId: id, transactionAmount: { currency, amount } };
+    const shownAmount = (stored: string) => ({ currency, amount: amountText(currency!, stored) });
+    const entry: Record<string, unknown> = { transactionId: id, transactionAmount: shownAmount(amount!) };
     for (const [name, value] of Object.entries(fields)) if (value !== null) entry[name] = value;
     if (!shown.ownerName) withholdOwnerName(entry, { ownerName: ownerName!, iban });
-    if (shown.balances) entry['balanceAfterTransaction'] = { balanceType: 'interimBooked', balanceAmount: { currency, amount: balance } };
+    if (shown.balances) entry['balanceAfterTransaction'] = { balanceType: 'interimBooked', balanceAmount: shownAmount(balance!) };
     return entry;
   });
 }

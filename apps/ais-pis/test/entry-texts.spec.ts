@@ -39,7 +39,7 @@ describe('the texts of booked entries', () => {
       `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, transaction_id, end_to_end_id, mandate_id,
         check_id, creditor_id, creditor_name, creditor_account, creditor_agent, ultimate_creditor, debtor_name, debtor_account, debtor_agent, ultimate_debtor, remittance_unstructured,
         remittance_structured, purpose_code, proprietary_bank_transaction_code, additional_information, currency_exchange)
-      select $1, current_date, lpad((70 + n)::text, 16, '0'), current_date, now(), 1234567.8900 + n, -0.10, 'PMNT', 'ID' || n, 'end "to" end', E'back\\\\slash',
+      select $1, current_date, lpad((70 + n)::text, 16, '0'), current_date, now(), 1234567.8900 + n, -0.105, 'PMNT', 'ID' || n, 'end "to" end', E'back\\\\slash',
         E'tab\\tline\\nbell\\x07', 'שלום', p.creditor, jsonb_build_object('iban', p.number), 'BIC', p.ultimate, p.debtor, jsonb_build_object('bban', '12 "3"'), 'BIC2', p.ultimate,
         '😀 </script>', 'RF18', 'SALA', E'\\u2028', '', '[{"sourceCurrency": "USD", "exchangeRate": "1.10"}]'
       from (values (1, 'Shop', 'IL00', 'Payer', 'Other'), (2, 'Test Owner', 'IL00', 'Payer', null), (3, 'T. Owner', $2, 'Test Owner', 'Test Owner'), (4, null, $2, null, 'Test Owner'))

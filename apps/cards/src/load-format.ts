@@ -1,11 +1,12 @@
 import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
+  AmountIn,
+  AmountOf,
   BookingDay,
   Country,
   CurrencyCode,
   Day,
   DayOfMonth,
-  Decimal,
   Flag,
   Iban,
   Instant,
@@ -13,12 +14,16 @@ import {
   MaskedPan,
   NonZero,
   Optional,
+  Percentage,
   Reference,
   Status,
+  SumIn,
+  SumOf,
   Text,
   TransactionId,
   Usage,
   Uuid,
+  ValueDay,
   WholeNumber,
   ZeroOrMore,
 } from '@open-banking/database/load-field.decorator';
@@ -29,9 +34,9 @@ class CardUse {
   @Day() readonly transactionDate!: string;
   @Reference() readonly entryReference!: string;
   @Instant() readonly acceptorTransactionAt!: string;
-  @NonZero() readonly amount!: string;
+  @NonZero() @AmountOf('card') readonly amount!: string;
   @Optional() @TransactionId() readonly transactionId?: string;
-  @Optional() @Decimal() readonly originalAmount?: string;
+  @Optional() @AmountIn('originalCurrency') readonly originalAmount?: string;
   @Optional() @CurrencyCode() readonly originalCurrency?: string;
   @Optional() @List() readonly currencyExchange?: unknown[];
   @Optional() @Text() readonly terminalId?: string;
@@ -60,7 +65,7 @@ class Card {
   @Status() readonly status!: string;
   @Usage() readonly usage!: string;
   @Optional() @Text() readonly details?: string;
-  @ZeroOrMore() readonly creditLimit!: string;
+  @ZeroOrMore() @AmountIn('currency') readonly creditLimit!: string;
   @DayOfMonth() readonly statementDay!: number;
   @DayOfMonth() readonly debitDay!: number;
   @Uuid() readonly debitedAccountId!: string;
@@ -70,9 +75,9 @@ class Card {
 @LoadLine({ table: 'card_balance', resource: 'cardId', key: ['cardId'], own: ['changedAt'] })
 class CardBalance {
   @Uuid() readonly cardId!: string;
-  @Decimal() readonly invoiced!: string;
-  @Decimal() readonly notInvoiced!: string;
-  @Decimal() readonly pending!: string;
+  @SumOf('card') readonly invoiced!: string;
+  @SumOf('card') readonly notInvoiced!: string;
+  @SumOf('card') readonly pending!: string;
   @Day() readonly nextDebitDate!: string;
   @Optional() @BookingDay() readonly lastBookingDate?: string;
   @Instant() readonly changedAt!: string;
@@ -86,7 +91,7 @@ class Statement {
   @Day() readonly periodTo!: string;
   @Day() readonly debitDate!: string;
   @CurrencyCode() readonly currency!: string;
-  @Decimal() readonly total!: string;
+  @SumIn('currency') readonly total!: string;
   @Flag() readonly debited!: boolean;
   @Optional() @Text() readonly entryReference?: string;
 }
@@ -101,10 +106,10 @@ class Statement {
 })
 class CardTransaction extends CardUse {
   @BookingDay() readonly bookingDate!: string;
-  @Day() readonly valueDate!: string;
-  @Optional() @Decimal() readonly grandTotalAmount?: string;
-  @Optional() @Decimal() readonly markupFee?: string;
-  @Optional() @Decimal() readonly markupFeePercentage?: string;
+  @ValueDay() readonly valueDate!: string;
+  @Optional() @AmountOf('card') readonly grandTotalAmount?: string;
+  @Optional() @AmountOf('card') readonly markupFee?: string;
+  @Optional() @Percentage() readonly markupFeePercentage?: string;
   @Optional() @WholeNumber() readonly statementNumber?: number;
 }
 

@@ -1,4 +1,4 @@
-import { omitNullish } from '@open-banking/messages';
+import { amountText, omitNullish } from '@open-banking/messages';
 import type { RunningBank } from '@open-banking/testing';
 
 type Columns = Record<string, string | null> & {
@@ -16,7 +16,8 @@ export async function transactionsFromColumns(bank: RunningBank, cardId: string,
     [cardId, most],
   );
   return rows.map((row) => {
-    const inCard = (amount: string | null | undefined) => (amount == null ? null : { currency: row['currency'], amount });
+    const inCard = (amount: string | null | undefined) =>
+      amount == null ? null : { currency: row['currency'], amount: amountText(row['currency']!, amount) };
     return omitNullish({
       transactionId: row['id'],
       cardTransactionId: row['id'],
@@ -31,7 +32,7 @@ export async function transactionsFromColumns(bank: RunningBank, cardId: string,
       originalAmount:
         row['original_amount'] == null || row['original_currency'] == null
           ? null
-          : { currency: row['original_currency'], amount: row['original_amount'] },
+          : { currency: row['original_currency'], amount: amountText(row['original_currency'], row['original_amount']) },
       markupFee: inCard(row['markup_fee']),
       markupFeePercentage: row['markup_fee_percentage'],
       cardAcceptorId: row['card_acceptor_id'],

@@ -37,9 +37,9 @@ describe('the texts of card transactions', () => {
       `insert into card_transaction (card_id, booking_date, entry_reference, transaction_date, acceptor_transaction_at, value_date, amount, grand_total_amount, original_amount,
         original_currency, markup_fee, markup_fee_percentage, currency_exchange, terminal_id, card_acceptor_id, card_acceptor_name, card_acceptor_street, card_acceptor_building,
         card_acceptor_town, card_acceptor_post_code, card_acceptor_country, card_acceptor_phone, merchant_category_code, transaction_details, proprietary_bank_transaction_code, transaction_id)
-      select $1, current_date - 40, lpad((70 + n)::text, 16, '0'), current_date - 42, '2026-03-01T01:02:03.456789+02', current_date + n, -1234567.8900 - n, 9999.5, -10.00, p.original, 0.10, 2.50,
+      select $1, current_date - 40, lpad((70 + n)::text, 16, '0'), current_date - 42, '2026-03-01T01:02:03.456789+02', current_date + n, -1234567.8900 - n, 9999.5, -10, p.original, 0.105, 2.50,
         '[{"sourceCurrency": "USD", "exchangeRate": "1.10"}]', 'T"1"', E'back\\\\slash', E'שלום\\ttab', p.street, p.street, 'Town', null, p.country, '+972', '5411', '😀 </script>', E'\\x07', 'ID' || n
-      from (values (1, 'USD', 'Street', 'IL'), (2, null, null, 'DE'), (3, 'EUR', 'Street', null)) as p(n, original, street, country)`,
+      from (values (1, 'JPY', 'Street', 'IL'), (2, null, null, 'DE'), (3, 'EUR', 'Street', null)) as p(n, original, street, country)`,
       [cardId],
     );
 

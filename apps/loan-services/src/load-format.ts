@@ -1,17 +1,22 @@
 import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
   AccountNumber,
+  AmountIn,
+  AmountOf,
+  AmountWithoutCurrency,
   BookingDay,
   BranchNumber,
   CurrencyCode,
   Day,
-  Decimal,
   Iban,
   Instant,
   NonZero,
   OneOf,
   Optional,
+  Percentage,
+  Rate,
   Reference,
+  SumOf,
   Text,
   Usage,
   Uuid,
@@ -34,8 +39,8 @@ class BranchAccount {
   @CurrencyCode() readonly currency!: string;
   @Text() readonly ownerName!: string;
   @Usage() readonly usage!: string;
-  @ZeroOrMore() readonly monthlyNetIncome!: string;
-  @ZeroOrMore() readonly otherDebtService!: string;
+  @ZeroOrMore() @AmountIn('currency') readonly monthlyNetIncome!: string;
+  @ZeroOrMore() @AmountIn('currency') readonly otherDebtService!: string;
   @Day() readonly customerSince!: string;
 }
 
@@ -45,41 +50,41 @@ class Loan {
   @Uuid() readonly accountId!: string;
   @Text() readonly product!: string;
   @CurrencyCode() readonly currency!: string;
-  @ZeroOrMore() readonly originalAmount!: string;
+  @ZeroOrMore() @AmountIn('currency') readonly originalAmount!: string;
   @OneOf('fixed', 'variable', 'indexed', 'mixed') readonly interestType!: string;
-  @Decimal() readonly annualInterestRate!: string;
+  @Percentage() readonly annualInterestRate!: string;
   @Day() readonly startDate!: string;
   @Day() readonly endDate!: string;
   @OneOf('active', 'inArrears', 'frozen', 'closed') readonly status!: string;
   @Day() readonly earlyRepaymentFrom!: string;
-  @ZeroOrMore() readonly earlyRepaymentFee!: string;
+  @ZeroOrMore() @Percentage() readonly earlyRepaymentFee!: string;
 }
 
 @LoadLine({ table: 'loan_balance', resource: 'loanId', key: ['loanId'] })
 class LoanBalance {
   @Uuid() readonly loanId!: string;
   @Day() readonly asOf!: string;
-  @ZeroOrMore() readonly outstandingPrincipal!: string;
-  @Decimal() readonly indexation!: string;
-  @Decimal() readonly accruedInterest!: string;
-  @ZeroOrMore() readonly arrears!: string;
-  @Decimal() readonly arrearsInterest!: string;
+  @ZeroOrMore() @AmountOf('loan') readonly outstandingPrincipal!: string;
+  @AmountOf('loan') readonly indexation!: string;
+  @AmountOf('loan') readonly accruedInterest!: string;
+  @ZeroOrMore() @SumOf('loan') readonly arrears!: string;
+  @AmountOf('loan') readonly arrearsInterest!: string;
   @Optional() @Day() readonly oldestUnpaidDate?: string;
   @Optional() @Day() readonly nextPaymentDate?: string;
-  @Optional() @Decimal() readonly nextPaymentAmount?: string;
+  @Optional() @AmountOf('loan') readonly nextPaymentAmount?: string;
   @Instant() readonly changedAt!: string;
 }
 
 @LoadLine({ table: 'track', resource: 'loanId', key: ['loanId', 'number'] })
 class Track extends PartOfLoan {
   @Text() readonly name!: string;
-  @Decimal() readonly originalAmount!: string;
-  @Decimal() readonly outstandingPrincipal!: string;
+  @AmountOf('loan') readonly originalAmount!: string;
+  @AmountOf('loan') readonly outstandingPrincipal!: string;
   @OneOf('fixed', 'variable', 'indexed') readonly interestType!: string;
-  @Decimal() readonly annualInterestRate!: string;
+  @Percentage() readonly annualInterestRate!: string;
   @Optional() @Text() readonly indexName?: string;
-  @Optional() @Decimal() readonly indexMargin?: string;
-  @Optional() @Decimal() readonly indexBaseValue?: string;
+  @Optional() @Percentage() readonly indexMargin?: string;
+  @Optional() @Rate() readonly indexBaseValue?: string;
   @OneOf('annuity', 'equalPrincipal', 'interestOnly', 'balloon') readonly repaymentMethod!: string;
   @WholeNumber() readonly termInMonths!: number;
   @Day() readonly startDate!: string;
@@ -91,7 +96,7 @@ class Track extends PartOfLoan {
 class Collateral extends PartOfLoan {
   @OneOf('property', 'vehicle', 'deposit', 'securities') readonly kind!: string;
   @Text() readonly description!: string;
-  @Decimal() readonly value!: string;
+  @AmountIn('currency') readonly value!: string;
   @CurrencyCode() readonly currency!: string;
   @Day() readonly valuationDate!: string;
 }
@@ -99,19 +104,19 @@ class Collateral extends PartOfLoan {
 @LoadLine({ table: 'guarantor', resource: 'loanId', key: ['loanId', 'number'], removable: true })
 class Guarantor extends PartOfLoan {
   @Text() readonly name!: string;
-  @Decimal() readonly amount!: string;
+  @AmountOf('loan') readonly amount!: string;
 }
 
 @LoadLine({ table: 'instalment', resource: 'loanId', key: ['loanId', 'number'], removable: true })
 class Instalment extends PartOfLoan {
   @Day() readonly dueDate!: string;
-  @Decimal() readonly openingBalance!: string;
-  @Decimal() readonly indexation!: string;
-  @Decimal() readonly interest!: string;
-  @Decimal() readonly principal!: string;
-  @Decimal() readonly fees!: string;
-  @Decimal() readonly instalment!: string;
-  @Decimal() readonly closingBalance!: string;
+  @AmountOf('loan') readonly openingBalance!: string;
+  @AmountOf('loan') readonly indexation!: string;
+  @AmountOf('loan') readonly interest!: string;
+  @AmountOf('loan') readonly principal!: string;
+  @AmountOf('loan') readonly fees!: string;
+  @AmountOf('loan') readonly instalment!: string;
+  @AmountOf('loan') readonly closingBalance!: string;
   @Optional() @Day() readonly paidOn?: string;
 }
 
@@ -123,8 +128,8 @@ class ArrearsTransaction {
   @Uuid() readonly loanId!: string;
   @Day() readonly dueDate!: string;
   @OneOf('instalmentDue', 'lateInterest', 'fee', 'payment', 'writeOff') readonly transactionType!: string;
-  @NonZero() readonly amount!: string;
-  @ZeroOrMore() readonly arrearsAfter!: string;
+  @NonZero() @AmountOf('loan') readonly amount!: string;
+  @ZeroOrMore() @SumOf('loan') readonly arrearsAfter!: string;
   @WholeNumber() readonly daysPastDue!: number;
 }
 
@@ -134,21 +139,21 @@ class LoanProduct {
   @Text() readonly name!: string;
   @CurrencyCode() readonly currency!: string;
   @Usage() readonly usage!: string;
-  @Decimal() readonly minimumAmount!: string;
-  @Decimal() readonly maximumAmount!: string;
+  @AmountIn('currency') readonly minimumAmount!: string;
+  @AmountIn('currency') readonly maximumAmount!: string;
   @WholeNumber() readonly minimumTerm!: number;
   @WholeNumber() readonly maximumTerm!: number;
-  @Decimal() readonly annualInterestRate!: string;
-  @Decimal() readonly upfrontFee!: string;
-  @Decimal() readonly amountStep!: string;
+  @Percentage() readonly annualInterestRate!: string;
+  @Percentage() readonly upfrontFee!: string;
+  @AmountIn('currency') readonly amountStep!: string;
   @WholeNumber() readonly validDays!: number;
 }
 
 @LoadLine({ table: 'eligibility_rule', key: ['usage'] })
 class EligibilityRule {
   @Usage() readonly usage!: string;
-  @Decimal() readonly highestDebtServiceRatio!: string;
-  @Decimal() readonly lowestMonthlyIncome!: string;
+  @Percentage() readonly highestDebtServiceRatio!: string;
+  @AmountWithoutCurrency() readonly lowestMonthlyIncome!: string;
   @WholeNumber() readonly highestDaysPastDue!: number;
   @WholeNumber() readonly shortestRelationship!: number;
 }

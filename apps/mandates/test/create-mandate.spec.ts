@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { inDays, repeatOn, runningBank, type HttpResponse } from '@open-banking/testing';
 import { aCreditor, aMandate } from './a-mandate.js';
 
@@ -56,6 +57,27 @@ describe('POST /v2/mandates', () => {
     expect(await (await aCreditor(bank)).post(list, aMandate(besides))).toAnswer(201, { mandateStatus: 'RCVD' });
   });
 
+  it('shows the last four digits of a card number that an earlier release stored, and its migration leaves no more of it', async () => {
+    const creditor = await aCreditor(bank);
+    const { resourceId } = (await creditor.post(list, aMandate({ debtorAccount: { iban: 'IL620108000000099999999' } }))).body;
+    const database = bank.database('mandates');
+    const stored = async () =>
+      (await database.query<{ request: object }>('select request from mandate where resource_id = $1', [resourceId])).rows[0]!.request;
+    await database.query(
+      `update mandate set request = request || '{"debtorAccount":{"pan":"4111111111111111","currency":"EUR"},"creditorAccount":{"pan":"5555555555554444000"}}' where resource_id = $1`,
+      [resourceId],
+    );
+    const masked = {
+      debtorAccount: { maskedPan: '************1111', currency: 'EUR' },
+      creditorAccount: { maskedPan: '*************4000' },
+    };
+    expect(await creditor.get(`${list}/${resourceId}`)).toAnswer(200, masked);
+    await database.query(readFileSync(new URL('../migrations/0140-card-numbers-of-mandates/up.sql', import.meta.url), 'utf8'));
+    expect(await stored()).toMatchObject(masked);
+    expect(JSON.stringify(await stored())).not.toMatch(/4111111|5555555/);
+    expect(await creditor.get(`${list}/${resourceId}`)).toAnswer(200, masked);
+  });
+
   it.each<[what: string, besides: object, faults: string[]]>([
     [
       'an empty body',
@@ -77,6 +99,19 @@ describe('POST /v2/mandates', () => {
     ],
     ['a varying mandate without maximum', { maximumAmount: undefined }, ['FORMAT_ERROR /maximumAmount']],
     ['a varying mandate with a fixed amount', { collectionAmount: eur('5') }, ['PARAMETER_NOT_CONSISTENT /collectionAmount']],
+    ['a document of the year 1', { referredDocument: { relatedDate: '0001-01-01' } }, ['FORMAT_ERROR /referredDocument/relatedDate']],
+    ['a card number of the debtor', { debtorAccount: { pan: '4111111111111111' } }, ['PARAMETER_NOT_SUPPORTED /debtorAccount/pan']],
+    ['a card number of the creditor', { creditorAccount: { pan: '4111111111111111' } }, ['PARAMETER_NOT_SUPPORTED /creditorAccount/pan']],
+    [
+      'a creditor by a masked card number',
+      { creditorAccount: { maskedPan: '411111******1111' } },
+      ['PARAMETER_NOT_SUPPORTED /creditorAccount/maskedPan'],
+    ],
+    [
+      'a creditor by a telephone number',
+      { creditorAccount: { msisdn: '+4915112345' } },
+      ['PARAMETER_NOT_SUPPORTED /creditorAccount/msisdn'],
+    ],
     ['a maximum of nothing', { maximumAmount: eur('0.00') }, ['PARAMETER_NOT_CONSISTENT /maximumAmount/amount']],
     ['a hundredth of a yen', { maximumAmount: { currency: 'JPY', amount: '1.5' } }, ['FORMAT_ERROR /maximumAmount/amount']],
     ['a recurring mandate without a frequency', { occurrences: { sequenceType: 'RCUR' } }, ['FORMAT_ERROR /occurrences/frequencyType']],

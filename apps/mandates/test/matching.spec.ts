@@ -52,7 +52,6 @@ describe('two references', () => {
     [{ msisdn: '+4915112345' }, { msisdn: '+4915112346' }, false],
     [{ maskedPan: '411111******1111' }, here, false],
     [{ maskedPan: '411111******1111' }, { maskedPan: '411111******1111' }, true],
-    [{ pan: '4111111111111111' }, { pan: '4111111111111111' }, true],
     // One number in two countries.
     [{ iban: 'DE89370400440532013000' }, { iban: 'XX89370400440532013000' }, false],
   ])('%j and %j are to one account: %s', (one, other, is) => {

@@ -1,10 +1,11 @@
 import { Holder, LoadLine, type ArrivalOrder, type LoadFormat } from '@open-banking/database';
 import {
   AccountName,
+  AmountIn,
+  AmountOf,
   BookingDay,
   CurrencyCode,
   Day,
-  Decimal,
   Flag,
   Iban,
   Instant,
@@ -14,10 +15,13 @@ import {
   Optional,
   Reference,
   Status,
+  SumIn,
+  SumOf,
   Text,
   TransactionId,
   Usage,
   Uuid,
+  ValueDay,
   WholeNumber,
   ZeroOrMore,
 } from '@open-banking/database/load-field.decorator';
@@ -39,8 +43,8 @@ class Contract {
   @List() readonly interest!: unknown[];
   @Day() readonly contractStartDate!: string;
   @Optional() @Day() readonly contractAvailabilityDate?: string;
-  @Decimal() readonly booked!: string;
-  @Decimal() readonly incoming!: string;
+  @SumIn('currency') readonly booked!: string;
+  @SumIn('currency') readonly incoming!: string;
   @BookingDay() readonly lastBookingDate!: string;
   @Instant() readonly changedAt!: string;
 }
@@ -49,8 +53,8 @@ class Contract {
 class EntryFacts {
   @Uuid() readonly accountId!: string;
   @Reference() readonly entryReference!: string;
-  @Day() readonly valueDate!: string;
-  @NonZero() readonly amount!: string;
+  @ValueDay() readonly valueDate!: string;
+  @NonZero() @AmountOf('savingsAccount', 'loanAccount') readonly amount!: string;
   @Text() readonly bankTransactionCode!: string;
   @Text() readonly proprietaryBankTransactionCode!: string;
   @Optional() @TransactionId() readonly transactionId?: string;
@@ -65,7 +69,7 @@ class EntryFacts {
 /** A booked entry. */
 class BookedEntry extends EntryFacts {
   @BookingDay() readonly bookingDate!: string;
-  @Decimal() readonly balanceAfter!: string;
+  @SumOf('savingsAccount', 'loanAccount') readonly balanceAfter!: string;
 }
 
 /** A pending entry. */
@@ -105,7 +109,7 @@ class LoanAccount extends Contract {
   @Day() readonly contractEndDate!: string;
   @Flag() readonly collateralsInvolved!: boolean;
   @Flag() readonly guaranteeInvolved!: boolean;
-  @ZeroOrMore() readonly originalAmount!: string;
+  @ZeroOrMore() @AmountIn('currency') readonly originalAmount!: string;
 }
 
 @LoadLine({ table: 'loan_entry', resource: 'accountId', arrivals: bookedAfter('loan') })
@@ -125,13 +129,13 @@ class LoanInstalment {
   @Uuid() readonly accountId!: string;
   @WholeNumber() readonly number!: number;
   @Day() readonly dueDate!: string;
-  @Decimal() readonly openingBalance!: string;
-  @Decimal() readonly indexation!: string;
-  @Decimal() readonly interest!: string;
-  @Decimal() readonly principal!: string;
-  @Decimal() readonly fees!: string;
-  @Decimal() readonly instalment!: string;
-  @Decimal() readonly closingBalance!: string;
+  @AmountOf('loanAccount') readonly openingBalance!: string;
+  @AmountOf('loanAccount') readonly indexation!: string;
+  @AmountOf('loanAccount') readonly interest!: string;
+  @AmountOf('loanAccount') readonly principal!: string;
+  @AmountOf('loanAccount') readonly fees!: string;
+  @AmountOf('loanAccount') readonly instalment!: string;
+  @AmountOf('loanAccount') readonly closingBalance!: string;
   @Optional() @Day() readonly paidOn?: string;
 }
 

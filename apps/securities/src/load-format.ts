@@ -1,10 +1,11 @@
 import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
+  AmountIn,
+  AmountOf,
   BookingDay,
   Country,
   CurrencyCode,
   Day,
-  Decimal,
   Flag,
   Iban,
   Instant,
@@ -12,12 +13,17 @@ import {
   List,
   OneOf,
   Optional,
+  Percentage,
+  Price,
+  Quantity,
+  Rate,
   Reference,
   Status,
   Text,
   Texts,
   Usage,
   Uuid,
+  ValueDay,
   WholeNumber,
   ZeroOrMore,
 } from '@open-banking/database/load-field.decorator';
@@ -34,7 +40,7 @@ class Instrument {
   @OneOf('amount', 'percentage') readonly quotation!: string;
   @Text() readonly priceType!: string;
   @Country() readonly country!: string;
-  @Optional() @Decimal() readonly coupon?: string;
+  @Optional() @Percentage() readonly coupon?: string;
   @Optional() @Day() readonly couponDay?: string;
 }
 
@@ -42,7 +48,7 @@ class Instrument {
 class InstrumentPrice {
   @Text() readonly instrumentId!: string;
   @Day() readonly priceDate!: string;
-  @ZeroOrMore() readonly price!: string;
+  @ZeroOrMore() @Price() readonly price!: string;
 }
 
 @LoadLine({ table: 'exchange_rate', key: ['sourceCurrency', 'targetCurrency', 'quotationDate'] })
@@ -50,7 +56,7 @@ class ExchangeRate {
   @CurrencyCode() readonly sourceCurrency!: string;
   @CurrencyCode() readonly targetCurrency!: string;
   @Day() readonly quotationDate!: string;
-  @ZeroOrMore() readonly rate!: string;
+  @ZeroOrMore() @Rate() readonly rate!: string;
 }
 
 @LoadLine({ table: 'securities_account', resource: 'accountId', key: ['accountId'], fixed: ['currency'] })
@@ -81,11 +87,11 @@ class SecurityOrder {
   @Instant() readonly orderedAt!: string;
   @OneOf('buy', 'sell', 'subscription', 'redemption') readonly side!: string;
   @Text() readonly instrumentId!: string;
-  @ZeroOrMore() readonly units!: string;
-  @ZeroOrMore() readonly filledUnits!: string;
+  @ZeroOrMore() @Quantity() readonly units!: string;
+  @ZeroOrMore() @Quantity() readonly filledUnits!: string;
   @Text() readonly mic!: string;
-  @Optional() @Decimal() readonly limitPrice?: string;
-  @Optional() @Decimal() readonly stopPrice?: string;
+  @Optional() @Price() readonly limitPrice?: string;
+  @Optional() @Price() readonly stopPrice?: string;
   @Texts() readonly typesOfOrder!: string[];
   @Text() readonly timeInForce!: string;
   @Optional() @Day() readonly expiryDate?: string;
@@ -101,9 +107,9 @@ class Position {
   @Uuid() readonly accountId!: string;
   @Text() readonly instrumentId!: string;
   @Text() readonly balanceType!: string;
-  @ZeroOrMore() readonly units!: string;
-  @Optional() @Decimal() readonly averageBuyingPrice?: string;
-  @Optional() @Decimal() readonly totalBuyingPrice?: string;
+  @ZeroOrMore() @Quantity() readonly units!: string;
+  @Optional() @Price() readonly averageBuyingPrice?: string;
+  @Optional() @AmountOf('instrument') readonly totalBuyingPrice?: string;
   @Text() readonly safekeepingPlace!: string;
   @Country() readonly safekeepingCountry!: string;
   @Optional() @Text() readonly details?: string;
@@ -126,17 +132,17 @@ class SecuritiesTransaction {
   @Uuid() readonly transactionId!: string;
   @Day() readonly transactionDate!: string;
   @Optional() @Instant() readonly transactedAt?: string;
-  @Optional() @Day() readonly settlementDate?: string;
-  @Optional() @Day() readonly valueDate?: string;
+  @Optional() @ValueDay() readonly settlementDate?: string;
+  @Optional() @ValueDay() readonly valueDate?: string;
   @Text() readonly instrumentId!: string;
   @Optional() @Uuid() readonly orderId?: string;
-  @Decimal() readonly units!: string;
-  @Decimal() readonly unitsBefore!: string;
-  @Decimal() readonly unitsAfter!: string;
+  @Quantity() readonly units!: string;
+  @Quantity() readonly unitsBefore!: string;
+  @Quantity() readonly unitsAfter!: string;
   @Text() readonly transactionTypeCode!: string;
   @Optional() @Text() readonly mic?: string;
-  @Optional() @Decimal() readonly price?: string;
-  @Optional() @Decimal() readonly amount?: string;
+  @Optional() @Price() readonly price?: string;
+  @Optional() @AmountIn('currency') readonly amount?: string;
   @Optional() @CurrencyCode() readonly currency?: string;
   @Flag() readonly amountIncludesFees!: boolean;
   @Flag() readonly amountIncludesTaxes!: boolean;
@@ -145,7 +151,7 @@ class SecuritiesTransaction {
   @Flag() readonly reversalIndicator!: boolean;
   @Optional() @Uuid() readonly reversedTransactionId?: string;
   @Optional() @WholeNumber() readonly accruedInterestDays?: number;
-  @Optional() @Decimal() readonly accruedInterestAmount?: string;
+  @Optional() @AmountIn('currency') readonly accruedInterestAmount?: string;
   @Optional() @Text() readonly details?: string;
 }
 

@@ -58,7 +58,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () =
     expect(positionList).toHaveLength(3);
     for (const position of positionList) {
       expect(position).toMatchObject({
-        unitsNominal: { currency: 'EUR', amount: '1000' },
+        unitsNominal: { currency: 'EUR', amount: '1000.00' },
         financialInstrument: { normalisedPrice: { percentage: '98.00' } },
         accruedInterest: { daysAccrued: 73, amounts: [{ currency: 'EUR', amount: '10.00' }] },
       });

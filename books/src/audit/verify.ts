@@ -36,7 +36,7 @@ const rowsBefore = 'select count(*)::int as count from audit_seal where seal_num
 /** An unsealed row whose transaction had ended when the last seals were made was inserted later. */
 const unsealedRows = /* sql */ `
   select count(*)::int as rows, min(a.audit_id) filter (where a.transaction_id < h.settled)::text as inserted, min(a.audit_id)::text as "firstAuditId",
-    floor(extract(epoch from clock_timestamp() - min(a.at)))::int as "oldestSeconds"
+    floor(extract(epoch from clock_timestamp() - min(a.at)))::float8 as "oldestSeconds"
   from audit a cross join audit_head h
   where not exists (select from audit_seal s where s.audit_id = a.audit_id)`;
 

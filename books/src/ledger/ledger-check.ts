@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
+import { amountWarnings, type AmountWarning } from './amount-warnings.js';
 import { agreementChecks, type RunQuery } from './service-agreement.js';
 import { cashChecks } from './cash.js';
 import { collectionChecks } from './collection-agreement.js';
@@ -9,6 +10,8 @@ import { serviceBooks } from '../service-books.js';
 export interface LedgerReport {
   readonly ok: boolean;
   readonly checks: readonly CheckResult[];
+  /** What earlier releases took and this one refuses. It does not make the check fail. */
+  readonly warnings: readonly AmountWarning[];
 }
 
 const proofs: readonly Proof[] = loadedServices.flatMap((service) => {
@@ -30,7 +33,7 @@ export async function ledgerCheck(urls: Readonly<Record<LoadedService, string> &
     }
     checks.push(...(await agreementChecks(runQuery)), ...(await cashChecks(runQuery)));
     if (urls.mandates !== undefined) checks.push(...(await collectionChecks(urls.mandates, urls['ais-pis'])));
-    return { ok: checks.every(({ ok }) => ok), checks };
+    return { ok: checks.every(({ ok }) => ok), checks, warnings: await amountWarnings(runQuery) };
   } finally {
     await Promise.all([...clients.values()].map((client) => client.end()));
   }

@@ -34,7 +34,8 @@ Nothing is deleted by a file.
 
 - Ids are UUIDs. The same customer has the same \`psuId\` in every file, the same loan the same id in savings-loans and
   loan-services, the same current account the same id in ais-pis and loan-services.
-- Amounts and rates are decimal strings. Debits, and what is owed, are negative.
+- Amounts and rates are decimal strings. Debits, and what is owed, are negative. An amount has the decimals of its currency; zeros after
+  them do not count. [amounts.md](amounts.md) has the table of what is accepted and refused.
 - Entry references are sixteen digits of which the first is 0; within an account they rise with the booking date, and
   later files go on where the last one ended. A booked row of cards, savings, loans or securities that comes before the last one of
   its resource in the database is booked after that one, on its day, so that third parties find it ([feed.md](feed.md)): load history

@@ -16,5 +16,11 @@ export const ledgerCheck = withBankOptions(new Command('check'))
         `${ok ? 'ok   ' : 'WRONG'} ${service.padEnd(14)} ${name}: ${checked} checked${ok ? '' : `, ${broken} wrong, first: ${firstBroken ?? 'unknown'}`}`,
       );
     }
+    for (const { service, type, resource, iban, amounts, example, correction } of report.warnings) {
+      const of = iban === undefined ? resource : `${resource} (${iban})`;
+      print(
+        `warn  ${service.padEnd(14)} ${type} of ${of}: ${amounts} with more decimals than the currency has, such as ${example}. Correction: ${correction}`,
+      );
+    }
     print(report.ok ? 'The books add up.' : 'The books do not add up.');
   });

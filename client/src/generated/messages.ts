@@ -130,8 +130,6 @@ export interface AccountReference {
   iban?: string;
   /** Basic bank account number, for accounts without an IBAN. */
   bban?: string;
-  /** Card number of 12 to 19 digits; requests only, as the bank never answers one. */
-  pan?: string;
   /** Masked card number: at most the first six and the last four digits. */
   maskedPan?: string;
   /** Mobile telephone number that stands for the account. */
@@ -158,8 +156,6 @@ export interface AccountReferenceInRequest {
   iban?: string;
   /** Basic bank account number, for accounts without an IBAN. */
   bban?: string;
-  /** Card number of 12 to 19 digits; requests only, as the bank never answers one. */
-  pan?: string;
   /** Masked card number: at most the first six and the last four digits. */
   maskedPan?: string;
   /** Mobile telephone number that stands for the account. */

@@ -171,7 +171,7 @@ export interface Operations {
    * `POST /v1.7/payments/{payment-product}`
    *
    * Limits, for each client: 10 a second, 300 a minute, 20,000 a day.
-   * Errors, besides those of every operation: 400 PAYMENT_FAILED, 400 EXECUTION_DATE_INVALID, 400 PARAMETER_NOT_CONSISTENT, 401 ROLE_INVALID, 404 PRODUCT_UNKNOWN, 409 STATUS_INVALID, 415 FORMAT_ERROR.
+   * Errors, besides those of every operation: 400 PAYMENT_FAILED, 400 EXECUTION_DATE_INVALID, 400 PARAMETER_NOT_CONSISTENT, 400 PARAMETER_NOT_SUPPORTED, 401 ROLE_INVALID, 404 PRODUCT_UNKNOWN, 409 STATUS_INVALID, 415 FORMAT_ERROR.
    */
   createPayment(input: messages.CreatePaymentInput, options?: CallOptions): Promise<messages.CreatePaymentAnswer>;
 
@@ -287,7 +287,7 @@ export interface Operations {
    * `POST /v2/mandates`
    *
    * Limits, for each client: 10 a second, 300 a minute, 20,000 a day.
-   * Errors, besides those of every operation: 400 PARAMETER_NOT_CONSISTENT, 401 ROLE_INVALID, 409 STATUS_INVALID, 415 FORMAT_ERROR.
+   * Errors, besides those of every operation: 400 PARAMETER_NOT_CONSISTENT, 400 PARAMETER_NOT_SUPPORTED, 401 ROLE_INVALID, 409 STATUS_INVALID, 415 FORMAT_ERROR.
    */
   createMandate(input: messages.CreateMandateInput, options?: CallOptions): Promise<messages.CreateMandateAnswer>;
 

@@ -8,6 +8,14 @@ const annotations = new Set(['title', 'description', 'examples', 'deprecated', '
 /** Readers of a document look for what a field reveals; that most reveal nothing would hide it. */
 const isUnsaid = ([key, value]: readonly [string, unknown]): boolean => key === 'x-discloses' && value === 'none';
 
+/** A field that the bank supports nowhere stands in no document, so that no program sends it. */
+export function withoutUnsupported(schema: Json): Json {
+  const { properties } = schema;
+  if (typeof properties !== 'object' || properties === null) return schema;
+  const supported = Object.entries(properties).filter(([, field]) => !(typeof field === 'object' && 'x-not-supported' in field));
+  return { ...schema, properties: Object.fromEntries(supported) };
+}
+
 const isClosing = ([key, value]: readonly [string, unknown]): boolean => key === 'additionalProperties' && value === false;
 const isClosed = (schema: object): boolean => JSON.stringify(schema).includes('"additionalProperties":false');
 
@@ -98,7 +106,7 @@ export class Components {
   }
 
   #written(schema: object, nameOf: ($id: string) => string, below: (value: object) => Json): Json {
-    const { $id, ...rest } = schema as Json & { $id?: string };
+    const { $id, ...rest } = withoutUnsupported(schema as Json) as Json & { $id?: string };
     const written = Object.entries({ ...rest, ...inPlainSchema(rest) })
       .filter((entry) => !isUnsaid(entry))
       .map(([key, value]) => [key, within(value, below)] as const);

@@ -37,14 +37,17 @@ const isIsoForm: ByteCheck = (bytes, start, end) =>
   areDigits(bytes, start + 5, start + 7) &&
   areDigits(bytes, start + 8, end);
 
-/** Without the 29th of February. */
+/** From 1900 on, without the 29th of February. */
 export const isDay: ByteCheck = (bytes, start, end) => {
   if (!isIsoForm(bytes, start, end)) return false;
   const year = 100 * pairAt(bytes, start) + pairAt(bytes, start + 2);
   const month = pairAt(bytes, start + 5);
   const day = pairAt(bytes, start + 8);
-  return year > 0 && day >= 1 && day <= (monthLength[month - 1] ?? 0);
+  return year >= 1900 && day >= 1 && day <= (monthLength[month - 1] ?? 0);
 };
+
+/** Of a day: one before the year 3000. */
+export const isBeforeYear3000: ByteCheck = (bytes, start) => bytes[start]! <= 50;
 
 /** Whole seconds in UTC. */
 export const isInstant: ByteCheck = (bytes, start, end) => {
@@ -61,6 +64,30 @@ export const isDecimal: ByteCheck = (bytes, start, end) => {
   if (at === whole || at - whole > 20) return false;
   return at === end || (bytes[at] === point && end - at <= 13 && areDigits(bytes, at + 1, end));
 };
+
+/** Digits of a decimal number as one number: `16 * whole + fraction`, without leading zeros and without trailing zeros after the point. */
+export function significantDigits(bytes: Uint8Array, start: number, end: number): number {
+  let from = bytes[start] === minus ? start + 1 : start;
+  let dot = end;
+  for (let at = end - 1; at >= from; at -= 1)
+    if (bytes[at] === point) {
+      dot = at;
+      break;
+    }
+  let to = end;
+  while (to > dot + 1 && bytes[to - 1] === zero) to -= 1;
+  while (from < dot && bytes[from] === zero) from += 1;
+  return 16 * (dot - from) + Math.max(to - dot - 1, 0);
+}
+
+/** Of a decimal number: an amount of some currency, which has at most four decimal places. */
+export const isAmount: ByteCheck = (bytes, start, end) => {
+  const digits = significantDigits(bytes, start, end);
+  return digits >> 4 <= 14 && (digits & 15) <= 4;
+};
+
+/** The same of a sum of amounts, which may have more. */
+export const isSumOfAmounts: ByteCheck = (bytes, start, end) => significantDigits(bytes, start, end) >> 4 <= 14;
 
 export const isNotNegative: ByteCheck = (bytes, start) => bytes[start] !== minus;
 

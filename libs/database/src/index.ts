@@ -33,6 +33,7 @@ export { RowCopy } from './row-copy.js';
 export { compareFile, type RowDifference } from './load-comparison.js';
 export { proofOfResources } from './load-agreement.js';
 export * from './load-format.js';
+export { AmountForms, currencyTables, LineAmounts } from './load-amounts.js';
 export { loadKinds, type LoadKind } from './load-kinds.js';
 export { afterCurrentDay, futureBookingFault } from './booking-day.js';
 export { LoadError, LoadErrors } from './load-rows.js';

@@ -1,8 +1,27 @@
-import { AccountReference, faultsOf, formats, isCurrency } from '@open-banking/messages';
+import {
+  AccountReference,
+  amountDigits,
+  amountMisfit,
+  faultsOf,
+  formats,
+  isCurrency,
+  isValueDay,
+  lastValueDay,
+  maxAmountDigits,
+} from '@open-banking/messages';
 import { allOf } from '@open-banking/config';
 import { IsIn, IsOptional, Matches, ValidateBy } from '@open-banking/config/class-validator';
-import { areDigitsAfterZero, isNotNegative, isNotZero, isShortText, type ByteCheck } from './byte-checks.js';
-import { loadKinds, type LoadCheck, type LoadKind } from './load-kinds.js';
+import {
+  areDigitsAfterZero,
+  isAmount,
+  isBeforeYear3000,
+  isNotNegative,
+  isNotZero,
+  isShortText,
+  isSumOfAmounts,
+  type ByteCheck,
+} from './byte-checks.js';
+import { loadKinds, type AmountCurrency, type LoadCheck, type LoadKind } from './load-kinds.js';
 
 // The decorators of fields of load lines. Each says in `context` what the value must be: docs/load-formats.md is written from it.
 
@@ -37,11 +56,21 @@ export const BookingDay = () =>
       },
     ),
   );
+/** A day from which an amount counts. */
+export const ValueDay = () => allOf(Day(), that(`not after ${lastValueDay}`, isValueDay, isBeforeYear3000));
 export const Instant = () => ofKind('instant');
-export const Decimal = () => ofKind('decimal');
 export const WholeNumber = () => ofKind('integer');
 export const Flag = () => ofKind('boolean');
-export const Json = () => ofKind('json');
+
+/** Whether each `Amount` of the messages in a JSON value, however deep, fits its currency. */
+function amountsFit(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  const { currency, amount } = value as { currency?: unknown; amount?: unknown };
+  if (typeof currency === 'string' && typeof amount === 'string' && isCurrency(currency) && /^-?\d+(\.\d+)?$/.test(amount))
+    if (amountMisfit(currency, amountDigits(amount)) !== undefined) return false;
+  return Object.values(value).every(amountsFit);
+}
+export const Json = () => allOf(ofKind('json'), that('free of amounts that do not fit their currency', amountsFit));
 export const Texts = () => ofKind('texts');
 
 /** The field may be left out, or null. */
@@ -77,9 +106,9 @@ function isKnownIban(value: unknown): boolean {
 /** `AccountReference` of the messages: an object with one of its ways to name an account. */
 export const AccountName = () =>
   allOf(
-    Json(),
+    ofKind('json'),
     that(
-      'an account reference, such as {"iban":"IL620108000000099999999"}',
+      'an account reference without a card number, such as {"iban":"IL620108000000099999999"}',
       (value: unknown) => isKnownIban(value) || faultsOf(AccountReference, value).length === 0,
     ),
   );
@@ -101,18 +130,47 @@ export const BranchNumber = () => matching('1 to 4 digits', /^[0-9]{1,4}$/);
 export const AccountNumber = () => matching('1 to 10 digits', /^[0-9]{1,10}$/);
 export const Status = () => OneOf('enabled', 'blocked', 'deleted');
 export const Usage = () => OneOf('PRIV', 'ORGA');
-/** An amount that is zero or more. */
-export const ZeroOrMore = () =>
-  allOf(
-    Decimal(),
-    that('zero or more', (value) => !value.startsWith('-'), isNotNegative),
+/** Beside what the number is: that it is zero or more. */
+export const ZeroOrMore = () => that('zero or more', (value) => !value.startsWith('-'), isNotNegative);
+/** Beside what the number is: an entry of zero moves nothing. */
+export const NonZero = () => that('another number than zero', (value) => /[1-9]/.test(value), isNotZero);
+
+// A number is an amount of money, with the decimals of its currency, or it is something else that says what it is: there is no plain number.
+
+const isAnAmount = (value: string): boolean => isASum(value) && amountDigits(value).fraction <= 4;
+const isASum = (value: string): boolean => amountDigits(value).whole <= maxAmountDigits;
+const amount = (decimals: string, currency: AmountCurrency): PropertyDecorator => {
+  const [is, passes] = currency.isSum ? [isASum, isSumOfAmounts] : [isAnAmount, isAmount];
+  const says = `an amount of at most ${maxAmountDigits} digits, with ${decimals}`;
+  return allOf(
+    ofKind('decimal'),
+    ValidateBy(
+      { name: 'amount', validator: { validate: is as (value: unknown) => boolean } },
+      { ...told(says), context: { says, kind: undefined, passes, amount: currency } satisfies LoadCheck },
+    ),
   );
-/** An entry of zero moves nothing. */
-export const NonZero = () =>
-  allOf(
-    Decimal(),
-    that('another number than zero', (value) => /[1-9]/.test(value), isNotZero),
-  );
+};
+const ofLine = (types: readonly string[]): string => `the currency of its \`${types.join('` or `')}\``;
+
+/** An amount in the currency that another field of its line holds; without that field no currency is known, and only the number of digits is checked. */
+export const AmountIn = (field: string) => amount(`the decimals of its \`${field}\``, { field });
+/** An amount in the currency of the row that its line belongs to: of one of these types of line, whose key is a field of this line. */
+export const AmountOf = (...types: readonly string[]) => amount(`the decimals of ${ofLine(types)}`, { types });
+/** `AmountIn` of a sum of other rows, see `AmountCurrency`. */
+export const SumIn = (field: string) => amount(`the decimals of what it is the sum of, in its \`${field}\``, { field, isSum: true });
+/** `AmountOf` of a sum of other rows, see `AmountCurrency`. */
+export const SumOf = (...types: readonly string[]) =>
+  amount(`the decimals of what it is the sum of, in ${ofLine(types)}`, { types, isSum: true });
+/** An amount of a table that has no currency. */
+export const AmountWithoutCurrency = () => amount('at most 4 after the point', {});
+/** A rate or an index: interest, exchange, margin. No amount. */
+export const Rate = () => ofKind('decimal');
+/** Per cent. */
+export const Percentage = () => ofKind('decimal');
+/** A number of units. Of a bond it is nominal. */
+export const Quantity = () => ofKind('decimal');
+/** The price of one unit, or per cent of the nominal. It may have more decimals than its currency. */
+export const Price = () => ofKind('decimal');
 export const DayOfMonth = () =>
   allOf(
     WholeNumber(),

@@ -2,7 +2,7 @@ import { fieldChecksOf } from '@open-banking/config';
 import type { ArrivalOrder } from './arrival-order.js';
 import { OneOf, Uuid } from './load-field.decorator.js';
 import { isNotZero, type ByteCheck } from './byte-checks.js';
-import { loadKinds, type LoadCheck, type LoadKind } from './load-kinds.js';
+import { loadKinds, type AmountCurrency, type LoadCheck, type LoadKind } from './load-kinds.js';
 
 interface LineOptions {
   readonly table: string;
@@ -46,6 +46,8 @@ export interface LoadField {
   readonly optional: boolean;
   readonly kind: LoadKind;
   readonly isBookingDay: boolean;
+  /** Of an amount of money: where its currency stands. Other numbers, such as rates, have none. */
+  readonly amount: AmountCurrency | undefined;
   /** What the value must be, its kind first: told after "must be". */
   readonly says: readonly string[];
   /** The first thing that a value of this kind should be and is not. */
@@ -85,6 +87,7 @@ export function descriptionOf(type: LineClass): LineDescription {
       optional: !applies(undefined),
       kind: (kind.context as LoadCheck).kind!,
       isBookingDay: checks.some(({ context }) => (context as LoadCheck).isBookingDay === true),
+      amount: others.map(({ context }) => (context as LoadCheck).amount).find((one) => one !== undefined),
       says: [kind, ...others].map(({ context }) => (context as LoadCheck).says),
       fault: (value) => others.find(({ passes }) => !passes(value))?.message,
       booksNothing: (value) => nonZero !== undefined && !nonZero.passes(value),

@@ -1,12 +1,29 @@
+import { firstBookDay } from '@open-banking/messages';
 import { isDay, isDecimal, isInstant, isUuid, type ByteCheck } from './byte-checks.js';
 
 /** What a field of a load file may hold. Money and rates are decimal strings, so that nothing passes through a float. */
 export type LoadKind = 'uuid' | 'text' | 'date' | 'instant' | 'decimal' | 'integer' | 'boolean' | 'json' | 'texts';
 
+/**
+ * Where the currency of an amount stands: in a field of its line, or in the row that its line belongs to, which is of one of these types and
+ * whose key is a field of the line. Neither: the amount has no currency.
+ */
+export interface AmountCurrency {
+  readonly field?: string;
+  readonly types?: readonly string[];
+  /**
+   * A sum of other rows, which has the decimals that they have: releases up to 0.2.0 stored amounts with more than their currency has, and what
+   * is loaded beside them later must agree with them. The proofs of the books hold that it is no other number.
+   */
+  readonly isSum?: true;
+}
+
 /** What a check of a field says of the value, after "must be"; one check of each field names its kind. */
 export interface LoadCheck {
   readonly says: string;
   readonly kind: LoadKind | undefined;
+  /** Of the check that makes a number an amount of money. */
+  readonly amount?: AmountCurrency | undefined;
   /** The same of a value that is of its kind, by its bytes. */
   readonly passes?: ByteCheck | undefined;
   /** It is a booking day: the bank's current day, which the check does not know, is the last that it may be (booking-day.ts). */
@@ -36,7 +53,7 @@ const dates = new Set<string>();
 function isDate(text: string): boolean {
   if (dates.has(text)) return true;
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return false;
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text || text < firstBookDay) return false;
   dates.add(text);
   return true;
 }
@@ -51,12 +68,12 @@ export const loadKinds: Readonly<Record<LoadKind, Kind>> = {
   uuid: { says: 'a UUID', encode: matching(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i), isPlain: isUuid },
   text: { says: 'text', encode: (value) => (isText(value) ? escaped(value) : undefined), isPlain: () => true },
   date: {
-    says: 'a date as YYYY-MM-DD',
+    says: `a date as YYYY-MM-DD, from ${firstBookDay.slice(0, 4)} on`,
     encode: (value) => (typeof value === 'string' && isDate(value) ? value : undefined),
     isPlain: isDay,
   },
   instant: {
-    says: 'an instant as 2026-01-31T09:30:00Z',
+    says: `an instant as 2026-01-31T09:30:00Z, from ${firstBookDay.slice(0, 4)} on`,
     encode: (value) => (typeof value === 'string' && isDate(instant.exec(value)?.[1] ?? '') ? value : undefined),
     isPlain: isInstant,
   },

@@ -1,5 +1,6 @@
 import { arrivalQueries, type ArrivalQueries } from './arrival-order.js';
 import { untilToday } from './booking-day.js';
+import { AmountForms, LineAmounts } from './load-amounts.js';
 import { descriptionOf, type LoadField, type LoadFormat } from './load-format.js';
 import { loadKinds } from './load-kinds.js';
 import { LineScanner } from './load-scanner.js';
@@ -46,6 +47,8 @@ export interface Batch {
   /** Where lines change existing rows, each begins with its place in `lines`. */
   rows: RowBuffer;
   lines: number[];
+  /** Amounts whose currency is in rows of types that stand before this one in the format. */
+  amounts: AmountForms;
 }
 
 /** The lines that were read since the last were taken. */
@@ -58,10 +61,14 @@ export interface TakenRows {
 /** A line that fits the format. */
 export interface ReadLine {
   readonly batch: Batch;
+  readonly amounts: LineAmounts;
   /** As COPY takes it, or where its values are. */
-  readonly row: string | { readonly bytes: Uint8Array; readonly places: Int32Array };
+  readonly row:
+    { readonly text: string; readonly record: Readonly<Record<string, unknown>> } | { readonly bytes: Buffer; readonly places: Int32Array };
   /** Whose row it is; undefined where it belongs to no resource. */
   readonly resource: string | undefined;
+  /** Where the scanner has it. */
+  readonly resourcePlace: number;
   readonly number: number;
 }
 
@@ -72,6 +79,7 @@ interface Encoder extends LoadField {
 
 interface Line {
   readonly batch: Batch;
+  readonly amounts: LineAmounts;
   readonly encoders: readonly Encoder[];
   readonly names: ReadonlySet<string>;
   readonly resource: string | undefined;
@@ -126,7 +134,9 @@ export class LoadRows {
           arrivals: arrivalQueries(description),
           rows: new RowBuffer(),
           lines: [],
+          amounts: new AmountForms(),
         },
+        amounts: new LineAmounts(format, description),
         encoders: fields.map((field) => ({ ...field, encode: loadKinds[field.kind].encode })),
         names: new Set(['type', ...fields.map(({ name }) => name)]),
         resource: resource?.name,
@@ -140,7 +150,7 @@ export class LoadRows {
   take(): TakenRows {
     const full = [...this.#lines.values()].map(({ batch }) => batch).filter(({ lines }) => lines.length > 0);
     const taken = { pieces: full.map((batch) => ({ ...batch })), resources: this.#resources };
-    for (const batch of full) Object.assign(batch, { rows: new RowBuffer(), lines: [] });
+    for (const batch of full) Object.assign(batch, { rows: new RowBuffer(), lines: [], amounts: new AmountForms() });
     this.#resources = new Set();
     this.count = 0;
     this.length = 0;
@@ -177,11 +187,16 @@ export class LoadRows {
     return resource === this.#resource;
   }
 
-  keep({ batch, row, number, resource }: ReadLine): void {
+  keep({ batch, amounts, row, number, resource, resourcePlace }: ReadLine): void {
     const first = batch.key ? `${batch.lines.length}\t` : '';
     const { length } = batch.rows;
-    if (typeof row === 'string') batch.rows.add(first + row);
-    else batch.rows.addPlaces(row.bytes, row.places, first);
+    if ('text' in row) {
+      batch.rows.add(first + row.text);
+      batch.amounts.noteRecord(amounts, row.record, number);
+    } else {
+      batch.rows.addPlaces(row.bytes, row.places, first);
+      batch.amounts.noteScanned(amounts, row, number, resource, resourcePlace);
+    }
     batch.lines.push(number);
     this.count += 1;
     this.length += batch.rows.length - length;
@@ -201,9 +216,11 @@ export class LoadRows {
       }
     }
     if (!this.#last) return undefined;
-    const { batch, scanner, resourcePlace } = this.#last;
+    const { batch, amounts, scanner, resourcePlace } = this.#last;
+    const { places } = scanner;
+    if (!amounts.fit(bytes, places)) return undefined;
     this.end = scanner.end;
-    return { batch, row: { bytes, places: scanner.places }, number, resource: this.#resourceAt(bytes, scanner.places, resourcePlace) };
+    return { batch, amounts, row: { bytes, places }, number, resource: this.#resourceAt(bytes, places, resourcePlace), resourcePlace };
   }
 
   /** Most often the same as in the line before. */
@@ -227,16 +244,19 @@ export class LoadRows {
     const before = this.#errors.length;
     for (const name in record)
       if (!line.names.has(name)) this.#errors.push(new LoadError(this.file, number, name, `${String(record['type'])} has no such field`));
-    const { encoders, batch, resource } = line;
+    const { encoders, batch, amounts, resource, resourcePlace } = line;
     const cells: string[] = [];
     this.#booksNothing = false;
     for (const encoder of encoders) cells.push(this.#encoded(encoder, record[encoder.name], number));
+    const misfit = this.#errors.length > before ? undefined : amounts.misfit(record);
+    if (misfit) this.#errors.push(new LoadError(this.file, number, misfit.field, misfit.reason));
     if (this.#errors.length > before) return undefined;
     if (this.#booksNothing) {
       this.passedOver.push(number);
       return undefined;
     }
-    return { batch, row: cells.join('\t'), number, resource: resource === undefined ? undefined : (record[resource] as string) };
+    const row = { text: cells.join('\t'), record };
+    return { batch, amounts, row, number, resource: resource === undefined ? undefined : (record[resource] as string), resourcePlace };
   }
 
   #parse(text: string, number: number): Record<string, unknown> {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { ArrivalQueries, LastPlace } from './arrival-order.js';
 import { DatabaseClient, serversOf, withoutTimeLimits } from './database-client.js';
 import { copyRows, mergeBatch, RowRefused } from './load-merge.js';
-import { LoadError, type Batch, type TakenRows } from './load-rows.js';
+import { LoadError, LoadErrors, type Batch, type TakenRows } from './load-rows.js';
 import type { LoadPosition } from './load-source.js';
 import { rowError } from './postgres-error.js';
 
@@ -50,6 +50,7 @@ export class LoadSession {
 
   async send({ pieces, resources }: TakenRows): Promise<void> {
     for (const piece of pieces) {
+      await this.#refuseMisfits(piece);
       try {
         const arrived = piece.arrivals && (await this.#arrived(piece.table, piece.arrivals, resources));
         if (piece.key || arrived?.last.size) await this.#merge(piece, arrived);
@@ -78,6 +79,16 @@ export class LoadSession {
     for (const id of unknown) arrived.known.add(id);
     for (const place of rows) arrived.last.set(place.resource, place);
     return arrived;
+  }
+
+  /** Before the rows are sent: what the database itself refuses of them has no field. */
+  async #refuseMisfits({ amounts }: Batch): Promise<void> {
+    const misfits = await amounts.misfits(
+      async ({ currencies }, keys) => (await this.client.query<{ key: string; currency: string }>(currencies.text, [keys])).rows,
+    );
+    if (misfits.length === 0) return;
+    const errors = misfits.map(({ line, field, reason }) => new LoadError(this.file, line, field, reason));
+    throw errors.length === 1 ? errors[0]! : new LoadErrors(errors);
   }
 
   async commit(): Promise<void> {

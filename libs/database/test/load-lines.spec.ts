@@ -3,11 +3,11 @@ import { formats } from '@open-banking/messages';
 import { LoadLine, type LoadFormat } from '../src/load-format.js';
 import {
   AccountName,
+  AmountIn,
   BookingDay,
   CurrencyCode,
   Day,
   DayOfMonth,
-  Decimal,
   Flag,
   Iban,
   Instant,
@@ -15,6 +15,7 @@ import {
   NonZero,
   OneOf,
   Optional,
+  Rate,
   Reference,
   Text,
   Texts,
@@ -30,8 +31,8 @@ class Thing {
   @Reference() readonly reference!: string;
   @Day() readonly day!: string;
   @Instant() readonly at!: string;
-  @NonZero() readonly amount!: string;
-  @ZeroOrMore() readonly reserved!: string;
+  @NonZero() @AmountIn('currency') readonly amount!: string;
+  @ZeroOrMore() @AmountIn('currency') readonly reserved!: string;
   @OneOf('enabled', 'blocked') readonly status!: string;
   @CurrencyCode() readonly currency!: string;
   @Iban() readonly iban!: string;
@@ -39,7 +40,7 @@ class Thing {
   @Flag() readonly isOpen!: boolean;
   @Optional() @TransactionId() readonly transactionId?: string;
   @Optional() @Text() readonly note?: string;
-  @Optional() @Decimal() readonly rate?: string;
+  @Optional() @Rate() readonly rate?: string;
   @Optional() @AccountName() readonly account?: object;
   @Optional() @List() readonly list?: unknown[];
   @Optional() @Texts() readonly texts?: string[];
@@ -114,7 +115,7 @@ describe('a line of a load file', () => {
     expect(formats.iban.is(iban)).toBe(true);
     expect(read(JSON.stringify(thing)).errors).toEqual([]);
     expect(rows.read(Buffer.from(JSON.stringify(thing)), 0, 1)?.row).toHaveProperty('places');
-    expect(typeof rows.read(Buffer.from(` ${JSON.stringify(thing)}`), 0, 1)?.row).toBe('string');
+    expect(rows.read(Buffer.from(` ${JSON.stringify(thing)}`), 0, 1)?.row).toHaveProperty('text');
     for (const name of [...Object.getOwnPropertyNames(thing), 'transactionId', 'note', 'rate', 'account', 'list', 'texts', 'other'])
       for (const value of values) {
         const line = { ...thing, [name]: value };

@@ -28,6 +28,17 @@ export function isInstant(text: string): boolean {
   return date !== undefined && isDate(date) && !Number.isNaN(Date.parse(text));
 }
 
+/**
+ * The first day that books of this bank can name. A day before it is a default value of a program (0001-01-01) or a slip of the pen; the day
+ * numbers of spreadsheets, in which accountants read statements, begin in the same year.
+ */
+export const firstBookDay = '1900-01-01';
+/** The last day on which an amount can begin to count. 9999-12-31 means "no day" in many cores: that is right for the end of a contract only. */
+export const lastValueDay = '2999-12-31';
+
+/** Whether a day that exists can be a value day. */
+export const isValueDay = (day: string): boolean => day >= firstBookDay && day <= lastValueDay;
+
 /** A day so many days later (or earlier) than another. */
 export function daysAfter(date: string, days: number): string {
   return dayOf(new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000));

@@ -1,7 +1,7 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import { isCurrency } from './currencies.js';
-import { isDate, isInstant } from './dates.js';
+import { firstBookDay, isDate, isInstant, isValueDay, lastValueDay } from './dates.js';
 import { lineFault, visibleLine, visibleNumber } from './visible-text.js';
 
 /** The form of a text: what it must be, told after "Must be", and the check. */
@@ -26,6 +26,7 @@ const ofPackage = (name: 'uri' | 'email'): TextFormat['is'] => {
 /** The forms of text this bank knows, in JSON Schema (`format`) and in decorated classes (`@IsFormat`). */
 export const formats = {
   date: { says: 'a day that exists, as YYYY-MM-DD', is: isDate },
+  'book-day': { says: `a day from ${firstBookDay} to ${lastValueDay}, as YYYY-MM-DD`, is: (text) => isDate(text) && isValueDay(text) },
   'date-time': { says: 'an instant with offset (ISO 8601)', is: isInstant },
   // The package's own takes `urn:uuid:` before it, which no uuid column does.
   uuid: { says: 'a UUID', is: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) },

@@ -34,6 +34,12 @@ export class Money {
     return new Money(currency, decimal);
   }
 
+  /** `of` for what earlier releases stored, and for what corrects it: with decimals that the currency does not have. */
+  static exact(currency: string, amount: string): Money {
+    if (!decimalText.test(amount)) throw new TypeError(`"${amount}" is no amount of money: it must be a decimal number, like 120.50`);
+    return new Money(currency, new Decimal(amount));
+  }
+
   /** `of` for an amount as it stands in a message. */
   static parse({ currency, amount }: { readonly currency: string; readonly amount: string }): Money {
     return Money.of(currency, amount);
@@ -87,9 +93,9 @@ export class Money {
     return weights.map((_, at) => upTo(at + 1).minus(upTo(at)));
   }
 
-  /** With exactly the fraction digits of its currency: 7 euro are 7.00, 7 yen are 7. */
+  /** With exactly the fraction digits of its currency: 7 euro are 7.00, 7 yen are 7. One that is `exact` shows all its digits. */
   toString(): string {
-    return this.decimal.toFixed(minorUnits(this.currency));
+    return this.decimal.toFixed(Math.max(minorUnits(this.currency), this.decimal.decimalPlaces()));
   }
 
   /** As it stands in a message. */

@@ -24,7 +24,7 @@ const OtherIdentification = Type.Object(
   { additionalProperties: false },
 );
 
-/** One way of naming an account (NextGenPSD2 1.3.11 `accountReference`), and optionally its currency. */
+/** One way of naming an account (NextGenPSD2 1.3.11 `accountReference`), and optionally its currency. No value with a `pan` is valid, wherever it comes from. */
 export const AccountReference = Type.Object(
   {
     iban: Type.Optional(
@@ -41,7 +41,8 @@ export const AccountReference = Type.Object(
       Type.String({
         pattern: '^[0-9]{12,19}$',
         'x-must': 'be 12 to 19 digits',
-        description: 'Card number of 12 to 19 digits; requests only, as the bank never answers one.',
+        'x-not-supported': 'Is not supported: the bank stores no card numbers. Identify the card by maskedPan.',
+        description: 'Card number. Not supported: a request with it is answered 400, as the bank stores no card numbers; use `maskedPan`.',
       }),
     ),
     maskedPan: Type.Optional(
@@ -67,6 +68,16 @@ export const AccountReference = Type.Object(
       described(CashAccountType, 'Kind of account as an ISO 20022 ExternalCashAccountType1Code; absent where it does not matter.'),
     ),
   },
-  { $id: 'AccountReference', additionalProperties: false, 'x-one-of-keys': ['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other'] },
+  { $id: 'AccountReference', additionalProperties: false, 'x-one-of-keys': ['iban', 'bban', 'maskedPan', 'msisdn', 'other'] },
 );
 export type AccountReference = Static<typeof AccountReference>;
+
+/** A card number with its last four digits, in the form of `maskedPan`. */
+export const maskedCardNumber = (pan: string): string => `${'*'.repeat(Math.min(pan.length - 4, 13))}${pan.slice(-4)}`;
+
+/** A stored reference as it is answered: earlier releases stored card numbers, which are masked. */
+export function storedReference<Reference extends AccountReference | undefined>(reference: Reference): Reference {
+  if (reference?.pan === undefined) return reference;
+  const { pan, ...rest } = reference;
+  return { ...rest, maskedPan: maskedCardNumber(pan) } as Reference;
+}

@@ -25,6 +25,9 @@ ajv.addKeyword({
   validate: (keys: string[], value: object) => keys.filter((key) => key in value).length === 1,
 });
 
+// A field of the standard that this bank supports nowhere: its text says so.
+ajv.addKeyword({ keyword: 'x-not-supported', schemaType: 'string', validate: () => false });
+
 const compiled = new WeakMap<object, ValidateFunction>();
 
 /** Every `$id` would be registered globally and collide: references are inlined, so the ids serve documents only. */
@@ -62,7 +65,8 @@ export function faultsOf(schema: TSchema, value: unknown, where: Place = 'body')
       (error) =>
         !combining.has(error.keyword) &&
         !summed.some((whole) => error.schemaPath.startsWith(`${whole.schemaPath}/`)) &&
-        !isTold(error, others),
+        !isTold(error, others) &&
+        !isOfUnsupported(error, others),
     ),
   ];
   // A value that fits two branches of a `oneOf` breaks nothing inside them: then the combination is all there is to say.
@@ -79,6 +83,15 @@ const isTold = ({ keyword, data, instancePath }: ErrorObject, all: readonly Erro
   data === '' &&
   all.some((other) => other.instancePath === instancePath && (other.keyword === 'pattern' || other.keyword === 'format'));
 
+/** What else is wrong with a field that is not supported at all, or with the object that has nothing but it. */
+const isOfUnsupported = ({ keyword, instancePath }: ErrorObject, all: readonly ErrorObject[]): boolean =>
+  keyword !== 'x-not-supported' &&
+  all.some(
+    (other) =>
+      other.keyword === 'x-not-supported' &&
+      (other.instancePath === instancePath || (keyword === 'x-one-of-keys' && other.instancePath.startsWith(`${instancePath}/`))),
+  );
+
 /** An alternative of plain values that says in one sentence what it takes: its branches contradict each other. */
 const isSummed = ({ keyword, parentSchema }: ErrorObject): boolean => keyword === 'anyOf' && parentSchema?.['x-must'] !== undefined;
 
@@ -94,7 +107,8 @@ function asFault(error: ErrorObject, where: Place): Fault {
     below === undefined ? error.instancePath : `${error.instancePath}/${String(below).replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const place = keyword === 'x-amount-of-currency' ? `${pointer}/amount` : pointer;
   const path = where === 'query' ? place.slice(1) : place;
-  return { code: 'FORMAT_ERROR', ...(path && { path }), text: sentence(error, where) };
+  const code = keyword === 'x-not-supported' ? 'PARAMETER_NOT_SUPPORTED' : 'FORMAT_ERROR';
+  return { code, ...(path && { path }), text: sentence(error, where) };
 }
 
 const placed = (where: Place): string => (where === 'query' ? 'parameter' : 'field');
@@ -157,6 +171,7 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
     return fault?.(String(data)) ?? `Must ${formOf(parentSchema)}.`;
   },
   oneOf: () => 'Must be of exactly one of the forms allowed here.',
+  'x-not-supported': (_, { schema }) => String(schema),
   'x-one-of-keys': (_, { schema }) => `Must name exactly one of ${(schema as string[]).join(', ')}.`,
   'x-amount-of-currency': (_, { data }) => `Does not fit its currency: ${amountFault(data as never)}.`,
 };

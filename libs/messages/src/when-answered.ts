@@ -8,7 +8,7 @@ export const whenAnswered: Readonly<Record<Code, string>> = {
   PARAMETER_NOT_CONSISTENT: 'Two parts of the request are well-formed but contradict each other.',
   PARAMETER_NOT_SUPPORTED:
     'The standard defines the parameter, but this bank does not support it ' +
-    '(`entryReferenceFrom` and `deltaList` anywhere but at accounts, `evaluationCurrency`). Omit it.',
+    '(`entryReferenceFrom` and `deltaList` anywhere but at accounts, `evaluationCurrency`; card numbers as `pan`, which are not stored). Omit it.',
   TIMESTAMP_INVALID: "The `Date` of a signed request differs too much from the bank's clock.",
   PERIOD_INVALID: '`dateFrom` is after `dateTo`, before the oldest day available, or not a valid date. `text` names the available range.',
   PAYMENT_FAILED: 'The payment violates a rule of its scheme: currency, maximum amount or kind of account; `text` says which.',

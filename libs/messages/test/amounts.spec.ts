@@ -1,4 +1,4 @@
-import { Amount, RequestedAmount, amountFault } from '../src/amount.js';
+import { Amount, RequestedAmount, amountDigits, amountFault, amountMisfit, amountText } from '../src/amount.js';
 import { faultsOf } from '../src/validation.js';
 import { isCurrency, minorUnits } from '../src/currencies.js';
 
@@ -75,6 +75,53 @@ describe('an amount that the bank reports', () => {
   });
 });
 
+describe('an amount from a file, a feed or an operator', () => {
+  const misfit = (currency: string, amount: string) => amountMisfit(currency, amountDigits(amount));
+
+  it.each([
+    ['EUR', '-12.50'],
+    ['EUR', '-12'],
+    ['EUR', '-12.5000'],
+    ['JPY', '1200.00'],
+    ['KWD', '1.234'],
+    ['CLF', '0.0001'],
+    ['ILS', '0'],
+    ['ILS', '000000000000000000001.00'],
+    ['ILS', '999999999999.99'],
+    ['JPY', '99999999999999'],
+    ['CLF', '-9999999999.9999'],
+  ])('may be %s %s', (currency, amount) => {
+    expect(misfit(currency, amount)).toBeUndefined();
+  });
+
+  it.each([
+    ['EUR', '-12.505', 'has more than the 2 decimal places of EUR'],
+    ['EUR', '-12.50500', 'has more than the 2 decimal places of EUR'],
+    ['JPY', '-12.5', 'has more than the 0 decimal places of JPY'],
+    ['KWD', '1.2345', 'has more than the 3 decimal places of KWD'],
+    ['ILS', '1000000000000.00', 'has more than 14 digits, the 2 decimal places of ILS included'],
+    ['ILS', '1000000000000', 'has more than 14 digits, the 2 decimal places of ILS included'],
+    ['ILS', '99999999999999999999.99', 'has more than 14 digits, the 2 decimal places of ILS included'],
+    ['JPY', '-100000000000000', 'has more than 14 digits, the 0 decimal places of JPY included'],
+  ])('is not %s %s', (currency, amount, because) => {
+    expect(misfit(currency, amount)).toBe(because);
+  });
+
+  it.each([
+    ['EUR', '-12', '-12.00'],
+    ['EUR', '12.5', '12.50'],
+    ['EUR', '12.5000', '12.50'],
+    ['EUR', '-12.505', '-12.505'],
+    ['EUR', '-12.50500', '-12.505'],
+    ['JPY', '1200.00', '1200'],
+    ['JPY', '12.5', '12.5'],
+    ['KWD', '1', '1.000'],
+    ['ILS', '0', '0.00'],
+  ])('in %s, %s is shown as %s: in the format of the currency, and never rounded', (currency, amount, shown) => {
+    expect(amountText(currency, amount)).toBe(shown);
+  });
+});
+
 describe('a currency', () => {
   it("has the fraction digits of ISO 4217, independent of the runtime's data", () => {
     expect(['JPY', 'ISK', 'ILS', 'EUR', 'HUF', 'IQD', 'KWD', 'CLF'].map(minorUnits)).toEqual([0, 0, 2, 2, 2, 3, 3, 4]);
@@ -85,5 +132,12 @@ describe('a currency', () => {
     ] as const)
       expect([...new Set(codes.split(' ').map(minorUnits))]).toEqual([digits]);
     expect(['ILS', 'EUR', 'XCG', 'toString'].map(isCurrency)).toEqual([true, true, true, false]);
+  });
+
+  it('is each of list one that has minor units; of the fund codes only the one that was accepted before', () => {
+    expect(['VES', 'VED', 'XAD', 'CLF'].map(isCurrency)).toEqual([true, true, true, true]);
+    expect(['VED', 'XAD'].map(minorUnits)).toEqual([2, 2]);
+    for (const code of 'BOV CHE CHW COU MXV USN UYI XAU XAG XPD XPT XBA XBB XBC XBD XDR XSU XUA XTS XXX'.split(' '))
+      expect(isCurrency(code)).toBe(false);
   });
 });

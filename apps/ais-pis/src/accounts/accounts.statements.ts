@@ -1,5 +1,5 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import { changesBesides } from '../issuers/access-changes.statements.js';
 
 export interface BalanceRow {
@@ -36,8 +36,8 @@ const account = /* sql */ `
 
 // Yesterday's closing balance: `booked_before` if anything was booked today, otherwise `booked`.
 const balance = /* sql */ `
-  a.iban, a.currency, (case when b.last_booking_date >= $3::date then b.booked_before else b.booked end)::text as "closingBooked", ($3::date - 1)::text as "closedOn",
-  b.booked::text as booked, (b.booked - b.reserved + b.incoming)::text as expected, (b.booked - b.reserved + b.overdraft)::text as available, b.overdraft > 0 as "creditLine",
+  a.iban, a.currency, ${amountText('a.currency', 'case when b.last_booking_date >= $3::date then b.booked_before else b.booked end')} as "closingBooked", ($3::date - 1)::text as "closedOn",
+  ${amountText('a.currency', 'b.booked')} as booked, ${amountText('a.currency', 'b.booked - b.reserved + b.incoming')} as expected, ${amountText('a.currency', 'b.booked - b.reserved + b.overdraft')} as available, b.overdraft > 0 as "creditLine",
   $3::date::text as today, b.changed_at as "changedAt"`;
 
 /** The customer's accounts that the consent covers (`null`: all). */

@@ -1,13 +1,20 @@
 import { IsFormat, IsMessage, IsOneOf, IsText, Optional } from '@open-banking/http';
 import { Amount } from '@open-banking/messages';
+import Type from 'typebox';
+
+/** An amount that may have as many decimals as a load of an earlier release: it corrects such a balance (`adjusted-amount.ts`). */
+const AdjustedAmount = Type.Object(
+  { ...Amount.properties, amount: Type.String({ ...Amount.properties.amount, pattern: '^-?[0-9]{1,20}(\\.[0-9]{1,12})?$' }) },
+  { additionalProperties: false },
+);
 
 /** A proposed correction. A negative amount debits the account. */
 export class AdjustmentRequest {
   @IsFormat('iban') readonly iban!: string;
-  @IsMessage(Amount) readonly amount!: Amount;
+  @IsMessage(AdjustedAmount) readonly amount!: Amount;
   /** Shown to the customer on the account statement. */
   @IsText({ min: 1, max: 140, notBlank: true }) readonly reason!: string;
-  @Optional() @IsFormat('date') readonly valueDate?: string;
+  @Optional() @IsFormat('book-day') readonly valueDate?: string;
 }
 
 export class AdjustmentsQuery {

@@ -5,6 +5,7 @@ import { amountFault, Money, omitNullish, Refusal, type Fault } from '@open-bank
 import { adjustmentsInternal } from '@open-banking/spec';
 import { LedgerService } from '../ledger/ledger.service.js';
 import type { LedgerRefusal, Leg } from '../ledger/posting.js';
+import { adjustmentFault, endsMisfit } from './adjusted-amount.js';
 import type { AdjustmentPage, AdjustmentRequest, AdjustmentsQuery, AdjustmentView } from './adjustments.messages.js';
 import {
   adjustmentAccount,
@@ -12,6 +13,7 @@ import {
   insertAdjustment,
   listAdjustments,
   lockAdjustment,
+  lockBalance,
   type AdjustmentRow,
 } from './adjustments.statements.js';
 
@@ -37,7 +39,7 @@ export class AdjustmentsService {
     return this.database.transaction(async (tx) => {
       const account = await tx.row(adjustmentAccount, request.iban);
       if (!account) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/iban', text: 'This bank has no account with this IBAN.' }]);
-      refuseAmount(request, account.currency);
+      refuseAmount(request, account);
       const { currency, amount } = request.amount;
       const added = await tx.row(
         insertAdjustment,
@@ -64,6 +66,7 @@ export class AdjustmentsService {
       if (row.proposedBy === operator) {
         throw new Refusal([{ code: 'ROLE_INVALID', text: `${operator} proposed this adjustment, so another operator must approve it.` }]);
       }
+      await this.refuseOtherMisfit(tx, row);
       const posted = await this.ledger.post(tx, {
         kind: 'ADJUSTMENT',
         subject: adjustmentId,
@@ -92,6 +95,15 @@ export class AdjustmentsService {
     return { adjustments: rows.map(shown), ...(rows.length === pageSize && { next: rows.at(-1)!.adjustmentId }) };
   }
 
+  /** A correction of decimals that a balance has beyond its currency is right for that balance only. */
+  private async refuseOtherMisfit(tx: Transaction, { accountId, currency, amount }: AdjustmentRow): Promise<void> {
+    if (amountFault({ currency, amount }) === undefined) return;
+    const { booked } = (await tx.row(lockBalance, accountId))!;
+    if (endsMisfit({ currency, amount }, booked)) return;
+    const text = `The balance is ${booked} ${currency} now: this amount no longer corrects its decimals. Refuse the adjustment.`;
+    throw new Refusal([{ code: 'STATUS_INVALID', text }]);
+  }
+
   private decide(
     adjustmentId: string,
     operator: string,
@@ -110,23 +122,22 @@ export class AdjustmentsService {
   }
 }
 
-function refuseAmount({ amount: money }: AdjustmentRequest, currency: string): void {
+function refuseAmount({ amount: money }: AdjustmentRequest, { currency, booked }: { currency: string; booked: string }): void {
   const fault = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
   if (money.currency !== currency) throw new Refusal([fault('/amount/currency', `The account is kept in ${currency}.`)]);
-  const digits = amountFault(money);
-  if (digits !== undefined) throw new Refusal([fault('/amount/amount', `The amount does not fit its currency: ${digits}.`)]);
-  if (Money.parse(money).isZero) throw new Refusal([fault('/amount/amount', 'The amount must not be zero. A negative amount is a debit.')]);
+  const wrong = adjustmentFault(money, booked);
+  if (wrong !== undefined) throw new Refusal([fault('/amount/amount', wrong)]);
 }
 
 const isCopy = ({ iban, currency, amount, reason, valueDate }: AdjustmentRow, request: AdjustmentRequest): boolean =>
   iban === request.iban &&
-  Money.of(currency, amount).equals(Money.parse(request.amount)) &&
+  Money.exact(currency, amount).equals(Money.exact(request.amount.currency, request.amount.amount)) &&
   reason === request.reason &&
   valueDate === (request.valueDate ?? null);
 
 /** ISO 20022: account management, miscellaneous credit or debit operations, adjustments. */
 function legsOf({ accountId, currency, amount: adjusted, reason }: AdjustmentRow): Leg[] {
-  const amount = Money.of(currency, adjusted);
+  const amount = Money.exact(currency, adjusted);
   const bankTransactionCode = amount.isNegative ? 'ACMT-MDOP-ADJT' : 'ACMT-MCOP-ADJT';
   return [
     { accountId, amount, facts: { bankTransactionCode, proprietaryBankTransactionCode: 'ADJUSTMENT', remittanceUnstructured: reason } },

@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 
 export interface AdjustmentRow {
   readonly adjustmentId: string;
@@ -17,7 +17,7 @@ export interface AdjustmentRow {
 }
 
 const columns = /* sql */ `
-  d.adjustment_id as "adjustmentId", d.account_id as "accountId", a.iban, d.currency, d.amount::text, d.reason, d.value_date::text as "valueDate", d.state,
+  d.adjustment_id as "adjustmentId", d.account_id as "accountId", a.iban, d.currency, ${amountText('d.currency', 'd.amount')} as amount, d.reason, d.value_date::text as "valueDate", d.state,
   d.proposed_by as "proposedBy", to_json(d.proposed_at) #>> '{}' as "proposedAt", d.decided_by as "decidedBy", to_json(d.decided_at) #>> '{}' as "decidedAt",
   d.booked_on::text as "bookedOn"`;
 
@@ -29,10 +29,20 @@ export const lockAdjustment = statement<AdjustmentRow, [adjustmentId: string]>(
 `,
 );
 
-export const adjustmentAccount = statement<{ accountId: string; currency: string }, [iban: string]>(
+export const adjustmentAccount = statement<{ accountId: string; currency: string; booked: string }, [iban: string]>(
   'adjustments.account',
   /* sql */ `
-  select account_id as "accountId", currency from account where iban = $1
+  select a.account_id as "accountId", a.currency, coalesce(b.booked, 0)::text as booked
+  from account a left join account_balance b on b.account_id = a.account_id
+  where a.iban = $1
+`,
+);
+
+/** Locks the balance of an account until the transaction ends. */
+export const lockBalance = statement<{ booked: string }, [accountId: string]>(
+  'adjustments.lock-balance',
+  /* sql */ `
+  select booked::text from account_balance where account_id = $1 for no key update
 `,
 );
 

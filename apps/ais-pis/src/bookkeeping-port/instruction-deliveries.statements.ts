@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import type { BookingKind } from '../bookkeeping/booking-instruction.js';
 
 export interface Delivery {
@@ -52,12 +52,12 @@ export interface PortInstruction {
 export const instructionToDeliver = statement<PortInstruction, [instructionId: string]>(
   'deliveries.instruction',
   /* sql */ `
-  select i.instruction_id as "instructionId", 'payment' as kind, i.payment_id as subject, p.debtor_account_id as "accountId", i.currency, i.amount::text,
+  select i.instruction_id as "instructionId", 'payment' as kind, i.payment_id as subject, p.debtor_account_id as "accountId", i.currency, ${amountText('i.currency', 'i.amount')} as amount,
          i.instructed_on::text as "instructedOn", i.answer_by as "answerBy", i.message
   from clearing_instruction i join payment p on p.payment_id = i.payment_id
   where i.instruction_id = $1
   union all
-  select instruction_id, kind, subject, account_id, currency, amount::text, instructed_on::text, answer_by, message
+  select instruction_id, kind, subject, account_id, currency, ${amountText('currency', 'amount')} as amount, instructed_on::text, answer_by, message
   from booking_instruction
   where instruction_id = $1
 `,

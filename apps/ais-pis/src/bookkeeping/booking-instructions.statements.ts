@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import type { BookingKind } from './booking-instruction.js';
 
 /** Writes instructions, and that the core is to be asked. */
@@ -32,7 +32,7 @@ export interface BookingRow {
 }
 
 const columns = /* sql */ `
-  instruction_id as "instructionId", kind, subject, account_id as "accountId", currency, amount::text, message, state, reason, answered_on::text as "answeredOn"`;
+  instruction_id as "instructionId", kind, subject, account_id as "accountId", currency, ${amountText('currency', 'amount')} as amount, message, state, reason, answered_on::text as "answeredOn"`;
 
 export const bookingOf = statement<BookingRow, [subject: string, kind: BookingKind]>(
   'bookings.of-subject',

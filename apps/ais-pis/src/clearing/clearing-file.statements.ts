@@ -1,10 +1,10 @@
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import type { ClearingRule, Instruction, Total } from './clearing.messages.js';
 
 export type InstructionRow = Omit<Instruction, 'settlementDate' | 'late' | 'answerBy'> & { readonly answerBy: Date };
 
 const columns = `
-  instruction_id as "instructionId", kind, collection_id as "collectionId", payment_id as "paymentId", payment_product as product, currency, amount::text, state, reason,
+  instruction_id as "instructionId", kind, collection_id as "collectionId", payment_id as "paymentId", payment_product as product, currency, ${amountText('currency', 'amount')} as amount, state, reason,
   instructed_on::text as "instructedOn", to_json(instructed_at) #>> '{}' as "instructedAt", to_json(changed_at) #>> '{}' as "changedAt", answer_by as "answerBy", message
 `;
 
@@ -36,7 +36,7 @@ export const instructionsOfDay = statement<InstructionRow, [day: string, product
 export const totalsOfDay = statement<Total, [day: string, product: string | null]>(
   'clearing.totals-of-day',
   /* sql */ `
-  select payment_product as product, currency, state, count(*)::int as count, sum(amount)::text as amount
+  select payment_product as product, currency, state, count(*)::int as count, ${amountText('currency', 'sum(amount)')} as amount
   from clearing_instruction
   where instructed_on = $1 and ($2::text is null or payment_product = $2)
   group by payment_product, currency, state

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BankClock, Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { camt053OfAccounts, type CamtStatement } from '@open-banking/http/statements';
-import { bankDayEnd, Money, Refusal } from '@open-banking/messages';
+import { amountFault, bankDayEnd, Money, Refusal } from '@open-banking/messages';
 import { reconciliationInternal } from '@open-banking/spec';
 import { CalendarService } from '../calendar/calendar.service.js';
 import { schemeOfPayment } from '../payments/scheme.js';
@@ -38,7 +38,9 @@ export class SettlementStatementService {
     const opening = await this.#balancesBefore(day);
     const byCurrency = Map.groupBy(withFaults(entries, faults), ({ amount }) => amount.currency);
     const currencies = [...new Set([...opening.keys(), ...byCurrency.keys()])].sort();
-    const statements = (currencies.length > 0 ? currencies : ['EUR']).map((currency) =>
+    if (currencies.length === 0) currencies.push('EUR');
+    for (const currency of currencies) refuseMisfits(currency, faults);
+    const statements = currencies.map((currency) =>
       this.#statement(day, opening.get(currency) ?? Money.zero(currency), byCurrency.get(currency) ?? [], faults),
     );
     return { day, document: camt053OfAccounts(statements) };
@@ -133,3 +135,12 @@ const ownEntryOf = ({ subject, kind, endToEndId, currency, amount, bookingDate, 
   valueDate: kind === 'CREDIT_TRANSFER' ? valueDate : bookingDate,
   code: codes[kind] ?? 'PMNT-MCOP-OTHR',
 });
+
+/** Planted amounts are in the currency of each statement that has them. */
+function refuseMisfits(currency: string, { charge, closingOff }: SettlementStatementRequest): void {
+  for (const [path, amount] of Object.entries({ charge, closingOff })) {
+    const fault = amount === undefined ? undefined : amountFault({ currency, amount });
+    if (fault !== undefined)
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: `/${path}`, text: `The amount does not fit its currency: ${fault}.` }]);
+  }
+}

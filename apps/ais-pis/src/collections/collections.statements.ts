@@ -1,5 +1,5 @@
 import { approvedByOwners } from '@open-banking/access';
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import type { BookingReturn } from './collections.messages.js';
 
 export interface CollectionRow {
@@ -25,7 +25,7 @@ export const lockCollection = statement<object, [collectionId: string]>(
 export const findCollection = statement<CollectionRow, [collectionId: string]>(
   'collections.one',
   /* sql */ `
-  select account_id as "accountId", currency, amount::text, posting_id as "postingId", booked_on::text as "bookedOn", reason,
+  select account_id as "accountId", currency, ${amountText('currency', 'amount')} as amount, posting_id as "postingId", booked_on::text as "bookedOn", reason,
          refund_posting_id as "refundPostingId", refunded_on::text as "refundedOn"
   from collection where collection_id = $1
 `,

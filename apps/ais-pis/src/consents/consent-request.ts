@@ -101,16 +101,13 @@ function additionalFaults(access: Access, named: readonly (typeof lists)[number]
   return [...faults, ...unnamed, ...referenceFaults(ownerName, `${path}/ownerName`)];
 }
 
-/** Full card numbers are never stored, and accounts cannot be identified by telephone number. */
+/** Accounts cannot be identified by telephone number. */
 const referenceFaults = (references: readonly AccountReference[], path: string): Fault[] =>
-  references.flatMap((reference, place) => [
-    ...(isObject(reference) && 'pan' in reference
-      ? [unsupported(`${path}/${place}/pan`, 'Is not supported; identify the card by maskedPan.')]
-      : []),
-    ...(isObject(reference) && 'msisdn' in reference
+  references.flatMap((reference, place) =>
+    isObject(reference) && 'msisdn' in reference
       ? [unsupported(`${path}/${place}/msisdn`, 'Is not supported; identify the account by iban, bban or other.')]
-      : []),
-  ]);
+      : [],
+  );
 
 /** Any other value is reported by the schema. */
 const isObject = (value: AccountReference): boolean => typeof value === 'object' && value !== null;

@@ -13,7 +13,7 @@ export class CreditTransfer {
   @IsShown(60) readonly product!: string;
   @IsMessage(RequestedAmount) readonly amount!: RequestedAmount;
   /** Day on which the creditor's bank received the money; the value date is no later (PSD2 art. 87(1)). Default: today. */
-  @Optional() @IsFormat('date') readonly settlementDate?: string;
+  @Optional() @IsFormat('book-day') readonly settlementDate?: string;
   @IsShown(140) readonly debtorName!: string;
   @Optional() @IsMessage(AccountReference) readonly debtorAccount?: AccountReference;
   @Optional() @IsFormat('bic') readonly debtorAgent?: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@open-banking/database';
-import { Decimal, minorUnits } from '@open-banking/messages';
+import { amountDigits, amountMisfit, Decimal } from '@open-banking/messages';
 import {
   changesOf,
   FeedRefused,
@@ -109,6 +109,7 @@ function add(
   account: Account,
 ): void {
   const at = line;
+  refuseMisfits(fields, account, line);
   if (type === 'accountBalance') {
     const { accountId, booked, overdraft } = fields as unknown as FedBalance;
     if (booked !== undefined && !account.booked.equals(booked))
@@ -122,7 +123,6 @@ function add(
   }
   const entry = fields as unknown as FedEntry;
   const name = nameOf(entry);
-  refuseMoreDigits(entry, account, line);
   released.set(name, { accountId: entry.accountId, transactionId: entry.transactionId });
   announced.delete(name);
   // A pending entry with its id is over, as with any entry.
@@ -133,13 +133,20 @@ function add(
   }
   entries.push({ ...entry, at });
   account.booked = account.booked.plus(entry.amount);
+  const { whole } = amountDigits(account.booked.toFixed());
+  const misfit = amountMisfit(account.currency, { whole, fraction: 0 });
+  if (misfit !== undefined) throw new FeedRefused(line, 'amount', `would make a balance of ${account.booked.toFixed()}, which ${misfit}`);
 }
 
-function refuseMoreDigits({ amount }: { readonly amount?: string }, { currency }: Account, line: number): void {
-  if (amount === undefined) return;
-  const digits = minorUnits(currency);
-  if (new Decimal(amount).decimalPlaces() > digits)
-    throw new FeedRefused(line, 'amount', `has more than the ${digits} decimal places of ${currency}`);
+/** Fields of a line that are amounts in the currency of its account; `booked` must be what the books say anyway. */
+const amounts = ['amount', 'overdraft'] as const;
+
+function refuseMisfits(fields: FeedChange['fields'], { currency }: Account, line: number): void {
+  for (const field of amounts) {
+    const value = fields[field];
+    const misfit = typeof value === 'string' ? amountMisfit(currency, amountDigits(value)) : undefined;
+    if (misfit !== undefined) throw new FeedRefused(line, field, misfit);
+  }
 }
 
 async function write(

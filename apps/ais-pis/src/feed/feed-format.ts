@@ -1,16 +1,17 @@
 import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
+  AccountName,
+  AmountOf,
   BookingDay,
-  Day,
-  Decimal,
+  List,
   NonZero,
   Optional,
+  SumOf,
   Text,
   TransactionId,
   Uuid,
+  ValueDay,
   ZeroOrMore,
-  AccountName,
-  List,
 } from '@open-banking/database/load-field.decorator';
 import { loadFormat } from '../load-format.js';
 
@@ -18,8 +19,8 @@ import { loadFormat } from '../load-format.js';
 class FedEntryFacts {
   @Uuid() readonly accountId!: string;
   @TransactionId() readonly transactionId!: string;
-  @Day() readonly valueDate!: string;
-  @NonZero() readonly amount!: string;
+  @ValueDay() readonly valueDate!: string;
+  @NonZero() @AmountOf('account') readonly amount!: string;
   @Text() readonly bankTransactionCode!: string;
   @Optional() @Text() readonly endToEndId?: string;
   @Optional() @Text() readonly mandateId?: string;
@@ -53,8 +54,8 @@ export class FedPendingEntry extends FedEntryFacts {}
 @LoadLine({ table: 'account_balance', key: ['accountId'], resource: 'accountId' })
 export class FedBalance {
   @Uuid() readonly accountId!: string;
-  @Optional() @Decimal() readonly booked?: string;
-  @Optional() @ZeroOrMore() readonly overdraft?: string;
+  @Optional() @SumOf('account') readonly booked?: string;
+  @Optional() @ZeroOrMore() @AmountOf('account') readonly overdraft?: string;
 }
 
 const { psu, account, accountOwnerName, holiday } = loadFormat;

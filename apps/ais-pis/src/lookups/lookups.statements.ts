@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import type { Times as ConsentTimes } from '../consents/consent.js';
 import type { Times as PaymentTimes } from '../payments/payment.js';
 
@@ -115,7 +115,7 @@ const creditor = `coalesce(p.request #>> '{creditorAccount,iban}', p.request #>>
 export const paymentFacts = statement<PaymentFactsRow, [paymentId: string]>(
   'lookups.payment',
   /* sql */ `
-  select p.payment_id as "paymentId", p.client_id as "clientId", t.name as "clientName", p.payment_product as product, p.currency, p.amount::text, p.fee::text,
+  select p.payment_id as "paymentId", p.client_id as "clientId", t.name as "clientName", p.payment_product as product, p.currency, ${amountText('p.currency', 'p.amount')} as amount, ${amountText('p.currency', 'p.fee')} as fee,
     p.transaction_status as "transactionStatus", p.status_reason as reason, p.approve_by as "approveBy", ${instant('p.created_at')} as "createdAt",
     ${instant('p.status_changed_at')} as "statusChangedAt", p.requested_execution_date::text as "requestedExecutionDate", p.execution_date::text as "executionDate",
     (select ${ends('d.iban')} from account d where d.account_id = p.debtor_account_id) as debtor, ${ends(creditor)} as creditor,

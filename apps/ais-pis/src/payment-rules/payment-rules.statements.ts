@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import type { BlockedCreditor, CapView } from './payment-rules.messages.js';
 
 /** No row: there is no such customer. */
@@ -41,7 +41,7 @@ export const listCaps = statement<
 >(
   'payment-rules.caps',
   /* sql */ `
-  select psu_id as "customerId", currency, per_payment::text as "perPayment", per_day::text as "perDay", set_by as "setBy", to_json(set_at) #>> '{}' as "setAt",
+  select psu_id as "customerId", currency, ${amountText('currency', 'per_payment')} as "perPayment", ${amountText('currency', 'per_day')} as "perDay", set_by as "setBy", to_json(set_at) #>> '{}' as "setAt",
     holder || ' ' || currency as place
   from payment_cap
   where (holder, currency) > (coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'), coalesce($3, '')) and ($1::uuid is null or psu_id = $1)

@@ -1,5 +1,5 @@
 import type { Holder } from '@open-banking/access';
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import type { Times } from './payment.js';
 import type { PaymentRequest } from './payments.messages.js';
 
@@ -123,7 +123,7 @@ export interface PayerBalanceRow {
 export const payerBalances = statement<PayerBalanceRow, [psuId: string, accountIds: readonly string[]]>(
   'payment-approvals.balances',
   /* sql */ `
-  select a.account_id as "accountId", a.currency, b.booked::text, (b.booked - b.reserved + b.overdraft)::text as available
+  select a.account_id as "accountId", a.currency, ${amountText('a.currency', 'b.booked')} as booked, ${amountText('a.currency', 'b.booked - b.reserved + b.overdraft')} as available
   from holder h
   join account a on a.account_id = h.resource_id
   join account_balance b on b.account_id = h.resource_id

@@ -83,13 +83,18 @@ export function readPaymentProducts(file: string): Schemes {
 
 /** Faults that the schema cannot express: a fee for a combination that is not allowed, or two fees for one. */
 const inconsistencies = (products: Schemes): string[] =>
-  Object.entries(products).flatMap(([product, { chargeBearers, currencies, fees }]) => {
+  Object.entries(products).flatMap(([product, { chargeBearers, currencies, highest, fees }]) => {
     const priced = fees.flatMap(({ chargeBearers: of, currency }, place) => of.map((bearer) => ({ bearer, currency, place })));
     const misfits = fees.flatMap((fee, place) => {
       const misfit = amountFault(fee);
       return misfit === undefined ? [] : [`/${product}/fees/${place}/amount: does not fit its currency: ${misfit}.`];
     });
+    const highestMisfits = (highest === undefined ? [] : (currencies ?? [])).flatMap((currency) => {
+      const misfit = amountFault({ currency, amount: highest! });
+      return misfit === undefined ? [] : [`/${product}/highest: does not fit its currency: ${misfit}.`];
+    });
     return [
+      ...highestMisfits,
       ...misfits,
       ...priced.flatMap(({ bearer, currency, place }, at) => [
         ...(chargeBearers.includes(bearer) ? [] : [`/${product}/fees/${place}: ${bearer} is not among the chargeBearers of ${product}.`]),

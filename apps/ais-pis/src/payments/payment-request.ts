@@ -106,7 +106,7 @@ function amountFaults({ currency, amount }: PaymentRequest['instructedAmount'], 
 
 function creditorFaults({ creditorAccount, debtorAccount }: PaymentRequest, scheme: Scheme, product: string): Fault[] {
   const faults = [...schemeFaults(creditorAccount, scheme, product), ...disguiseFaults(creditorAccount)];
-  if (['pan', 'maskedPan', 'msisdn'].some((name) => name in creditorAccount)) {
+  if (['maskedPan', 'msisdn'].some((name) => name in creditorAccount)) {
     faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: 'Must identify an account by iban, bban or other.' });
   }
   const creditor = creditorIban(creditorAccount);

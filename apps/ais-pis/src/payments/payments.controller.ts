@@ -19,7 +19,7 @@ export class PaymentsController {
     body: PaymentRequest,
     consistency: paymentFaults,
     answers: PaymentCreated,
-    refuses: ['PRODUCT_UNKNOWN', 'PAYMENT_FAILED', 'EXECUTION_DATE_INVALID', 'PARAMETER_NOT_CONSISTENT'],
+    refuses: ['PRODUCT_UNKNOWN', 'PAYMENT_FAILED', 'EXECUTION_DATE_INVALID', 'PARAMETER_NOT_CONSISTENT', 'PARAMETER_NOT_SUPPORTED'],
   })
   create(
     @CurrentReader() reader: Reader,

@@ -5,7 +5,7 @@ import type { Reader } from '@open-banking/access';
 import { CommandsService, type CommandActor, NotificationsService, OpenBoundsService, type WriteAtOnce } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
-import { Refusal, tppMessage } from '@open-banking/messages';
+import { Refusal, storedReference, tppMessage } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
 import type { CheckedPayee, PayeeCheck } from '../payee-verification/payee-check.js';
 import { PayeeVerificationService } from '../payee-verification/payee-verification.service.js';
@@ -94,7 +94,13 @@ export class PaymentsService {
 
   async one(reader: Reader, product: string, paymentId: string): Promise<Payment> {
     const { request, ...state } = await this.find(reader, product, paymentId);
-    return { ...request, paymentId: state.paymentId, ...this.toStatus(state, request) };
+    const { debtorAccount } = request;
+    return {
+      ...request,
+      ...(debtorAccount && { debtorAccount: storedReference(debtorAccount) }),
+      paymentId: state.paymentId,
+      ...this.toStatus(state, request),
+    };
   }
 
   async status(reader: Reader, product: string, paymentId: string): Promise<PaymentStatus> {

@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import { clearingInternal, directoryInternal, heldPaymentsInternal, lookupsInternal } from '@open-banking/spec';
 
 export interface ProposalRow {
@@ -31,7 +31,7 @@ const [resolve, revoke, remove, release, refuse] = [
 const proposals = /* sql */ `
   select o.proposal_id as "proposalId", o.operation, o.subject, o.request, o.state, o.proposed_by as "proposedBy",
     to_json(o.proposed_at) #>> '{}' as "proposedAt", o.decided_by as "decidedBy", to_json(o.decided_at) #>> '{}' as "decidedAt",
-    p.payment_id as "paymentId", p.amount::text, p.currency, c.consent_id as "consentId", t.client_id as "clientId", t.name as "clientName"`;
+    p.payment_id as "paymentId", ${amountText('p.currency', 'p.amount')} as amount, p.currency, c.consent_id as "consentId", t.client_id as "clientId", t.name as "clientName"`;
 const joined = /* sql */ `
   operator_proposal o
   left join clearing_instruction i on i.instruction_id = case when o.operation = '${resolve}' then o.subject::uuid end

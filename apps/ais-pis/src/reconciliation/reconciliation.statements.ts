@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import { settledHere } from './settled-here.js';
 import type { ClearingPosting, InstructedPayment, RejectedTransfer } from './reconciliation.messages.js';
 
@@ -6,7 +6,7 @@ export type InstructedRow = Omit<InstructedPayment, 'settlementDate'>;
 export type PostingRow = Omit<ClearingPosting, 'product'> & { readonly postingId: string; readonly product: string | null };
 
 const instructed = /* sql */ `
-  select i.instruction_id as "instructionId", i.payment_id as "paymentId", i.payment_product as product, i.currency, i.amount::text, i.state, i.reason,
+  select i.instruction_id as "instructionId", i.payment_id as "paymentId", i.payment_product as product, i.currency, ${amountText('i.currency', 'i.amount')} as amount, i.state, i.reason,
          i.instructed_on::text as "instructedOn", nullif(i.message -> 'paymentIdentification' ->> 'endToEndIdentification', 'NOTPROVIDED') as "endToEndId",
          i.by_core as "byCore", ${settledHere} as "settledHere",
          booked.posted::text as posted, coalesce(booked.balance, 0)::text as balance
@@ -40,7 +40,7 @@ export const instructedOfIds = statement<InstructedRow, [ids: readonly string[]]
 );
 
 const posted = (which: string): string => /* sql */ `
-  select p.posting_id as "postingId", p.subject, p.kind, coalesce(i.payment_product, t.message ->> 'product') as product, l.currency, (-l.amount)::text as amount,
+  select p.posting_id as "postingId", p.subject, p.kind, coalesce(i.payment_product, t.message ->> 'product') as product, l.currency, ${amountText('l.currency', '-l.amount')} as amount,
          p.booking_date::text as "bookingDate", p.value_date::text as "valueDate",
          coalesce(nullif(i.message -> 'paymentIdentification' ->> 'endToEndIdentification', 'NOTPROVIDED'), t.message ->> 'endToEndId') as "endToEndId",
          (i.instruction_id is not null or t.transfer_id is not null or c.collection_id is not null) as "isKnown"
@@ -81,7 +81,7 @@ export const bookedByCore = statement<ClearingPosting, [ids: readonly string[]]>
   'reconciliation.booked-by-core',
   /* sql */ `
   select subject, case kind when 'collection' then 'COLLECTION' else 'COLLECTION_REFUNDED' end as kind, 'collections' as product, currency,
-         (case kind when 'collection' then -amount else amount end)::text as amount, answered_on::text as "bookingDate", answered_on::text as "valueDate",
+         ${amountText('currency', `case kind when 'collection' then -amount else amount end`)} as amount, answered_on::text as "bookingDate", answered_on::text as "valueDate",
          null as "endToEndId", true as "isKnown"
   from booking_instruction
   where subject = any($1::uuid[]) and kind in ('collection', 'refund') and state = 'ACCEPTED'

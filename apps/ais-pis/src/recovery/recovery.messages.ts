@@ -45,7 +45,7 @@ class InstructionMessage {
 export class ReceivedInstruction {
   @IsFormat('uuid') readonly paymentId!: string;
   @IsText({ min: 1, max: 60 }) readonly product!: string;
-  @IsFormat('date') readonly instructedOn!: string;
+  @IsFormat('book-day') readonly instructedOn!: string;
   @IsFormat('date-time') readonly instructedAt!: string;
   @IsNested(() => InstructionMessage) readonly message!: InstructionMessage;
 }

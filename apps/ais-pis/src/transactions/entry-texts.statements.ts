@@ -1,4 +1,4 @@
-import { queuedAgain, rowTexts, statement, takenFrom } from '@open-banking/database';
+import { amountText, queuedAgain, rowTexts, statement, takenFrom } from '@open-banking/database';
 import { bookedMembers, entryTextFormat, namesOwner } from './transactions.messages.js';
 import { isCurrent } from './transactions.statements.js';
 
@@ -18,7 +18,7 @@ const write = statement<{ taken: number }, [accounts: number, entries: number]>(
   /* sql */ `
   with ${takenFrom(table, 'account_id', bounds)}, written as (
     insert into ${table} (account_id, owner_name_hash, booking_date, format, names_owner, entry_reference, balance_after, members)
-    select e.account_id, hashtextextended(a.owner_name, 0), e.booking_date, ${entryTextFormat}, ${namesOwner}, e.entry_reference, e.balance_after::text, ${bookedMembers('false')}
+    select e.account_id, hashtextextended(a.owner_name, 0), e.booking_date, ${entryTextFormat}, ${namesOwner}, e.entry_reference, ${amountText('a.currency', 'e.balance_after')}, ${bookedMembers('false')}
     from due
     join account a on a.account_id = due.account_id and ${isRead}
     cross join lateral (

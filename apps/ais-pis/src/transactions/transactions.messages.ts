@@ -1,5 +1,5 @@
 import { isOwner, pageQuery } from '@open-banking/access';
-import { jsonAmount, jsonColumn, jsonMembers, jsonString, jsonToken } from '@open-banking/database';
+import { jsonAmount, jsonColumn, jsonMembers, jsonReference, jsonString, jsonToken } from '@open-banking/database';
 import { periodQuery } from '@open-banking/http';
 import { AccountReference, Amount, Balance, Currency, described, discloses, IsoDate, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
@@ -71,7 +71,7 @@ export const Transaction = Type.Object(
 export type Transaction = Static<typeof Transaction>;
 
 /** The version of `bookedMembers`. Raise it with every change of what is written: entries are then written again in the background. */
-export const entryTextFormat = 1;
+export const entryTextFormat = 2;
 
 /** Names in an entry `e` of account `a`, and the account that stands beside each. */
 const parties = [
@@ -99,10 +99,10 @@ const membersOfBoth = (showsOwner: string) => ({
   creditorId: jsonString('e.creditor_id'),
   currencyExchange: jsonColumn('e.currency_exchange'),
   creditorName: party(showsOwner, parties[0]),
-  creditorAccount: jsonColumn('e.creditor_account'),
+  creditorAccount: jsonReference('e.creditor_account'),
   creditorAgent: jsonString('e.creditor_agent'),
   debtorName: party(showsOwner, parties[1]),
-  debtorAccount: jsonColumn('e.debtor_account'),
+  debtorAccount: jsonReference('e.debtor_account'),
   debtorAgent: jsonString('e.debtor_agent'),
   remittanceInformationUnstructured: jsonString('e.remittance_unstructured'),
   remittanceInformationStructured: jsonString('e.remittance_structured'),
@@ -129,8 +129,8 @@ export const bookedMembers = (showsOwner: string): string =>
 /** The same of a row `e` of `pending_entry`, which has fewer columns. */
 export const pendingMembers = (showsOwner: string): string => jsonMembers(membersOfBoth(showsOwner) satisfies Partial<Members>);
 
-/** SQL: the balance after an entry of account `a`, to follow other members. */
-export const balanceMember = (balanceAfter: string): string => `${balanceAfterMember} || ${balanceAfter}::text || '"}}'`;
+/** SQL: the balance after an entry of account `a`, an expression of type text (`amountText`), to follow other members. */
+export const balanceMember = (balanceAfter: string): string => `${balanceAfterMember} || ${balanceAfter} || '"}}'`;
 
 /** SQL: the same up to its amount. */
 export const balanceAfterMember = `(',"balanceAfterTransaction":{"balanceType":"interimBooked","balanceAmount":{"currency":"' || a.currency || '","amount":"')`;

@@ -1,5 +1,5 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
-import { runsOfPages, statement } from '@open-banking/database';
+import { amountText, runsOfPages, statement } from '@open-banking/database';
 import { changesBesides } from '../issuers/access-changes.statements.js';
 import type { Amount } from '@open-banking/messages';
 import {
@@ -41,7 +41,7 @@ const withBalance = (balanceAfter: string): string => `case when $9::boolean the
 export const bookedText = /* sql */ `
   case when ${isCurrent('t')} and not (t.names_owner and $10::boolean) then '{' || t.members || ${withBalance('t.balance_after')}
   else (
-    select '{' || ${bookedMembers('$10::boolean')} || ${withBalance('e.balance_after')}
+    select '{' || ${bookedMembers('$10::boolean')} || ${withBalance(amountText('a.currency', 'e.balance_after'))}
     from entry e where e.account_id = h.resource_id and e.booking_date = k.booking_date and e.entry_reference = k.entry_reference
   ) end`;
 
@@ -178,11 +178,12 @@ export const pendingPage = statement<EntryPage, [...BookedParameters, showsOwner
 export const balanceOnDay = statement<Amount, [psuId: string, granted: ResourceGrants, accountId: string, day: string]>(
   'transactions.balance-on-day',
   /* sql */ `
-  select a.currency, coalesce((
+  select a.currency, ${amountText('a.currency', 'coalesce(last.balance_after, 0)')} as amount
+  ${ofAccount}
+  left join lateral (
     select e.balance_after from entry e where e.account_id = a.account_id and e.booking_date <= $4::date
     order by e.booking_date desc, e.entry_reference desc limit 1
-  ), 0)::text as amount
-  ${ofAccount}
+  ) last on true
   ${ofReader}
 `,
   { standby: true },

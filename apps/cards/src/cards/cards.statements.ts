@@ -1,5 +1,5 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 
 export interface CardRow {
   readonly cardId: string;
@@ -29,7 +29,7 @@ export interface CardBalanceRow {
 
 const card = /* sql */ `
   c.card_id as "cardId", c.masked_pan as "maskedPan", c.currency, c.owner_name as "ownerName", c.name, c.display_name as "displayName",
-  c.product, c.status, c.usage, c.details, c.credit_limit::text as "creditLimit"`;
+  c.product, c.status, c.usage, c.details, ${amountText('c.currency', 'c.credit_limit')} as "creditLimit"`;
 
 // Debts are negative: the unused limit is the limit plus everything owed or authorised.
 /** SQL: authorisations from before this day have lapsed, as no acceptor claimed them within thirty days. */
@@ -38,11 +38,14 @@ export const lapsed = (today: string): string => `${today}::date - 30`;
 // A debit that was not booked on its day is collected with the next one, on the card's debit day.
 const balance = (today: string): string => /* sql */ `
   c.card_id as "cardId", c.masked_pan as "maskedPan", c.currency,
-  (case when b.next_debit_date < ${today}::date then b.invoiced + b.not_invoiced when b.invoiced <> 0 then b.invoiced else b.not_invoiced end)::text as "nextDebit",
+  ${amountText('c.currency', `case when b.next_debit_date < ${today}::date then b.invoiced + b.not_invoiced when b.invoiced <> 0 then b.invoiced else b.not_invoiced end`)} as "nextDebit",
   (case when b.next_debit_date >= ${today}::date then b.next_debit_date
     else date_trunc('month', ${today}::date - (c.debit_day - 1) + interval '1 month' - interval '1 day')::date + c.debit_day - 1 end)::text as "nextDebitDate",
-  b.not_invoiced::text as "notInvoiced", (c.credit_limit + b.invoiced + b.not_invoiced + b.pending
-    - coalesce((select sum(p.amount) from card_pending_transaction p where p.card_id = c.card_id and p.transaction_date < ${lapsed(today)}), 0))::text as "available", b.changed_at as "changedAt"`;
+  ${amountText('c.currency', 'b.not_invoiced')} as "notInvoiced", ${amountText(
+    'c.currency',
+    `c.credit_limit + b.invoiced + b.not_invoiced + b.pending
+    - coalesce((select sum(p.amount) from card_pending_transaction p where p.card_id = c.card_id and p.transaction_date < ${lapsed(today)}), 0)`,
+  )} as "available", b.changed_at as "changedAt"`;
 
 /** The customer's cards that the consent covers (`null`: all). */
 export const cardsOfCustomer = statement<CardRow, [psuId: string, granted: ResourceGrants]>(

@@ -10,7 +10,7 @@ import {
   type CsvFields,
   type ListedEntry,
 } from '@open-banking/http/statements';
-import type { Balance } from '@open-banking/messages';
+import { amountText, type Balance } from '@open-banking/messages';
 import type { Card } from '../cards/cards.messages.js';
 import type { CardTransaction, CardTransactions } from './transactions.messages.js';
 
@@ -78,7 +78,7 @@ export const cardStatement = ({ cardTransactions, card, balances, today, ...of }
 
 /** The balances that the card has in JSON. A card without any owes nothing. */
 function ofNow(balances: readonly Balance[], currency: string, today: string): CamtBalance[] {
-  if (balances.length === 0) return [{ type: 'XPCD', amount: { currency, amount: '0' }, date: today }];
+  if (balances.length === 0) return [{ type: 'XPCD', amount: { currency, amount: amountText(currency, '0') }, date: today }];
   return balances.map(({ balanceType, balanceAmount, referenceDate = today }) => ({
     type: balanceType === 'expected' ? 'XPCD' : balanceType === 'interimAvailable' ? 'ITAV' : { proprietary: balanceType },
     amount: balanceAmount,

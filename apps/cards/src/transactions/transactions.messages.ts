@@ -86,7 +86,7 @@ export const CardTransaction = Type.Object(
 export type CardTransaction = Static<typeof CardTransaction>;
 
 /** The version of `bookedMembers`. Raise it with every change of what is written: transactions are then written again in the background. */
-export const transactionTextFormat = 1;
+export const transactionTextFormat = 2;
 
 const id = jsonString('coalesce(t.transaction_id, t.entry_reference)');
 const address = jsonMembers({

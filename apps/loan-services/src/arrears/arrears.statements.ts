@@ -1,5 +1,5 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import { balanceOn } from '../loans/balance-on-day.js';
 import type { ArrearsTransaction } from './arrears.messages.js';
 
@@ -25,7 +25,7 @@ export interface ArrearsTransactionRow {
 export const arrearsOfAccount = statement<ArrearsRow, [psuId: string, granted: ResourceGrants, accountId: string, today: string]>(
   'arrears.of-account',
   /* sql */ `
-  select l.currency, sum(b.arrears)::text as "arrears", min(b.oldest_unpaid_date)::text as "oldestUnpaidDate"
+  select l.currency, ${amountText('l.currency', 'sum(b.arrears)')} as "arrears", min(b.oldest_unpaid_date)::text as "oldestUnpaidDate"
   from holder h
   join loan l on l.loan_id = h.resource_id
   ${balanceOn('$4')}
@@ -71,7 +71,7 @@ export const arrearsTransactions = statement<
   'arrears.transactions',
   /* sql */ `
   select t.reference as "transactionId", t.loan_id as "loanId", l.currency, t.day::text as "bookingDate",
-    t.due_date::text as "dueDate", t.type, t.amount::text as "amount", t.arrears_after::text as "arrearsAfter", t.days_past_due as "daysPastDue"
+    t.due_date::text as "dueDate", t.type, ${amountText('l.currency', 't.amount')} as "amount", ${amountText('l.currency', 't.arrears_after')} as "arrearsAfter", t.days_past_due as "daysPastDue"
   from (${events('$3', '$9')}) t
   join holder h on h.resource_id = t.loan_id and h.psu_id = $1
   join loan l on l.loan_id = t.loan_id

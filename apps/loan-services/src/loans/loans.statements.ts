@@ -1,5 +1,5 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import { balanceOn } from './balance-on-day.js';
 import type { LoanDetails } from './loans.messages.js';
 
@@ -79,13 +79,13 @@ export interface InstalmentRow {
 // The outstanding balance equals the debt of the loan account in savings and loans: charged and unpaid, so without accrued interest.
 const loan = /* sql */ `
   l.loan_id as "loanId", a.branch_number as "branchNumber", a.account_number as "accountNumber", l.product, l.currency,
-  l.original_amount::text as "originalAmount", (b.outstanding_principal + b.arrears_interest)::text as "outstandingBalance",
+  ${amountText('l.currency', 'l.original_amount')} as "originalAmount", ${amountText('l.currency', 'b.outstanding_principal + b.arrears_interest')} as "outstandingBalance",
   l.interest_type as "interestType", l.annual_interest_rate::text as "annualInterestRate", l.start_date::text as "startDate",
-  l.end_date::text as "endDate", b.next_payment_date::text as "nextPaymentDate", b.next_payment_amount::text as "nextPaymentAmount", b.status`;
+  l.end_date::text as "endDate", b.next_payment_date::text as "nextPaymentDate", ${amountText('l.currency', 'b.next_payment_amount')} as "nextPaymentAmount", b.status`;
 
 const owed = /* sql */ `
-  l.loan_id as "loanId", l.currency, b.as_of::text as "asOf", b.outstanding_principal::text as "outstandingPrincipal", b.indexation::text as "indexation",
-  b.accrued_interest::text as "accruedInterest", b.arrears::text as "arrears", b.arrears_interest::text as "arrearsInterest",
+  l.loan_id as "loanId", l.currency, b.as_of::text as "asOf", ${amountText('l.currency', 'b.outstanding_principal')} as "outstandingPrincipal", ${amountText('l.currency', 'b.indexation')} as "indexation",
+  ${amountText('l.currency', 'b.accrued_interest')} as "accruedInterest", ${amountText('l.currency', 'b.arrears')} as "arrears", ${amountText('l.currency', 'b.arrears_interest')} as "arrearsInterest",
   l.early_repayment_fee::text as "earlyRepaymentFee"`;
 
 const loansOfHolder = (today: string): string => /* sql */ `
@@ -139,12 +139,12 @@ export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted:
   /* sql */ `
   select ${loan}, ${owed.replace('l.loan_id as "loanId", l.currency, ', '')}, l.early_repayment_from::text as "earlyRepaymentFrom",
     (select json_agg(json_build_object(
-       'name', t.name, 'originalAmount', t.original_amount::text, 'outstandingPrincipal', t.outstanding_principal::text, 'interestType', t.interest_type,
+       'name', t.name, 'originalAmount', ${amountText('l.currency', 't.original_amount')}, 'outstandingPrincipal', ${amountText('l.currency', 't.outstanding_principal')}, 'interestType', t.interest_type,
        'annualInterestRate', t.annual_interest_rate::text, 'indexName', t.index_name, 'indexMargin', t.index_margin::text,
        'indexBaseValue', t.index_base_value::text, 'repaymentMethod', t.repayment_method, 'termInMonths', t.term_in_months,
        'startDate', t.start_date, 'endDate', t.end_date, 'nextRateChangeDate', case when t.next_rate_change_date >= $4::date then t.next_rate_change_date end) order by t.number)
      from track t where t.loan_id = l.loan_id) as "tracks",
-    (select json_agg(json_build_object('type', c.kind, 'description', c.description, 'value', c.value::text, 'currency', c.currency,
+    (select json_agg(json_build_object('type', c.kind, 'description', c.description, 'value', ${amountText('c.currency', 'c.value')}, 'currency', c.currency,
        'valuationDate', c.valuation_date) order by c.number)
      from collateral c where c.loan_id = l.loan_id) as "collaterals",
     (select count(*)::int from guarantor g where g.loan_id = l.loan_id) as "guarantors"
@@ -157,9 +157,10 @@ export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted:
 export const unpaidInstalments = statement<InstalmentRow, [psuId: string, loanId: string]>(
   'loans.unpaid-instalments',
   /* sql */ `
-  select i.number, i.due_date::text as "dueDate", i.opening_balance::text as "openingBalance", i.indexation::text, i.interest::text, i.principal::text,
-    i.fees::text, i.instalment::text, i.closing_balance::text as "closingBalance"
+  select i.number, i.due_date::text as "dueDate", ${amountText('l.currency', 'i.opening_balance')} as "openingBalance", ${amountText('l.currency', 'i.indexation')} as indexation, ${amountText('l.currency', 'i.interest')} as interest, ${amountText('l.currency', 'i.principal')} as principal,
+    ${amountText('l.currency', 'i.fees')} as fees, ${amountText('l.currency', 'i.instalment')} as instalment, ${amountText('l.currency', 'i.closing_balance')} as "closingBalance"
   from holder h
+  join loan l on l.loan_id = h.resource_id
   join instalment i on i.loan_id = h.resource_id
   where h.psu_id = $1 and h.resource_id = $2 and i.paid_on is null
   order by i.number

@@ -133,5 +133,5 @@ export function termsOf(
 }
 
 /** As a creditor may name its account. Of a card the customer is shown the end. */
-const numberOf = ({ iban, bban, maskedPan, msisdn, other, pan = '' }: AccountReference): string =>
-  iban ?? bban ?? maskedPan ?? msisdn ?? other?.identification ?? `…${pan.slice(-4)}`;
+const numberOf = ({ iban, bban, maskedPan, msisdn, other }: AccountReference): string =>
+  iban ?? bban ?? maskedPan ?? msisdn ?? other?.identification ?? '';

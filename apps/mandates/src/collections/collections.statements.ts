@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import type { Refundable, ReturnReason } from './collection.js';
 
 export interface CollectionRow extends Refundable {
@@ -14,7 +14,7 @@ export interface CollectionRow extends Refundable {
 }
 
 const columns = /* sql */ `
-  collection_id as "collectionId", resource_id as "resourceId", currency, amount::text, end_to_end_id as "endToEndId", remittance, presented_on::text as "presentedOn",
+  collection_id as "collectionId", resource_id as "resourceId", currency, ${amountText('currency', 'amount')} as amount, end_to_end_id as "endToEndId", remittance, presented_on::text as "presentedOn",
   state, reason, booked_on::text as "bookedOn", refund_asked_at as "refundAskedAt", refunded_on::text as "refundedOn"`;
 
 export const collectionById = statement<CollectionRow, [collectionId: string]>(

@@ -38,7 +38,7 @@ export function isSameAccount(one: AccountReference, other: AccountReference): b
   const [number, otherNumber] = [bbanOf(one), bbanOf(other)];
   if (number !== undefined || otherNumber !== undefined) return number === otherNumber;
   if (one.other !== undefined) return one.other.identification === other.other?.identification;
-  return (['pan', 'maskedPan', 'msisdn'] as const).some((name) => one[name] !== undefined && one[name] === other[name]);
+  return (['maskedPan', 'msisdn'] as const).some((name) => one[name] !== undefined && one[name] === other[name]);
 }
 
 const bbanOf = ({ iban, bban }: AccountReference): string | undefined => (iban === undefined ? bban?.toUpperCase() : bbanIn(iban));

@@ -1,4 +1,4 @@
-import type { Fault } from '@open-banking/messages';
+import { firstBookDay, type Fault } from '@open-banking/messages';
 import type { MandateRequest } from './mandates.messages.js';
 
 /** Checks that a JSON Schema cannot express: the fields of a mandate must be consistent with each other and with the calendar. */
@@ -19,8 +19,23 @@ export function mandateFaults(
     ...(['collectionAmount', 'maximumAmount'] as const)
       .filter((field) => wellFormed(field) && !/[1-9]/.test(request[field]!.amount))
       .map((field) => inconsistent(`/${field}/amount`, 'The amount must be more than zero.')),
+    ...(wellFormed('referredDocument') ? documentFaults(request.referredDocument!) : []),
+    ...(wellFormed('creditorAccount') ? creditorFaults(request.creditorAccount!) : []),
   ];
 }
+
+const documentFaults = ({ relatedDate = firstBookDay }: NonNullable<MandateRequest['referredDocument']>): Fault[] =>
+  relatedDate < firstBookDay ? [required('/referredDocument/relatedDate', `Must be ${firstBookDay} or later.`)] : [];
+
+/** Collections arrive on an account: a card or a telephone number is none. A whole card number is refused by the schema. */
+const creditorFaults = (account: MandateRequest['creditorAccount']): Fault[] =>
+  (['maskedPan', 'msisdn'] as const)
+    .filter((name) => account[name] !== undefined)
+    .map((name) => ({
+      code: 'PARAMETER_NOT_SUPPORTED',
+      path: `/creditorAccount/${name}`,
+      text: 'Is not supported; identify the account by iban, bban or other.',
+    }));
 
 const inconsistent = (path: string, text: string): Fault => ({ code: 'PARAMETER_NOT_CONSISTENT', path, text });
 const required = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });

@@ -18,7 +18,7 @@ export class MandatesController {
     body: MandateRequest,
     consistency: mandateFaults,
     answers: MandateCreated,
-    refuses: ['PARAMETER_NOT_CONSISTENT'],
+    refuses: ['PARAMETER_NOT_CONSISTENT', 'PARAMETER_NOT_SUPPORTED'],
   })
   create(
     @CurrentReader() reader: Reader,

@@ -5,7 +5,7 @@ import type { Reader } from '@open-banking/access';
 import { CommandsService, NotificationsService, OpenBoundsService } from '@open-banking/commands';
 import { erasedText, BankClock, Database, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
-import { omitNullish, Refusal } from '@open-banking/messages';
+import { omitNullish, Refusal, storedReference } from '@open-banking/messages';
 import { mandates } from '@open-banking/spec';
 import { CancellationsService } from './cancellations.service.js';
 import { lockedMandate } from './locked-mandate.js';
@@ -68,7 +68,8 @@ export class MandatesService {
     const { dateOfSignature } = row;
     return {
       ...row.request,
-      ...(!row.request.debtorAccount && chosenAccount(row)),
+      creditorAccount: storedReference(row.request.creditorAccount),
+      ...(row.request.debtorAccount ? { debtorAccount: storedReference(row.request.debtorAccount) } : chosenAccount(row)),
       resourceId,
       statusChangeDateTime: row.statusChangedAt.toISOString(),
       ...omitNullish({ ...this.state(row), dateOfSignature }),

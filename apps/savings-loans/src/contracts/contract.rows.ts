@@ -1,5 +1,5 @@
 import { covers, type CustomerReader, permits, showsOwner, withholdOwnerName } from '@open-banking/access';
-import { omitNullish, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
+import { omitNullish, linksTo, withAmountTexts, type AccountReference, type Balance } from '@open-banking/messages';
 import type { ContractAccount, ContractEntry } from './contract.messages.js';
 import type { AccountRow, AccountWithEntry, BalanceRow, EntryRow } from './contract.statements.js';
 
@@ -24,7 +24,7 @@ export function toAccount(path: string, row: AccountRow, reader: CustomerReader,
     usage: row.usage,
     details: row.details,
     balances: withBalance && covered ? toBalances(row) : null,
-    interest: row.interest,
+    interest: withAmountTexts(row.interest),
     relatedDates: omitNullish({ contractStartDate: startDate, contractEndDate: endDate, contractAvailabilityDate: availabilityDate }),
     collateralsInvolved: row.collateralsInvolved,
     guaranteeInvolved: row.guaranteeInvolved,

@@ -1,5 +1,5 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
-import { isErasedNumber, statement, type Statement } from '@open-banking/database';
+import { amountText, isErasedNumber, jsonReference, statement, type Statement } from '@open-banking/database';
 import type { Amount } from '@open-banking/messages';
 
 export interface AccountRow {
@@ -77,12 +77,12 @@ const reference = 'a.iban, a.bban, a.currency';
 const balance = (
   kind: 'savings' | 'loan',
   since: string,
-): string => `a.account_id as "accountId", ${reference}, a.cash_account_type as "cashAccountType", a.booked::text,
-  (a.booked + a.incoming - coalesce((select sum(p.amount) from ${kind}_pending_entry p where p.account_id = a.account_id and p.value_date < ${since}::date), 0))::text as expected,
+): string => `a.account_id as "accountId", ${reference}, a.cash_account_type as "cashAccountType", ${amountText('a.currency', 'a.booked')} as booked,
+  ${amountText('a.currency', `a.booked + a.incoming - coalesce((select sum(p.amount) from ${kind}_pending_entry p where p.account_id = a.account_id and p.value_date < ${since}::date), 0)`)} as expected,
   a.last_booking_date::text as "lastBookingDate", a.changed_at as "changedAt"`;
 /** What stands in place of an account that is erased names none. */
-const entry = `coalesce(e.transaction_id, e.entry_reference) as "transactionId", e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text, e.creditor_name as "creditorName", nullif(e.creditor_account, '{}') as "creditorAccount",
-  e.debtor_name as "debtorName", nullif(e.debtor_account, '{}') as "debtorAccount", e.remittance_unstructured as remittance,
+const entry = `coalesce(e.transaction_id, e.entry_reference) as "transactionId", e.entry_reference as "entryReference", e.value_date::text as "valueDate", ${amountText('a.currency', 'e.amount')} as amount, e.creditor_name as "creditorName", ${jsonReference(`nullif(e.creditor_account, '{}')`)}::jsonb as "creditorAccount",
+  e.debtor_name as "debtorName", ${jsonReference(`nullif(e.debtor_account, '{}')`)}::jsonb as "debtorAccount", e.remittance_unstructured as remittance,
   e.bank_transaction_code as code, e.proprietary_bank_transaction_code as "proprietaryCode", e.additional_information as information`;
 
 const ofAll = { standby: true, together: ['uuid', 'uuid[]', 'date'] } as const;
@@ -106,7 +106,7 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
       /* sql */ `
       select ${reference}, a.owner_name as "ownerName", e.* ${owned}
       left join lateral (
-        select ${entry}, e.booking_date::text as "bookingDate", e.balance_after::text as "balanceAfter"
+        select ${entry}, e.booking_date::text as "bookingDate", ${amountText('a.currency', 'e.balance_after')} as "balanceAfter"
         from ${kind}_entry e
         where e.account_id = a.account_id and e.booking_date >= $4::date
           and (e.booking_date, e.entry_reference) < (coalesce($6::date, $5::date + 1), coalesce($7::text, ''))
@@ -138,11 +138,12 @@ const balanceOnDay = (kind: 'savings' | 'loan', owned: string, whose: string): C
   statement(
     `${kind}.balance-on-day`,
     /* sql */ `
-    select a.currency, coalesce((
+    select a.currency, ${amountText('a.currency', 'coalesce(last.balance_after, 0)')} as amount
+    ${owned}
+    left join lateral (
       select e.balance_after from ${kind}_entry e where e.account_id = a.account_id and e.booking_date <= $4::date
       order by e.booking_date desc, e.entry_reference desc limit 1
-    ), 0)::text as amount
-    ${owned}
+    ) last on true
     where ${whose} and h.resource_id = $3`,
     { standby: true },
   );

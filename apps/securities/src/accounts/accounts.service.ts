@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { grantsOn, type CustomerReader, type ResourceGrants, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
-import { omitNullish, linksTo, Refusal, type AccountReference, type Balance } from '@open-banking/messages';
+import { omitNullish, linksTo, Refusal, withAmountTexts, type AccountReference, type Balance } from '@open-banking/messages';
 import type { SecuritiesAccount, SecuritiesAccountDetails, SecuritiesAccountList, WithBalance } from './accounts.messages.js';
 import {
   accountOfCustomer,
@@ -62,6 +62,7 @@ function toAccount(row: AccountRow, reader: CustomerReader, balances: Balance[] 
     resourceId: accountId,
     other: { identification, schemeNameProprietary: scheme, issuer },
     ...fields,
+    applicableFees: withAmountTexts(fields.applicableFees),
     ownerName: showsOwner(reader, accountId) ? ownerName : null,
     balances,
     _links: linksTo({

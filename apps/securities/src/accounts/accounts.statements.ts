@@ -1,5 +1,5 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
-import { statement } from '@open-banking/database';
+import { amountText, roundedAmount, statement } from '@open-banking/database';
 import { valuedOn } from '../instruments/instrument.js';
 
 export interface ReferenceRow {
@@ -64,7 +64,7 @@ export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: 
   'accounts.values',
   /* sql */ `
   select a.account_id as "accountId", a.currency,
-    case when count(p.units) = count(worth.value) then coalesce(sum(worth.value), 0.00)::text end as value,
+    case when count(p.units) = count(worth.value) then ${amountText('a.currency', 'coalesce(sum(worth.value), 0)')} end as value,
     max(price.price_date)::text as "priceDate"
   from holder h
   join securities_account a on a.account_id = h.resource_id
@@ -72,7 +72,10 @@ export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: 
   left join instrument i on i.instrument_id = p.instrument_id
   ${valuedOn('$3')}
   cross join lateral (
-    select round(p.units * price.price / (case i.quotation when 'percentage' then 100 else 1 end) * (case i.currency when a.currency then 1 else rate.rate end), 2) as value
+    select ${roundedAmount(
+      'a.currency',
+      `p.units * price.price / (case i.quotation when 'percentage' then 100 else 1 end) * (case i.currency when a.currency then 1 else rate.rate end)`,
+    )} as value
   ) worth
   where h.psu_id = $1 and ${isGranted}
   group by a.account_id, a.currency

@@ -1,4 +1,4 @@
-import { Amount, Currency, described, IsoDate, omitNullish } from '@open-banking/messages';
+import { Amount, amountText, Currency, described, IsoDate, omitNullish } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 /** openFinance data dictionary 2.3, `reportExchangeRate`. */
@@ -101,4 +101,7 @@ export const toInstrument = ({ isin, other, instrument }: InstrumentRow): Instru
 
 /** Units in the notation of their instrument: a number, or for bonds a nominal amount in its currency. */
 export const isNominal = ({ quotation }: InstrumentRow): boolean => quotation === 'percentage';
-export const nominal = (row: InstrumentRow, amount: string) => ({ currency: row.instrumentCurrency, amount });
+export const nominal = ({ instrumentCurrency: currency }: InstrumentRow, amount: string) => ({
+  currency,
+  amount: amountText(currency, amount),
+});

@@ -69,7 +69,7 @@ const priced = (row: AccountWithPosition & PositionRow): Instrument =>
       row.price === null
         ? null
         : {
-            ...(isNominal(row) ? { percentage: row.price } : { amount: { currency: row.instrumentCurrency, amount: row.price } }),
+            ...(isNominal(row) ? { percentage: row.price } : { amount: nominal(row, row.price) }),
             priceDate: row.priceDate!,
             priceType: row.priceType,
             sourceOfPrice: row.kind === 'fund' ? { type: 'FUND' } : { type: 'LMAR', mic: row.mic },

@@ -1,5 +1,5 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
-import { statement } from '@open-banking/database';
+import { amountText, roundedAmountText, statement } from '@open-banking/database';
 import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statements.js';
 import { instrumentColumns, valuedOn, type InstrumentRow } from '../instruments/instrument.js';
 
@@ -38,9 +38,9 @@ export const positionsOfAccount = statement<
   /* sql */ `
   select ${referenceColumns}, ${instrumentColumns}, i.price_type as "priceType", i.mic, i.kind,
     p.units::text, p.balance_type as "balanceType", p.safekeeping_place as "safekeepingPlace", p.safekeeping_country as "safekeepingCountry", p.details,
-    round(p.average_buying_price, 2)::text as "averageBuyingPrice", p.total_buying_price::text as "totalBuyingPrice",
-    price.price::text, price.price_date::text as "priceDate", round(worth.value, 2)::text as value,
-    bond.days as "daysAccrued", round(p.units * i.coupon / 100 * bond.days / 365, 2)::text as accrued,
+    ${roundedAmountText('i.currency', 'p.average_buying_price')} as "averageBuyingPrice", ${amountText('i.currency', 'p.total_buying_price')} as "totalBuyingPrice",
+    price.price::text, price.price_date::text as "priceDate", ${roundedAmountText('i.currency', 'worth.value')} as value,
+    bond.days as "daysAccrued", ${roundedAmountText('i.currency', 'p.units * i.coupon / 100 * bond.days / 365')} as accrued,
     rate.rate::text, rate.quotation_date::text as "rateDate"
   from holder h
   join securities_account a on a.account_id = h.resource_id

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { keysetPage, type CustomerReader } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
-import { omitNullish, linksTo, Refusal } from '@open-banking/messages';
+import { omitNullish, linksTo, Refusal, withAmountTexts } from '@open-banking/messages';
 import { toReference } from '../accounts/accounts.service.js';
 import { isNominal, nominal, toInstrument } from '../instruments/instrument.js';
 import type { SecuritiesTransaction, SecuritiesTransactions, SecuritiesTransactionsQuery } from './transactions.messages.js';
@@ -68,7 +68,7 @@ function toTransaction(row: TransactionRow): SecuritiesTransaction {
     amountIncludesFees: row.includesFees,
     amountIncludesTaxes: row.includesTaxes,
     transactionAmount: amount === null || currency === null ? null : { currency, amount },
-    relatedFees: row.relatedFees,
+    relatedFees: withAmountTexts(row.relatedFees),
     currencyExchange: row.currencyExchange,
     reversalIndicator: row.reversal || null,
     reversedTransactionId: row.reversedId,

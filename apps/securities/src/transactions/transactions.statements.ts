@@ -1,5 +1,5 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statements.js';
 import { instrumentColumns, type InstrumentRow } from '../instruments/instrument.js';
 
@@ -55,9 +55,9 @@ export const transactionsOfAccount = statement<AccountWithTransaction, Page>(
     select t.transaction_id as "transactionId", t.entry_reference as "entryReference", t.booking_date::text as "bookingDate",
       t.transaction_date::text as "transactionDate", t.transacted_at as "transactedAt", t.settlement_date::text as "settlementDate", t.value_date::text as "valueDate",
       t.order_id as "orderId", t.units::text, t.units_before::text as "unitsBefore", t.units_after::text as "unitsAfter", t.transaction_type_code as "typeCode", t.mic,
-      t.amount::text, t.currency as "amountCurrency", t.amount_includes_fees as "includesFees", t.amount_includes_taxes as "includesTaxes",
+      ${amountText('t.currency', 't.amount')} as amount, t.currency as "amountCurrency", t.amount_includes_fees as "includesFees", t.amount_includes_taxes as "includesTaxes",
       t.related_fees as "relatedFees", t.currency_exchange as "currencyExchange", t.reversal_indicator as reversal, t.reversed_transaction_id as "reversedId",
-      t.accrued_interest_days as "accruedDays", t.accrued_interest_amount::text as "accruedAmount", t.details, ${instrumentColumns}
+      t.accrued_interest_days as "accruedDays", ${amountText('t.currency', 't.accrued_interest_amount')} as "accruedAmount", t.details, ${instrumentColumns}
     from securities_transaction t
     join instrument i on i.instrument_id = t.instrument_id
     where t.account_id = a.account_id and t.booking_date >= $4::date

@@ -1,5 +1,5 @@
 import { afterCurrentDay, LoadError } from '@open-banking/database';
-import { Decimal, Money } from '@open-banking/messages';
+import { amountDigits, amountMisfit, amountText, Decimal } from '@open-banking/messages';
 import type { AccountState } from './account-state.js';
 import type { Statement, StatementEntry } from './statement.js';
 
@@ -65,6 +65,10 @@ export class AccountLines {
   private refuseUnfit({ currency, amount, bookingDate, line }: StatementEntry): void {
     const { state } = this;
     if (currency !== state.currency) this.refuse(line, 'Ntry/Amt', `must be in ${state.currency}, the account's currency`);
+    else {
+      const misfit = amountMisfit(currency, amountDigits(amount));
+      if (misfit !== undefined) this.refuse(line, 'Ntry/Amt', misfit);
+    }
     if (Number(amount) === 0) this.refuse(line, 'Ntry/Amt', 'must not be zero');
     if (bookingDate > this.today) this.refuse(line, 'Ntry/BookgDt', afterCurrentDay(this.today));
     if (bookingDate < state.lastBookingDate)
@@ -123,9 +127,6 @@ export class AccountLines {
 
   private sum(amounts: readonly string[]): string {
     const { currency } = this.state;
-    return Money.rounded(
-      currency,
-      amounts.reduce((total, amount) => total.plus(amount), new Decimal(0)),
-    ).toString();
+    return amountText(currency, amounts.reduce((total, amount) => total.plus(amount), new Decimal(0)).toFixed());
   }
 }

@@ -87,7 +87,7 @@ export class StatementFile {
   private signed(element: XmlElement, of: string): string | undefined {
     const amount = textAt(element, 'Amt') ?? '';
     const direction = textAt(element, 'CdtDbtInd');
-    if (!/^\d{1,14}(\.\d{1,4})?$/.test(amount))
+    if (!/^\d{1,18}(\.\d{1,5})?$/.test(amount))
       return this.fault(at(element, 'Amt') ?? element, `${of}/Amt`, 'must be a decimal number without sign, such as 12.50');
     if (direction !== 'CRDT' && direction !== 'DBIT')
       return this.fault(at(element, 'CdtDbtInd') ?? element, `${of}/CdtDbtInd`, 'must be CRDT or DBIT');

@@ -29,8 +29,8 @@ export const plainCell = one<string | boolean>((value) => harmless(String(value)
 export const numberCell = one<string>((value) => number(value));
 export const jsonCell = one<unknown>((value) => JSON.stringify(value));
 /** The number of an account, of whichever kind it is. */
-export const accountCell = one<AccountReference>(({ iban, bban, pan, maskedPan, msisdn, other }) => {
-  const known = iban ?? bban ?? pan ?? maskedPan ?? msisdn ?? other?.identification;
+export const accountCell = one<AccountReference>(({ iban, bban, maskedPan, msisdn, other }) => {
+  const known = iban ?? bban ?? maskedPan ?? msisdn ?? other?.identification;
   return known === undefined ? undefined : harmless(known);
 });
 

@@ -9,7 +9,7 @@ import type { TokenRow } from './token-row.js';
  */
 export const tokenColumns = /* sql */ `
   a.payload->>'clientId' as "clientId", a.payload->>'accountId' as "psuId", a.payload->>'scope' as scope, a.payload->>'jkt' as jkt, a.payload->>'x5t#S256' as x5t,
-  extract(epoch from a.expires_at)::int as exp, a.expires_at <= $3 as expired,
+  round(extract(epoch from a.expires_at))::float8 as exp, a.expires_at <= $3 as expired,
   (a.revoked_at is not null or (a.grant_hash is not null and g.id_hash is null)) as revoked`;
 
 export const fromToken = /* sql */ `

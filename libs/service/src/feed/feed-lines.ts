@@ -1,6 +1,7 @@
 import {
   descriptionOf,
   futureBookingFault,
+  LineAmounts,
   loadKinds,
   type LineDescription,
   type LoadField,
@@ -27,6 +28,7 @@ interface Placed {
 interface Described extends LineDescription {
   readonly names: ReadonlySet<string>;
   readonly keyFields: readonly LoadField[];
+  readonly amounts: LineAmounts;
 }
 
 interface WrittenStep {
@@ -49,7 +51,7 @@ export class FeedLines {
     readonly format: LoadFormat,
     private readonly today: () => string,
   ) {
-    this.#types = new Map(Object.entries(format).map(([type, line]) => [type, described(descriptionOf(line))]));
+    this.#types = new Map(Object.entries(format).map(([type, line]) => [type, described(format, descriptionOf(line))]));
   }
 
   /**
@@ -96,7 +98,11 @@ export class FeedLines {
       return { field: 'change', reason: `must be ${may.length > 1 ? 'one of ' : ''}${may.join(', ')}` };
     const kind = change as ChangeKind;
     const expected = kind === 'upsert' ? of.fields : of.keyFields;
-    const fault = unexpected(record, of, expected, kind) ?? wrong(record, expected) ?? this.#bookedAhead(record, expected, kind);
+    const fault =
+      unexpected(record, of, expected, kind) ??
+      wrong(record, expected) ??
+      of.amounts.misfit(record) ??
+      this.#bookedAhead(record, expected, kind);
     if (fault) return fault;
     const told = expected.filter(({ name }) => (record[name] ?? undefined) !== undefined);
     const nothing = told.find(({ name, booksNothing }) => booksNothing(record[name]));
@@ -116,8 +122,9 @@ export class FeedLines {
   }
 }
 
-const described = (description: LineDescription): Described => ({
+const described = (format: LoadFormat, description: LineDescription): Described => ({
   ...description,
+  amounts: new LineAmounts(format, description),
   names: new Set(description.fields.map(({ name }) => name)),
   keyFields: description.fields.filter(({ name }) => description.key?.includes(name)),
 });

@@ -1,5 +1,7 @@
 import {
+  AmountForms,
   descriptionOf,
+  LineAmounts,
   statement,
   type LineDescription,
   type LoadFormat,
@@ -46,6 +48,7 @@ interface Outcome {
 
 interface RowType {
   readonly description: LineDescription;
+  readonly amounts: LineAmounts;
   readonly statements: RowStatements;
 }
 
@@ -62,7 +65,7 @@ export class RowChanges {
     this.#types = new Map(
       Object.entries(format).map(([type, line]) => {
         const description = descriptionOf(line);
-        return [type, { description, statements: statementsOf(type, description) }];
+        return [type, { description, amounts: new LineAmounts(format, description), statements: statementsOf(type, description) }];
       }),
     );
     const keys = [...this.#types.values()].map(({ description: { key = [] } }) => key);
@@ -80,6 +83,14 @@ export class RowChanges {
     for (const of of last) await this.#run(tx, of.statements.upsert, of, 'upsert');
     for (const of of last) await this.#run(tx, of.statements.close, of, 'close');
     for (const of of last.reverse()) await this.#run(tx, of.statements.remove, of, 'remove');
+  }
+
+  /** An amount has the decimals of its currency, which is in the row of its account, card or loan: of a type before this one. */
+  async #refuseMisfits(tx: Transaction, type: string, rows: readonly Outcome[]): Promise<void> {
+    const forms = new AmountForms();
+    for (const { line, fields } of rows) forms.noteRecord(this.#types.get(type)!.amounts, fields, line);
+    const [misfit] = await forms.misfits(({ currencies }, keys) => tx.rows(currencies, keys));
+    if (misfit) throw new FeedRefused(misfit.line, misfit.field, misfit.reason);
   }
 
   /** The resources whose rows these changes are. */
@@ -114,6 +125,7 @@ export class RowChanges {
   ): Promise<void> {
     const rows = outcomes.filter((outcome) => outcome.change === change);
     if (!run || rows.length === 0) return;
+    if (change === 'upsert') await this.#refuseMisfits(tx, type, rows);
     const sent = rows.map(({ line, fields: values, neededBy }) => ({ ...values, line, mayBeAbsent: neededBy === undefined }));
     const [refused] = await tx.rows(run, JSON.stringify(sent));
     if (!refused) return;

@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 
 export interface LimitRow {
   readonly currency: string;
@@ -10,7 +10,7 @@ export interface LimitRow {
 export const limitsOfCustomer = statement<LimitRow, [psuId: string]>(
   'customer-limits.list',
   /* sql */ `
-  select distinct on (currency) currency, per_payment::text as "perPayment", per_day::text as "perDay"
+  select distinct on (currency) currency, ${amountText('currency', 'per_payment')} as "perPayment", ${amountText('currency', 'per_day')} as "perDay"
   from instant_limit where psu_id = $1 order by currency, set_at desc
 `,
 );
