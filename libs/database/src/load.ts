@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { descriptionOf, type LoadFormat } from './load-format.js';
 import type { Proof } from './ledger-proof.js';
 import { LoadErrors, LoadRows, type ReadLine } from './load-rows.js';
@@ -25,6 +26,8 @@ export interface LoadOptions {
   readonly whole?: boolean;
   /** From the beginning, even where a load of this file was interrupted. */
   readonly anew?: boolean;
+  /** Runs in the transaction of the last batch, when its proofs hold. */
+  readonly beforeCommit?: (client: pg.Client) => Promise<void>;
 }
 
 /** What a file must agree with, see `ServiceBooks`. */
@@ -60,7 +63,9 @@ export async function loadFile(
     if (options.anew) await forgetPosition(client, head);
     const saved = await savedPosition(client, head);
     if (saved) await source.skip(saved);
-    const writer = new LoadWriter(sessions, source, head, { format, proofs, byResource }, ({ lines }) => options.onCommitted?.(lines));
+    const writer = new LoadWriter(sessions, source, head, { format, proofs, byResource, beforeCommit: options.beforeCommit }, ({ lines }) =>
+      options.onCommitted?.(lines),
+    );
     const lines = await new LoadRun(source, new LoadRows(source.name, format), writer, {
       ...options,
       whole: options.whole === true || !byResource,
