@@ -109,7 +109,7 @@ describe('openbank load ais-pis with a camt.053 statement', () => {
       [{ id: 'C1', day: '2026-11-31', amount: '1.00' }, 'BookgDt: must be a date as YYYY-MM-DD'],
       [{ id: 'C1', day: tuesday, amount: '1,00' }, 'Ntry/Amt: must be a decimal number without sign'],
       [{ id: 'C1', day: tuesday, amount: '1.005' }, 'Ntry/Amt: must have at most 2 decimal places, as EUR has'],
-      [{ id: 'C1', day: tuesday, amount: '1.00', currency: 'USD' }, "Ntry/Amt: must be in EUR, the account's currency"],
+      [{ id: 'C1', day: tuesday, amount: '1.00', currency: 'USD' }, "Ntry/Amt: must be in EUR, the account's currency: ask the bank"],
     ] as const) {
       const refusal = await books.refusal(iban, fileWith(entry, closing));
       expect(refusal).toMatch(/^statement\.xml:1: entry 2 \(AcctSvcrRef C1\): /);

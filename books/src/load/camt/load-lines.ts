@@ -120,7 +120,12 @@ export class AccountLines {
   private refuseUnfit({ entry, bookedOn }: FreshEntry): void {
     const { state } = this;
     const { currency, amount, bookingDate } = entry;
-    if (currency !== state.currency) this.refuse(entry, 'Ntry/Amt', `must be in ${state.currency}, the account's currency`);
+    if (currency !== state.currency)
+      this.refuse(
+        entry,
+        'Ntry/Amt',
+        `must be in ${state.currency}, the account's currency: ask the bank that wrote the statement for the amount that it booked on the account`,
+      );
     else if (new Decimal(amount).decimalPlaces() > minorUnits(currency))
       this.refuse(entry, 'Ntry/Amt', `must have at most ${minorUnits(currency)} decimal places, as ${currency} has`);
     if (state.lastPosted === null || bookedOn > state.lastPosted) return;
