@@ -1,162 +1,188 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
-import { temporaryServer } from '@open-banking/database/testing';
-import { temporaryFolder } from '@open-banking/testing';
-import { load } from '../src/load/load.js';
-import { aSmallBank, text } from './a-small-bank.js';
-import { iban } from './a-small-customer.js';
-import { emptyDatabases } from './loaded-bank.js';
+import { closingBalance, statementFile, type Entry } from './a-statement.js';
+import { StatementBooks } from './statement-books.js';
 
-interface Entry {
-  readonly id?: string;
-  readonly reference?: string;
-  readonly day: string;
-  readonly amount: string;
-  readonly status?: string;
-  readonly more?: string;
-}
-
-const entryOf = ({ id, reference, day, amount, status = '<Cd>BOOK</Cd>', more = '' }: Entry): string => `
-<Ntry>
-${reference === undefined ? '' : `<NtryRef>${reference}</NtryRef>`}
-<Amt Ccy="EUR">${amount.replace('-', '')}</Amt><CdtDbtInd>${amount.startsWith('-') ? 'DBIT' : 'CRDT'}</CdtDbtInd>
-<Sts>${status}</Sts><BookgDt><Dt>${day}</Dt></BookgDt>
-${id === undefined ? '' : `<AcctSvcrRef>${id}</AcctSvcrRef>`}
-<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>
-${more}
-</Ntry>`;
-const balanceOf = (amount: string, day: string): string =>
-  `<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
-const fileOf = (entries: readonly Entry[], { version = '08', of = iban, closing = '', head = '' } = {}): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>${head}
-<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><GrpHdr><MsgId>M</MsgId></GrpHdr><Stmt><Id>S</Id>
-<Acct><Id><IBAN>${of}</IBAN></Id></Acct>${closing}${entries.map(entryOf).join('')}
-</Stmt></BkToCstmrStmt></Document>`;
+const [monday, tuesday] = ['2026-11-02', '2026-11-03'];
+const reasonsOf = ({ items }: { readonly items: readonly { readonly reason: string; readonly what: string }[] }): string[] =>
+  items.map(({ reason, what }) => `${reason}: ${what}`);
 
 describe('openbank load ais-pis with a camt.053 statement', () => {
-  const files = temporaryFolder();
-  let server: Awaited<ReturnType<typeof temporaryServer>>;
-  let databases: Awaited<ReturnType<typeof emptyDatabases>>;
-  let client: pg.Client;
+  const books = new StatementBooks();
+  beforeAll(() => books.start());
+  afterAll(() => books.stop());
 
-  beforeAll(async () => {
-    server = await temporaryServer();
-    databases = await emptyDatabases(server.url);
-    client = new pg.Client({ connectionString: databases.urls['ais-pis'] });
-    await client.connect();
-    const path = join(files.path, 'bank.ndjson');
-    writeFileSync(path, text(aSmallBank()['ais-pis']));
-    await load('ais-pis', path, databases.urls['ais-pis']);
-  });
-  afterAll(async () => {
-    await client.end();
-    await databases.close();
-    await server.stop();
-    files.remove();
-  });
-
-  const loading = (xml: string | Buffer): Promise<number> => {
-    const path = join(files.path, 'statement.xml');
-    writeFileSync(path, xml);
-    return load('ais-pis', path, databases.urls['ais-pis']);
+  const first: Entry = {
+    id: 'B1',
+    day: monday,
+    amount: '100.00',
+    more: `<NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>M&#252;ller &amp; Co</Nm></Pty></Dbtr><DbtrAcct><Id><IBAN>DE02120300000000202051</IBAN></Id></DbtrAcct></RltdPties><RmtInf><Ustrd>Invoice </Ustrd><Ustrd>17</Ustrd></RmtInf></TxDtls></NtryDtls>`,
   };
-  const books = async () => {
-    const { rows } = await client.query<{ entries: number; booked: string; before: string; last: string }>(
-      `select count(*)::int as entries, b.booked::text, b.booked_before::text as before, b.last_booking_date::text as last
-      from entry e join account a using (account_id) join account_balance b using (account_id) where a.iban = $1 group by b.account_id`,
+  const columnsOf = async (iban: string, columns: string): Promise<unknown> => {
+    const { rows } = await books.client.query(
+      `select ${columns} from entry e join account a using (account_id) where a.iban = $1 order by e.booking_date desc, e.entry_reference desc limit 1`,
       [iban],
     );
     return rows[0];
   };
-  const refused = async (xml: string | Buffer, ...faults: string[]): Promise<void> => {
-    const before = await books();
-    const fault = await loading(xml).then(
-      () => new Error('it was loaded'),
-      (error: Error) => error,
-    );
-    for (const told of faults) expect(fault.message).toContain(told);
-    expect(await books()).toEqual(before);
-  };
 
-  const first: Entry = {
-    id: 'B1',
-    day: '2026-11-12',
-    amount: '100.00',
-    more: `<NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>M&#252;ller &amp; Co</Nm></Pty></Dbtr>
-      <DbtrAcct><Id><IBAN>DE02120300000000202051</IBAN></Id></DbtrAcct></RltdPties><RmtInf><Ustrd>Invoice </Ustrd><Ustrd>17</Ustrd></RmtInf></TxDtls></NtryDtls>`,
-  };
-  const second: Entry = { id: 'B2', day: '2026-11-13', amount: '-63.50' };
-  const third: Entry = { reference: 'N3', day: '2026-11-13', amount: '-0.50', status: 'BOOK' };
-
-  it('books its booked entries once: the same file again, or a later one that begins earlier, adds only what is new', async () => {
-    const pending: Entry = { id: 'B9', day: '2026-11-14', amount: '-7.00', status: '<Cd>PDNG</Cd>' };
-    // Newest first, as many banks write them.
-    expect(await loading(fileOf([pending, second, first], { closing: balanceOf('1299.50', '2026-11-13') }))).toBe(3);
-    expect(await books()).toEqual({ entries: 4, booked: '1299.50', before: '1363.00', last: '2026-11-13' });
-    const { rows } = await client.query(
-      `select transaction_id, booking_date::text, value_date::text, amount::text, balance_after::text, bank_transaction_code, debtor_name, debtor_account, end_to_end_id, remittance_unstructured
-      from entry where transaction_id = 'B1'`,
-    );
-    expect(rows).toEqual([
-      {
-        transaction_id: 'B1',
-        booking_date: '2026-11-12',
-        value_date: '2026-11-12',
-        amount: '100.00',
-        balance_after: '1363.00',
-        bank_transaction_code: 'PMNT-RCDT-ESCT',
-        debtor_name: 'Müller & Co',
-        debtor_account: { iban: 'DE02120300000000202051' },
-        end_to_end_id: null,
-        remittance_unstructured: 'Invoice 17',
-      },
+  it('books its entries with their days, parties, texts and codes, newest first or oldest first, and the account’s balance', async () => {
+    const iban = books.account();
+    const second: Entry = { id: 'B2', day: tuesday, amount: '-63.50' };
+    const report = await books.load(statementFile({ iban, entries: [second, first], balances: closingBalance('1036.50', tuesday) }));
+    expect(report).toEqual({ lines: 3, booked: 2, items: [], needsAttention: false });
+    expect(await books.entries(iban)).toMatchObject([
+      { id: 'B1', day: monday, amount: '100.00', balance: '1100.00' },
+      { id: 'B2', day: tuesday, amount: '-63.50', balance: '1036.50' },
     ]);
-
-    expect(await loading(fileOf([first, second], { closing: balanceOf('1299.50', '2026-11-13') }))).toBe(0);
-    // An older version of the message, in which the status is a text.
-    expect(await loading(fileOf([first, second, third], { version: '02' }))).toBe(2);
-    expect(await books()).toEqual({ entries: 5, booked: '1299.00', before: '1363.00', last: '2026-11-13' });
+    const { rows } = await books.client.query(
+      `select e.value_date::text, e.bank_transaction_code, e.debtor_name, e.debtor_account, e.end_to_end_id, e.remittance_unstructured, b.booked::text, b.booked_before::text
+      from entry e join account a using (account_id) join account_balance b using (account_id) where a.iban = $1 and e.transaction_id = 'B1'`,
+      [iban],
+    );
+    expect(rows[0]).toEqual({
+      value_date: monday,
+      bank_transaction_code: 'PMNT-RCDT-ESCT',
+      debtor_name: 'Müller & Co',
+      debtor_account: { iban: 'DE02120300000000202051' },
+      end_to_end_id: null,
+      remittance_unstructured: 'Invoice 17',
+      booked: '1036.50',
+      booked_before: '1100.00',
+    });
   });
 
-  it('names line and element of everything that does not fit the books, and loads nothing', async () => {
-    await refused(
-      fileOf([
-        { day: '2026-11-20', amount: '1.00' },
-        { id: 'C1', day: '2026-11-31', amount: '1.00' },
-        { id: 'C2', day: '2026-11-20', amount: '1,00' },
-      ]),
-      'statement.xml:4: Ntry: needs AcctSvcrRef or NtryRef',
-      'BookgDt: must be a date as YYYY-MM-DD',
-      'Ntry/Amt: must be a decimal number without sign',
+  it.each(['02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13'])('takes version camt.053.001.%s', async (version) => {
+    const iban = books.account();
+    const status = Number(version) < 7 ? 'BOOK' : '<Cd>BOOK</Cd>';
+    expect(await books.load(statementFile({ iban, version, entries: [{ ...first, status }] }))).toMatchObject({ booked: 1 });
+  });
+
+  it('names and counts what it leaves out, and books what follows; only an unknown status asks for attention', async () => {
+    const iban = books.account();
+    const entries: Entry[] = [
+      { id: 'Z1', day: monday, amount: '0.00' },
+      { id: 'P1', day: monday, amount: '-7.00', status: '<Cd>PDNG</Cd>' },
+      { reference: '3', day: monday, amount: '8.00', status: 'INFO' },
+      { id: 'F1', day: '2026-12-24', amount: '9.00', status: '<Cd>FUTR</Cd>' },
+      { id: 'B1', day: monday, amount: '25.00' },
+    ];
+    const balances = closingBalance('1025.00', monday);
+    const report = await books.load(statementFile({ iban, entries, balances }));
+    expect(report).toMatchObject({ lines: 2, booked: 1, needsAttention: false });
+    expect(reasonsOf(report)).toEqual([
+      'zero: entry 1 (AcctSvcrRef Z1)',
+      'not-booked: entry 2 (AcctSvcrRef P1): pending',
+      'not-booked: entry 3 (NtryRef 3): information',
+      'not-booked: entry 4 (AcctSvcrRef F1): future',
+    ]);
+    const others = ['', '<Cd>POST</Cd>'].map((status, index) => ({ id: `U${index}`, day: monday, amount: '1.00', status }));
+    const unknown = await books.load(statementFile({ iban, messageId: 'M2', entries: others }));
+    expect(unknown).toMatchObject({ lines: 0, needsAttention: true });
+    expect(reasonsOf(unknown)).toEqual([
+      'unknown-status: entry 1 (AcctSvcrRef U0): no status',
+      'unknown-status: entry 2 (AcctSvcrRef U1): status POST',
+    ]);
+  });
+
+  it('books an entry that the bank booked late on the account’s last day, where the closing balance confirms it, and knows it again', async () => {
+    const iban = books.account();
+    await books.load(statementFile({ iban, entries: [{ id: 'B1', day: tuesday, amount: '25.00' }] }));
+    const late = { id: 'B2', day: monday, valueDay: monday, amount: '-5.00' };
+    const entries = [late, { id: 'B3', day: tuesday, amount: '1.00' }];
+    expect(await books.refusal(iban, statementFile({ iban, messageId: 'M2', entries }))).toContain(
+      `entry 1 (AcctSvcrRef B2): Ntry/BookgDt: must not be before ${tuesday}`,
     );
-    await refused(
-      fileOf([
-        { id: 'C3', day: '2026-11-20', amount: '1.00' },
-        { id: 'C3', day: '2026-11-21', amount: '2.00' },
-      ]),
-      'is also that of the entry in line 4',
+    const report = await books.load(statementFile({ iban, messageId: 'M2', entries, balances: closingBalance('1021.00', tuesday) }));
+    expect(reasonsOf(report)).toEqual([`moved: entry 1 (AcctSvcrRef B2), of ${monday} on ${tuesday}`]);
+    expect(await books.entries(iban)).toMatchObject([
+      { id: 'B1', balance: '1025.00' },
+      { id: 'B2', day: tuesday, balance: '1020.00' },
+      { id: 'B3', day: tuesday, balance: '1021.00' },
+    ]);
+    expect(await books.load(statementFile({ iban, messageId: 'M3', entries: [late] }))).toMatchObject({ booked: 0, needsAttention: false });
+  });
+
+  it('names file, line and entry of everything that does not fit, once, and loads nothing', async () => {
+    const iban = books.account();
+    const fileWith = (entry: Entry, balances = ''): string => statementFile({ iban, entries: [{ ...first, id: 'C0' }, entry], balances });
+    const closing = closingBalance('1101.00', tuesday);
+    for (const [entry, fault] of [
+      [{ id: 'C1', day: '2026-11-31', amount: '1.00' }, 'BookgDt: must be a date as YYYY-MM-DD'],
+      [{ id: 'C1', day: tuesday, amount: '1,00' }, 'Ntry/Amt: must be a decimal number without sign'],
+      [{ id: 'C1', day: tuesday, amount: '1.005' }, 'Ntry/Amt: must have at most 2 decimal places, as EUR has'],
+      [{ id: 'C1', day: tuesday, amount: '1.00', currency: 'USD' }, "Ntry/Amt: must be in EUR, the account's currency: ask the bank"],
+    ] as const) {
+      const refusal = await books.refusal(iban, fileWith(entry, closing));
+      expect(refusal).toMatch(/^statement\.xml:1: entry 2 \(AcctSvcrRef C1\): /);
+      expect(refusal).toContain(fault);
+      expect(refusal.split('statement.xml:')).toHaveLength(2);
+    }
+    const fine = { id: 'C1', day: tuesday, amount: '1.00' };
+    expect(await books.refusal(iban, fileWith(fine, closingBalance('1400.00', tuesday)))).toBe(
+      `statement.xml:1: Bal: must be 1101.00, the balance in the books after these entries; it is 1400.00 on ${tuesday}. ` +
+        'The difference of 299.00 is in statements that are not loaded yet, or in entries that are left out',
     );
-    await refused(fileOf([{ ...first, amount: '101.00' }]), 'is booked already, with 100.00 on 2026-11-12');
-    await refused(fileOf([{ id: 'C4', day: '2026-11-09', amount: '1.00' }]), 'must not be before 2026-11-13');
-    await refused(
-      fileOf([], { of: 'DE89370400440532013000' }),
+    expect(await books.refusal(iban, statementFile({ iban: 'DE89370400440532013000', entries: [] }))).toContain(
       'Acct/Id/IBAN: must be the IBAN of a loaded account; none has DE89370400440532013000',
     );
-    await refused(
-      fileOf([{ id: 'C5', day: '2026-11-20', amount: '1.00' }], { closing: balanceOf('1400.00', '2026-11-20') }),
-      'statement.xml:3: Bal: must be 1300.00',
+    expect(await books.load(fileWith(fine, closing))).toMatchObject({ booked: 2 });
+    expect(
+      await books.refusal(iban, statementFile({ iban, messageId: 'M2', entries: [{ ...first, id: 'C0', amount: '101.00' }] })),
+    ).toContain(`is booked already, with 100.00 on ${monday}`);
+    expect(await books.refusal(iban, statementFile({ iban, messageId: 'M2', entries: [{ ...first, id: 'C2' }] }))).toContain(
+      `must not be before ${tuesday}`,
     );
   });
 
-  it('refuses a document type and what is in it, XML that is cut off, other messages, nesting and other encodings', async () => {
-    const laughs = '<!DOCTYPE Document [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>';
-    await refused(fileOf([{ ...first, id: 'D1', more: '<AddtlNtryInf>&b;</AddtlNtryInf>' }], { head: laughs }), 'DOCTYPE');
-    await refused(fileOf([{ ...first, id: 'D2', more: '<AddtlNtryInf>&b;</AddtlNtryInf>' }]), 'is not well-formed XML');
-    await refused(fileOf([first]).slice(0, -20), 'is not well-formed XML');
-    await refused(fileOf([first]).replace('camt.053', 'camt.054'), 'must be camt.053.001.02 or later');
-    await refused(`${'<a>'.repeat(100_000)}`, 'is nested deeper than 32 elements');
-    await refused(Buffer.from(fileOf([first]).replace('&#252;', 'ü'), 'latin1'), 'must be in UTF-8');
-    await refused('', 'is not well-formed XML');
+  it('takes an amount with the decimals of its currency, however it is written', async () => {
+    const [euro, yen] = [books.account(), books.account('JPY')];
+    const amounts = ['8.850', '12', '+1.5', '.5', '0007.00'];
+    await books.load(statementFile({ iban: euro, entries: amounts.map((amount) => ({ day: monday, amount })) }));
+    expect(await books.amounts(euro)).toEqual(['8.85', '12.00', '1.50', '0.50', '7.00']);
+    await books.load(statementFile({ iban: yen, entries: [{ day: monday, amount: '100.00', currency: 'JPY' }] }));
+    expect(await books.amounts(yen)).toEqual(['100']);
+  });
+
+  it('takes a batch as one entry that says how many transactions it has, however their amounts are given', async () => {
+    const iban = books.account();
+    const batch = (amount: string): string =>
+      `<NtryDtls><TxDtls>${amount}</TxDtls><TxDtls>${amount}</TxDtls></NtryDtls><AddtlNtryInf>Salaries</AddtlNtryInf>`;
+    const inEuro = '<Amt Ccy="EUR">2.00</Amt>';
+    for (const [index, more] of [
+      batch(''),
+      batch(`<AmtDtls><TxAmt>${inEuro}</TxAmt></AmtDtls>`),
+      batch(`<AmtDtls><InstdAmt>${inEuro}</InstdAmt></AmtDtls>`),
+      '<NtryDtls><Btch><NbOfTxs>2</NbOfTxs></Btch></NtryDtls><AddtlNtryInf>Salaries</AddtlNtryInf>',
+    ].entries()) {
+      await books.load(statementFile({ iban, messageId: `M${index}`, entries: [{ id: `B${index}`, day: monday, amount: '4.00', more }] }));
+      expect(await columnsOf(iban, 'additional_information')).toEqual({ additional_information: 'Salaries; 2 transactions' });
+    }
+  });
+
+  it('keeps the other party’s account where it is no IBAN, the creditor identifier, and what the bank adds to the transaction', async () => {
+    const iban = books.account();
+    const details = (creditor: string, account: string): string =>
+      `<NtryDtls><TxDtls><RltdPties><Cdtr><Pty><Nm>City</Nm><Id><PrvtId><Othr><Id>${creditor}</Id></Othr></PrvtId></Id></Pty></Cdtr>` +
+      `<CdtrAcct><Id>${account}</Id></CdtrAcct></RltdPties><AddtlTxInf>Rent</AddtlTxInf></TxDtls></NtryDtls>`;
+    for (const [index, [account, stored]] of [
+      ['<Othr><Id>0108000000099999999</Id><SchmeNm><Cd>BBAN</Cd></SchmeNm></Othr>', { bban: '0108000000099999999' }],
+      [
+        '<Othr><Id>12-345</Id><SchmeNm><Prtry>OWN</Prtry></SchmeNm></Othr>',
+        { other: { identification: '12-345', schemeNameProprietary: 'OWN' } },
+      ],
+      ['<IBAN>DE00120300000000202051</IBAN>', { other: { identification: 'DE00120300000000202051' } }],
+    ].entries() as Iterable<[number, [string, object]]>) {
+      await books.load(
+        statementFile({
+          iban,
+          messageId: `M${index}`,
+          entries: [{ id: `B${index}`, day: monday, amount: '-4.00', more: details('DE98ZZZ09999999999', account) }],
+        }),
+      );
+      expect(await columnsOf(iban, 'creditor_id, creditor_account, additional_information')).toEqual({
+        creditor_id: 'DE98ZZZ09999999999',
+        creditor_account: stored,
+        additional_information: 'Rent',
+      });
+    }
   });
 });

@@ -19,13 +19,9 @@ database has the batches before it, and the command says so; the same file, with
 if a line that is loaded has changed since. \`--anew\` begins at the first line. A file whose order leaves no such place, files of the
 other services, and any file with \`--whole\` are loaded whole or not at all, however large they are. More in [scale.md](scale.md).
 
-\`openbank load ais-pis statement.xml\` takes a camt.053 statement (versions 02 and later, a file named \`.xml\` in UTF-8, at most 32 MiB) of
-accounts that are loaded, found by IBAN. Its booked entries become lines as below, with the account's new balance, and are loaded whole or
-not at all. An entry is known again by \`AcctSvcrRef\`, or \`NtryRef\` where it has none, which becomes its \`transactionId\`: what the books
-have already is left out, so statements may overlap and a file may be loaded again. Pending entries are left out, and none is removed.
-Refused, with line and element, are an entry of a known reference and another amount or day, one before the last day of the account's books
-or not after the last day on which this bank booked itself, and a closing balance (\`CLBD\`) that the books do not come to: then a statement
-in between is missing. Nothing in a document type is taken.
+\`openbank load ais-pis statement.xml\` takes a camt.053 statement of accounts that are loaded. Its booked entries that the books do not
+have become lines as below, with the account's new balance, and are loaded whole or not at all. What is accepted, how a known entry is
+recognised and what is refused: [statements-loading.md](statements-loading.md).
 
 Where a type has a key, a line of an existing row changes it: all its fields are as the line says (an optional field that is
 left out becomes empty), except those that cannot be changed. A key may be in a file once. Where a type has none, a line

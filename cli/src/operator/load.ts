@@ -1,4 +1,6 @@
-import { Argument, Command } from 'commander';
+import { Argument, Command, Option } from 'commander';
+import type { StatementReport } from '@open-banking/books/load';
+import type { LoadOptions } from '@open-banking/database';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 import { count } from '../count.js';
@@ -8,11 +10,16 @@ import { loadDisplay } from './load-progress.js';
 
 interface Options {
   readonly databaseUrl?: string;
-  readonly whole?: true;
-  readonly anew?: true;
+  readonly whole?: boolean;
+  readonly anew?: boolean;
   readonly batchLines?: number;
+  readonly equalEntries?: 'new' | 'same';
+  readonly account?: string;
   readonly json?: true;
 }
+
+/** The exit code where a statement is loaded, and entries were left out that the operator must look at. */
+const entriesLeftOut = 2;
 
 export const load = withBankOptions(new Command('load'))
   .description(
@@ -24,45 +31,83 @@ export const load = withBankOptions(new Command('load'))
   .option('--whole', 'one transaction: all of the file or nothing, however large it is')
   .option('--anew', 'from the first line, even if a load of this file was interrupted')
   .option('--batch-lines <number>', 'number of lines that are committed together, at least (default: 50000)', count)
+  .addOption(
+    new Option(
+      '--equal-entries <case>',
+      'entries of a camt.053 statement that equal those of another one and have no unique AcctSvcrRef: "new" books them, "same" leaves them out (docs/statements-loading.md)',
+    ).choices(['new', 'same']),
+  )
+  .option('--account <iban>', 'the account of a camt.053 statement that names it by no IBAN')
   .option('--json')
-  .action(async (service: LoadedService, file: string, { databaseUrl, whole, anew, batchLines, json }: Options, command: Command) => {
+  .action(async (service: LoadedService, file: string, options: Options, command: Command) => {
     if (file !== '-') requireFile(file);
     const bank = new BankConnection(command);
-    const url = databaseUrl ?? ownerUrl(bank, service);
-    const clock = databaseUrl === undefined ? await bankTime(bank, service) : undefined;
+    const url = options.databaseUrl ?? ownerUrl(bank, service);
+    const clock = options.databaseUrl === undefined ? await bankTime(bank, service) : undefined;
     const loading = await import('@open-banking/books/load');
-    const display = loadDisplay(service);
-    let committed = 0;
-    const sayWhatIsLoaded = (): void => {
-      display.end();
-      if (committed > 0)
-        process.stderr.write(`openbank: the first ${committed} lines are loaded. Load the file again: the load goes on after them.\n`);
-    };
-    process.once('SIGINT', () => {
-      sayWhatIsLoaded();
-      process.exit(130);
-    });
-    const lines = await loading
-      .load(service, file, url, {
-        clock,
-        whole: whole ?? false,
-        anew: anew ?? false,
-        batchLines,
-        onProgress: (progress) => {
-          display.at(progress);
-        },
-        onCommitted: (lineCount) => {
-          committed = lineCount;
-        },
-      })
-      .catch((error: unknown) => {
-        sayWhatIsLoaded();
-        throw error;
-      });
-    const rate = display.end();
-    if (json) printJson({ service, lines });
-    else print(`${lines} lines loaded into ${service}, ${rate}`);
+    const isStatement = service === 'ais-pis' && loading.isStatementFile(file);
+    const statement = statementOptions(options, bank, isStatement);
+    const lines = await displayed(service, options, (reporting) =>
+      loading.load(service, file, url, { ...reporting, clock, ...statement.options }),
+    );
+    const { report } = statement;
+    if (options.json) printJson({ service, lines: lines.count, ...report });
+    else [lines.text, ...(report ? loading.reportLines(report) : [])].forEach((line) => print(line));
+    if (report?.needsAttention) process.exitCode = entriesLeftOut;
   });
+
+/** What a statement is loaded with, and what its load reports. */
+function statementOptions({ equalEntries, account }: Options, connection: BankConnection, isStatement: boolean) {
+  if ((equalEntries ?? account) !== undefined && !isStatement)
+    throw new Error('--equal-entries and --account are for camt.053 statements: openbank load ais-pis <file>.xml');
+  const statement = {
+    report: undefined as StatementReport | undefined,
+    options: {
+      equalEntries,
+      account,
+      operator: connection.actor?.name,
+      onReport: (report: StatementReport): void => {
+        statement.report = report;
+      },
+    },
+  };
+  return statement;
+}
+
+/** Shows how far a load is, and after an interruption what is loaded. Returns the number of lines, and a sentence about them. */
+async function displayed(
+  service: LoadedService,
+  { whole = false, anew = false, batchLines }: Options,
+  load: (reporting: LoadOptions) => Promise<number>,
+): Promise<{ readonly count: number; readonly text: string }> {
+  const display = loadDisplay(service);
+  let committed = 0;
+  const sayWhatIsLoaded = (): void => {
+    display.end();
+    if (committed > 0)
+      process.stderr.write(`openbank: the first ${committed} lines are loaded. Load the file again: the load goes on after them.\n`);
+  };
+  process.once('SIGINT', () => {
+    sayWhatIsLoaded();
+    process.exit(130);
+  });
+  const count = await load({
+    whole,
+    anew,
+    batchLines,
+    onProgress: (progress) => {
+      display.at(progress);
+    },
+    onCommitted: (lineCount) => {
+      committed = lineCount;
+    },
+  }).catch((error: unknown) => {
+    sayWhatIsLoaded();
+    throw error;
+  });
+  const rate = display.end();
+  return { count, text: `${count} lines loaded into ${service}${rate === '' ? '' : `, ${rate}`}` };
+}
 
 /** The operator file of a bank started by an earlier version has no owner URLs. */
 export function ownerUrl({ running, file }: BankConnection, service: LoadedService): string {

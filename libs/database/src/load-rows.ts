@@ -6,7 +6,7 @@ import { loadKinds } from './load-kinds.js';
 import { LineScanner } from './load-scanner.js';
 import { RowBuffer } from './row-buffer.js';
 
-/** Why a load file was refused: its name, the line, and the field where there is one. */
+/** Why a load file was refused: its name, the line, the field where there is one, and what of the line it is where a line has more than one thing. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
   constructor(
@@ -14,8 +14,9 @@ export class LoadError extends Error {
     readonly line: number,
     readonly field: string | undefined,
     readonly reason: string,
+    readonly place?: string,
   ) {
-    super(`${file}:${line}: ${field === undefined ? '' : `${field}: `}${reason}`);
+    super([`${file}:${line}`, ...(place === undefined ? [] : [place]), ...(field === undefined ? [] : [field]), reason].join(': '));
   }
 }
 

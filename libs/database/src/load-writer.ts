@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { disagreements, errorsOf } from './load-agreement.js';
 import type { LoadFormat } from './load-format.js';
 import type { Proof } from './ledger-proof.js';
@@ -18,6 +19,8 @@ export interface LoadBooks {
   readonly format: LoadFormat;
   readonly proofs: readonly Proof[];
   readonly byResource: boolean;
+  /** Runs in the transaction of the last batch, when its proofs hold. */
+  readonly beforeCommit?: ((client: pg.Client) => Promise<void>) | undefined;
 }
 
 /** `open`: its transaction goes on with the next batch. */
@@ -147,11 +150,17 @@ export class LoadWriter {
       turn.nextCheck = 2 * count;
       return 'open';
     }
-    await savePosition(session.client, this.head, from, batch.end === 'always' ? undefined : batch.to);
-    await session.commit();
+    await this.#commit(turn);
     for (const { rows } of batch.pieces) rows.release();
     this.source.forget(batch.to);
     this.onCommitted(batch.to);
     return 'committed';
+  }
+
+  async #commit({ batch, session, from }: Turn): Promise<void> {
+    const isLast = batch.end === 'always';
+    if (isLast) await this.books.beforeCommit?.(session.client);
+    await savePosition(session.client, this.head, from, isLast ? undefined : batch.to);
+    await session.commit();
   }
 }

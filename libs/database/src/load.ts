@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { machineClock, type BankClock } from './bank-clock.js';
 import { descriptionOf, type LoadFormat } from './load-format.js';
 import type { Proof } from './ledger-proof.js';
@@ -30,6 +31,8 @@ export interface LoadOptions {
   readonly anew?: boolean;
   /** The bank's time: its time zone and current day. `machineClock()` where it is left out. */
   readonly clock?: BankClock | undefined;
+  /** Runs in the transaction of the last batch, when its proofs hold. */
+  readonly beforeCommit?: (client: pg.Client) => Promise<void>;
 }
 
 /** What a file must agree with, see `ServiceBooks`. */
@@ -65,7 +68,8 @@ export async function loadFile(
     if (options.anew) await forgetPosition(client, head);
     const saved = await savedPosition(client, head);
     if (saved) await source.skip(saved);
-    const writer = new LoadWriter(sessions, source, head, { format, proofs, byResource }, ({ lines }) => options.onCommitted?.(lines));
+    const checks = { format, proofs, byResource, beforeCommit: options.beforeCommit };
+    const writer = new LoadWriter(sessions, source, head, checks, ({ lines }) => options.onCommitted?.(lines));
     const { clock = machineClock() } = options;
     const lines = await new LoadRun(source, new LoadRows(source.name, format, clock.today()), writer, {
       ...options,

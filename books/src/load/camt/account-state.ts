@@ -1,6 +1,7 @@
-import { DatabaseClient, serversOf, withoutTimeLimits } from '@open-banking/database';
+import type { DatabaseClient } from '@open-banking/database';
+import type { EarlierEntry } from './entry-identity.js';
 
-/** What the books have of an account, and what of a statement's entries is among it. */
+/** What the books have of an account, and what of a statement's entries may be among it. */
 export interface AccountState {
   readonly accountId: string;
   readonly currency: string;
@@ -13,35 +14,49 @@ export interface AccountState {
   /** The last day that this bank has itself booked on: loaded entries cannot stand behind those. */
   readonly lastPosted: string | null;
   readonly lastReference: string;
-  readonly known: readonly { readonly id: string; readonly amount: string; readonly bookingDate: string }[];
+  /** Entries with one of the ids asked for, or with an amount asked for and of the first day asked for or later. */
+  readonly earlier: readonly EarlierEntry[];
+  /** Those of the ids asked for that pending entries have. */
+  readonly pending: readonly string[];
 }
 
-const accountState = /* sql */ `
+/** What a file says of one account. */
+export interface AccountQuestion {
+  readonly iban: string;
+  readonly ids: readonly string[];
+  /** Null where no entry is asked for. */
+  readonly firstDay: string | null;
+  readonly amounts: readonly string[];
+}
+
+// An entry that is loaded late is booked on a later day than its own, which `booked_at` has, at noon.
+const accountStateQuery = /* sql */ `
   select a.account_id as "accountId", a.currency, b.booked::text, b.booked_before::text as "bookedBefore", b.reserved::text, b.incoming::text,
     b.overdraft::text, b.last_booking_date::text as "lastBookingDate",
     (select max(e.booking_date)::text from entry e where e.account_id = a.account_id and e.posting_id is not null) as "lastPosted",
     coalesce((select max(e.entry_reference) from entry e where e.account_id = a.account_id and e.posting_id is null), '0000000000000000') as "lastReference",
     coalesce((
-      select json_agg(json_build_object('id', coalesce(e.transaction_id, e.entry_reference), 'amount', e.amount::text, 'bookingDate', e.booking_date::text))
-      from entry e where e.account_id = a.account_id and coalesce(e.transaction_id, e.entry_reference) = any($2::text[])
-    ), '[]') as known
+      select json_agg(json_build_object(
+        'id', coalesce(e.transaction_id, e.entry_reference), 'amount', e.amount::text, 'bookingDate', e.booking_date::text, 'valueDate', e.value_date::text,
+        'lateFrom', case when e.posting_id is null and e.booked_at at time zone 'UTC' = date_trunc('day', e.booked_at at time zone 'UTC') + interval '12 hours'
+          and (e.booked_at at time zone 'UTC')::date < e.booking_date then (e.booked_at at time zone 'UTC')::date::text end)
+        order by e.booking_date, e.entry_reference)
+      from entry e
+      where e.account_id = a.account_id
+        and (coalesce(e.transaction_id, e.entry_reference) = any($2::text[]) or (e.booking_date >= $3::date and e.amount = any($4::numeric[])))
+    ), '[]') as earlier,
+    coalesce((
+      select json_agg(coalesce(p.transaction_id, p.entry_reference)) from pending_entry p
+      where p.account_id = a.account_id and coalesce(p.transaction_id, p.entry_reference) = any($2::text[])
+    ), '[]') as pending
   from account a
   join account_balance b using (account_id)
   where a.iban = $1`;
 
-/** Reads the accounts of a statement by their IBANs; undefined: no such account. */
-export async function accountStates<Asked extends { readonly iban: string; readonly ids: readonly string[] }>(
-  databaseUrl: string,
-  asked: readonly Asked[],
-): Promise<Map<string, AccountState | undefined>> {
-  const client = new DatabaseClient({ ...serversOf(databaseUrl), ...withoutTimeLimits, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const states = new Map<string, AccountState | undefined>();
-    for (const { iban, ids } of asked) states.set(iban, (await client.query<AccountState>(accountState, [iban, ids])).rows[0]);
-    return states;
-  } finally {
-    await client.end();
-  }
+/** Reads the account that a statement is of, by its IBAN; undefined: no such account. */
+export async function accountState(
+  client: DatabaseClient,
+  { iban, ids, firstDay, amounts }: AccountQuestion,
+): Promise<AccountState | undefined> {
+  return (await client.query<AccountState>(accountStateQuery, [iban, ids, firstDay, amounts])).rows[0];
 }

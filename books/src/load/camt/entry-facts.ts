@@ -1,4 +1,4 @@
-import { formats } from '@open-banking/messages';
+import { AccountReference, faultsOf, formats } from '@open-banking/messages';
 import { all, at, textAt, type XmlElement } from './xml-tree.js';
 
 /** What an entry says besides its amount and days, by the fields of the load format. */
@@ -9,12 +9,13 @@ export interface EntryFacts {
   readonly endToEndId?: string | undefined;
   readonly mandateId?: string | undefined;
   readonly checkId?: string | undefined;
+  readonly creditorId?: string | undefined;
   readonly creditorName?: string | undefined;
-  readonly creditorAccount?: { readonly iban: string } | undefined;
+  readonly creditorAccount?: AccountReference | undefined;
   readonly creditorAgent?: string | undefined;
   readonly ultimateCreditor?: string | undefined;
   readonly debtorName?: string | undefined;
-  readonly debtorAccount?: { readonly iban: string } | undefined;
+  readonly debtorAccount?: AccountReference | undefined;
   readonly debtorAgent?: string | undefined;
   readonly ultimateDebtor?: string | undefined;
   readonly remittanceUnstructured?: string | undefined;
@@ -22,22 +23,38 @@ export interface EntryFacts {
   readonly purposeCode?: string | undefined;
 }
 
-/** The details of an entry of one transaction; several in one entry are not the entry's. */
+/** The details of an entry of one transaction. Those of several are not the entry's: their number is in `additionalInformation`. */
 export function entryFacts(entry: XmlElement): EntryFacts {
   const transactions = all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'));
   const [one] = transactions.length === 1 ? transactions : [];
   const parties = at(one, 'RltdPties');
   return {
     ...codesOf(entry),
-    additionalInformation: textAt(entry, 'AddtlNtryInf'),
+    additionalInformation: additionalInformation(entry, transactions),
     endToEndId: provided(textAt(one, 'Refs', 'EndToEndId')),
     mandateId: provided(textAt(one, 'Refs', 'MndtId')),
     checkId: textAt(one, 'Refs', 'ChqNb'),
     ...partiesOf(parties, at(one, 'RltdAgts')),
     remittanceUnstructured: freeText(at(one, 'RmtInf')),
+    creditorId: creditorIdOf(at(parties, 'Cdtr')),
     remittanceStructured: textAt(one, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
     purposeCode: textAt(one, 'Purp', 'Cd'),
   };
+}
+
+/** What the bank adds to the entry, and to its only transaction. An entry that stands for several says how many. */
+function additionalInformation(entry: XmlElement, transactions: readonly XmlElement[]): string | undefined {
+  const [one] = transactions.length === 1 ? transactions : [];
+  const texts = [textAt(entry, 'AddtlNtryInf'), textAt(one, 'AddtlTxInf')].filter((text) => text !== undefined);
+  const count = batchSize(entry, transactions);
+  return [...new Set(texts), ...(count > 1 ? [`${count} transactions`] : [])].join('; ') || undefined;
+}
+
+/** A batch is listed, or only counted. */
+function batchSize(entry: XmlElement, transactions: readonly XmlElement[]): number {
+  const counts = all(entry, 'NtryDtls').map((details) => Number(textAt(details, 'Btch', 'NbOfTxs') ?? 0));
+  const counted = counts.reduce((total, count) => total + (Number.isSafeInteger(count) ? count : 0), 0);
+  return Math.max(transactions.length, counted);
 }
 
 /** A text of more than 140 characters goes on in the next element. */
@@ -64,9 +81,38 @@ const partiesOf = (parties: XmlElement | undefined, agents: XmlElement | undefin
 const nameOf = (parties: XmlElement | undefined, role: string): string | undefined =>
   textAt(parties, role, 'Pty', 'Nm') ?? textAt(parties, role, 'Nm');
 
-function accountOf(parties: XmlElement | undefined, role: string): { iban: string } | undefined {
-  const iban = textAt(parties, role, 'Id', 'IBAN');
-  return iban !== undefined && formats.iban.is(iban) ? { iban } : undefined;
+/** An IBAN with wrong check digits is another identification: so it is not lost. */
+function accountOf(parties: XmlElement | undefined, role: string): AccountReference | undefined {
+  const id = at(parties, role, 'Id');
+  const [iban, other] = [textAt(id, 'IBAN')?.replaceAll(' ', ''), at(id, 'Othr')];
+  if (iban !== undefined && formats.iban.is(iban)) return { iban };
+  const identification = iban ?? textAt(other, 'Id');
+  if (identification === undefined) return undefined;
+  return [...namings(identification, other)].find((one) => faultsOf(AccountReference, one).length === 0);
+}
+
+/** An identification as what it may be, the most exact first. */
+function* namings(identification: string, other: XmlElement | undefined): Generator<AccountReference> {
+  const [schemeNameCode, schemeNameProprietary] = [textAt(other, 'SchmeNm', 'Cd'), textAt(other, 'SchmeNm', 'Prtry')];
+  if (schemeNameCode === 'BBAN') yield { bban: identification };
+  if (/[*X]/i.test(identification)) yield { maskedPan: identification };
+  const issuer = textAt(other, 'Issr');
+  yield {
+    other: {
+      identification,
+      ...(schemeNameCode !== undefined && { schemeNameCode }),
+      ...(schemeNameProprietary !== undefined && { schemeNameProprietary }),
+      ...(issuer !== undefined && { issuer }),
+    },
+  };
+  yield { other: { identification } };
+}
+
+/** The SEPA creditor identifier. Identifications of other schemes are those of a person. */
+function creditorIdOf(creditor: XmlElement | undefined): string | undefined {
+  const person = at(creditor, 'Pty', 'Id', 'PrvtId') ?? at(creditor, 'Id', 'PrvtId');
+  const found = (person ? all(person, 'Othr') : []).find((other) => !at(other, 'SchmeNm') || textAt(other, 'SchmeNm', 'Prtry') === 'SEPA');
+  return textAt(found, 'Id');
 }
 
 const bicOf = (agents: XmlElement | undefined, role: string): string | undefined =>

@@ -1,117 +1,221 @@
 import { afterCurrentDay, LoadError } from '@open-banking/database';
-import { amountDigits, amountMisfit, amountText, Decimal } from '@open-banking/messages';
+import { amountDigits, amountMisfit, amountText, Decimal, minorUnits, Money } from '@open-banking/messages';
 import type { AccountState } from './account-state.js';
-import type { Statement, StatementEntry } from './statement.js';
+import { EntryIdentity, type JudgedEntry } from './entry-identity.js';
+import { entryName } from './entry-place.js';
+import type { EqualEntries } from './loaded-statements.js';
+import { entryItem, type ReportItem } from './statement-report.js';
+import { oldestFirst, type Statement, type StatementEntry } from './statement.js';
 
 export type Line = Readonly<Record<string, unknown>>;
 
-/** Lines of the load format, each with the line of the statement that it was made from. */
-export interface LoadLines {
-  readonly lines: readonly (readonly [line: Line, from: number])[];
-  readonly known: number;
+/** Where a line of the load format comes from: the line of the statement's file, and the entry. */
+export interface LineOrigin {
+  readonly line: number;
+  readonly place: string | undefined;
 }
 
-/** What the entries of one account are in the load format: those that the books do not have, and the account's new balance. */
+/** What one account gets from a file. */
+export interface AccountLoad {
+  readonly lines: readonly (readonly [line: Line, from: LineOrigin])[];
+  readonly items: readonly ReportItem[];
+  /** The number of entries that each statement adds, and whether the operator's word on equal entries decided about some of them. */
+  readonly statements: readonly { readonly statement: Statement; readonly booked: number; readonly isDecided: boolean }[];
+}
+
+/** An entry that is to be booked, with its id and the day on which it is booked. */
+interface FreshEntry {
+  readonly entry: StatementEntry;
+  readonly id: string;
+  readonly bookedOn: string;
+}
+
+/** What the new entries of one account are in the load format: those that the books do not have, and the account's new balance. */
 export class AccountLines {
   readonly errors: LoadError[] = [];
+  readonly #items: ReportItem[] = [];
 
   constructor(
-    private readonly file: string,
+    private readonly file: { readonly name: string; readonly sha256: string },
     private readonly state: AccountState,
     /** The bank's current day: nothing is booked after it. */
     private readonly today: string,
+    private readonly equalEntries: EqualEntries | undefined,
   ) {}
 
-  of(statements: readonly Statement[], changedAt: Date): LoadLines {
-    const entries = statements.flatMap((statement) => statement.entries);
-    this.refuseRepeated(entries);
-    const fresh = entries.filter((entry) => this.isFresh(entry)).toSorted((a, b) => a.bookingDate.localeCompare(b.bookingDate));
-    for (const entry of fresh) this.refuseUnfit(entry);
+  /** `statements` are those of the account that are not known; `hasFaults`: the file's reader has found faults, so that entries are missing here. */
+  of(statements: readonly Statement[], changedAt: Date, hasFaults: boolean): AccountLoad {
+    const identity = new EntryIdentity(statements, this.state.earlier, this.state.pending, this.file.sha256);
+    const judged = statements.map((statement) => this.chosen(statement, identity));
+    const fresh = judged.flatMap(({ fresh: of }) => of).toSorted((a, b) => a.entry.bookingDate.localeCompare(b.entry.bookingDate));
+    for (const one of fresh) this.refuseUnfit(one);
+    if (this.errors.length === 0 && !hasFaults) this.refuseOtherClosing(statements, fresh);
+    const decided = judged.map(({ statement, fresh: { length: booked }, isDecided }) => ({ statement, booked, isDecided }));
+    if (this.errors.length > 0 || fresh.length === 0) return { lines: [], items: this.#items, statements: decided };
     const lines = this.entryLines(fresh);
-    const booked = this.sum([this.state.booked, ...fresh.map(({ amount }) => amount)]);
-    this.refuseOtherClosing(statements, fresh, booked);
-    const known = entries.length - fresh.length;
-    return fresh.length === 0
-      ? { lines: [], known }
-      : { lines: [[this.balanceLine(fresh, booked, changedAt), fresh[0]!.line], ...lines], known };
+    const first = { line: fresh[0]!.entry.line, place: undefined };
+    return { lines: [[this.balanceLine(fresh, changedAt), first], ...lines], items: this.#items, statements: decided };
   }
 
-  private refuse(line: number, field: string, reason: string): void {
-    this.errors.push(new LoadError(this.file, line, field, reason));
+  private refuse({ line, place }: StatementEntry, field: string, reason: string): void {
+    this.errors.push(new LoadError(this.file.name, line, field, reason, entryName(place)));
   }
 
-  private refuseRepeated(entries: readonly StatementEntry[]): void {
-    const lines = new Map<string, number>();
-    for (const { transactionId, line } of entries) {
-      const before = lines.get(transactionId);
-      if (before !== undefined)
-        this.refuse(line, 'Ntry/AcctSvcrRef', `is also that of the entry in line ${before}: each entry needs its own`);
-      lines.set(transactionId, line);
+  /** The entries of a statement that are to be booked, oldest first. */
+  private chosen(statement: Statement, identity: EntryIdentity): { statement: Statement; fresh: FreshEntry[]; isDecided: boolean } {
+    const judged = identity.judge(statement);
+    this.refuseUndecided(judged);
+    const isNew = ({ verdict }: JudgedEntry): boolean =>
+      verdict === 'new' || (this.equalEntries === 'new' && (verdict === 'equal' || verdict === 'contradicted'));
+    for (const { entry, verdict, earlier } of judged) {
+      if (verdict === 'known') this.#items.push(entryItem('known-entry', entry.place));
+      if (verdict === 'equal' && this.equalEntries === 'same')
+        this.#items.push(entryItem('equal-entry', entry.place, `, booked as ${earlier!.id}`));
     }
+    const ids = identity.assign(
+      statement,
+      judged.filter(isNew).map(({ entry }) => entry),
+    );
+    const { lastBookingDate } = this.state;
+    const fresh = oldestFirst([...ids.keys()].toSorted((a, b) => a.place.number - b.place.number)).map((entry) => ({
+      entry,
+      id: ids.get(entry)!,
+      bookedOn: entry.bookingDate < lastBookingDate ? lastBookingDate : entry.bookingDate,
+    }));
+    const isDecided = this.equalEntries !== undefined && judged.some(({ verdict }) => verdict === 'equal' || verdict === 'contradicted');
+    return { statement, fresh, isDecided };
   }
 
-  private isFresh({ transactionId, amount, bookingDate, line }: StatementEntry): boolean {
-    const known = this.state.known.find(({ id }) => id === transactionId);
-    if (!known) return true;
-    if (!new Decimal(known.amount).equals(amount) || known.bookingDate !== bookingDate)
+  /** Entries of which nothing proves whether they are in the books already. */
+  private refuseUndecided(judged: readonly JudgedEntry[]): void {
+    for (const { entry, earlier } of judged.filter(({ verdict }) => verdict === 'contradicted' && this.equalEntries !== 'new'))
       this.refuse(
-        line,
+        entry,
         'Ntry/AcctSvcrRef',
-        `is booked already, with ${known.amount} on ${known.bookingDate}: a booked entry does not change, another entry corrects it`,
+        `is booked already, with ${earlier!.amount} on ${earlier!.bookingDate}: a booked entry does not change, another entry corrects it. ` +
+          'If this is another entry under the same reference, such as a fee, load the file with --equal-entries new',
       );
-    return false;
+    const equal = judged.filter(({ verdict }) => verdict === 'equal');
+    if (equal.length === 0 || this.equalEntries !== undefined) return;
+    const named = equal.map(({ entry: { place, amount, bookingDate }, earlier }) => {
+      const money = `${this.formatted(amount)} ${this.state.currency} on ${bookingDate}`;
+      return `${entryName(place)}: ${money}, like the transactionId ${earlier!.id}`;
+    });
+    const [{ entry }] = equal as [JudgedEntry];
+    this.errors.push(
+      new LoadError(
+        this.file.name,
+        entry.line,
+        'Ntry',
+        `${named.length === 1 ? 'an entry equals one' : `${named.length} entries equal entries`} of another statement, and no unique AcctSvcrRef proves whether it is the same:\n` +
+          named.map((one) => `  ${one}\n`).join('') +
+          '  Compare the statements. If these are further entries, load the file with --equal-entries new, which books them;\n' +
+          '  if they are the same entries, with --equal-entries same, which leaves them out',
+      ),
+    );
   }
 
-  private refuseUnfit({ currency, amount, bookingDate, line }: StatementEntry): void {
+  private formatted(amount: string): string {
+    return new Decimal(amount).toFixed(Math.max(new Decimal(amount).decimalPlaces(), minorUnits(this.state.currency)));
+  }
+
+  private refuseUnfit({ entry, bookedOn }: FreshEntry): void {
     const { state } = this;
-    if (currency !== state.currency) this.refuse(line, 'Ntry/Amt', `must be in ${state.currency}, the account's currency`);
+    const { currency, amount, bookingDate } = entry;
+    if (bookingDate > this.today) this.refuse(entry, 'Ntry/BookgDt', afterCurrentDay(this.today));
+    if (currency !== state.currency)
+      this.refuse(
+        entry,
+        'Ntry/Amt',
+        `must be in ${state.currency}, the account's currency: ask the bank that wrote the statement for the amount that it booked on the account`,
+      );
     else {
       const misfit = amountMisfit(currency, amountDigits(amount));
-      if (misfit !== undefined) this.refuse(line, 'Ntry/Amt', misfit);
+      if (misfit !== undefined) this.refuse(entry, 'Ntry/Amt', misfit);
     }
-    if (Number(amount) === 0) this.refuse(line, 'Ntry/Amt', 'must not be zero');
-    if (bookingDate > this.today) this.refuse(line, 'Ntry/BookgDt', afterCurrentDay(this.today));
-    if (bookingDate < state.lastBookingDate)
-      this.refuse(line, 'Ntry/BookgDt', `must not be before ${state.lastBookingDate}, up to which the books of this account are written`);
-    else if (state.lastPosted !== null && bookingDate <= state.lastPosted)
-      this.refuse(line, 'Ntry/BookgDt', `must be after ${state.lastPosted}, on which this bank has booked on the account itself`);
+    if (state.lastPosted === null || bookedOn > state.lastPosted) return;
+    if (bookingDate < state.lastBookingDate) this.refuseLate(entry);
+    else this.refuse(entry, 'Ntry/BookgDt', `must be after ${state.lastPosted}, on which this bank has booked on the account itself`);
   }
 
-  private refuseOtherClosing(statements: readonly Statement[], fresh: readonly StatementEntry[], booked: string): void {
-    const last = fresh.at(-1)?.bookingDate ?? this.state.lastBookingDate;
-    const closing = statements
-      .flatMap((statement) => statement.closing ?? [])
-      .toSorted((a, b) => a.date.localeCompare(b.date))
+  private refuseLate(entry: StatementEntry): void {
+    const { lastBookingDate } = this.state;
+    this.refuse(
+      entry,
+      'Ntry/BookgDt',
+      `must not be before ${lastBookingDate}, up to which the books of this account are written: load statements in the order of their days. ` +
+        `An entry that the bank booked late is taken, on ${lastBookingDate}, from a statement with the closing balance (CLBD) of that day or a later one`,
+    );
+  }
+
+  /** An entry of a day that is closed changes no earlier balance: it is booked on the last day, where the closing balance confirms it. */
+  private refuseOtherClosing(statements: readonly Statement[], fresh: readonly FreshEntry[]): void {
+    const last = fresh.at(-1)?.bookedOn ?? this.state.lastBookingDate;
+    const closings = this.closingsOf(statements, last);
+    const late = fresh.filter(({ entry, bookedOn }) => entry.bookingDate < bookedOn);
+    if (closings.length === 0) for (const { entry } of late) this.refuseLate(entry);
+    const booked = this.bookedAfter(fresh);
+    const [closing] = closings;
+    if (closing && closings.every(({ amount }) => !new Decimal(amount).equals(booked)))
+      this.errors.push(new LoadError(this.file.name, closing.line, 'Bal', this.otherClosing(closing, booked)));
+    if (closings.length === 0 && fresh.length > 0) this.#items.push({ reason: 'unconfirmed', what: `account ${statements[0]!.iban}` });
+    for (const { entry, bookedOn } of late) this.#items.push(entryItem('moved', entry.place, `, of ${entry.bookingDate} on ${bookedOn}`));
+  }
+
+  private otherClosing({ amount, date }: { readonly amount: string; readonly date: string }, booked: string): string {
+    const difference = new Decimal(amount).minus(booked).toFixed();
+    return (
+      `must be ${booked}, the balance in the books after these entries; it is ${this.formatted(amount)} on ${date}. ` +
+      `The difference of ${this.formatted(difference)} is in statements that are not loaded yet, or in entries that are left out`
+    );
+  }
+
+  /** The closing balances of the last day that has one, in the account's currency; none that is before the last booking day. */
+  private closingsOf(statements: readonly Statement[], last: string): NonNullable<Statement['closing']>[] {
+    const closings = statements.flatMap(({ closing }) => (closing?.currency === this.state.currency ? [closing] : []));
+    const latest = closings
+      .map(({ date }) => date)
+      .toSorted()
       .at(-1);
-    if (closing && closing.date >= last && !new Decimal(closing.amount).equals(booked))
-      this.refuse(
-        closing.line,
-        'Bal',
-        `must be ${booked}, the balance in the books after these entries: a statement in between is missing`,
-      );
+    return latest === undefined || latest < last ? [] : closings.filter(({ date }) => date === latest).toReversed();
   }
 
-  private entryLines(fresh: readonly StatementEntry[]): [Line, number][] {
+  private entryLines(fresh: readonly FreshEntry[]): [Line, LineOrigin][] {
     let reference = BigInt(this.state.lastReference);
     let balance = this.state.booked;
-    return fresh.map(({ line, currency: _, ...entry }) => {
+    const { accountId } = this.state;
+    return fresh.map(({ entry: { line, place, valueDate, bookingDate, facts, ...entry }, id: transactionId, bookedOn }) => {
       reference += 1n;
-      balance = this.sum([balance, entry.amount]);
-      const { accountId } = this.state;
+      const amount = Money.of(entry.currency, entry.amount).toString();
+      balance = this.sum([balance, amount]);
       const entryReference = String(reference).padStart(16, '0');
+      // Its own day also where it is booked on a later one: so the entry is recognised when a later file has it again.
+      const bookedAt = `${bookingDate}T12:00:00Z`;
       return [
-        { type: 'entry', accountId, entryReference, ...entry, bookedAt: `${entry.bookingDate}T12:00:00Z`, balanceAfter: balance },
-        line,
+        {
+          type: 'entry',
+          accountId,
+          entryReference,
+          transactionId,
+          bookingDate: bookedOn,
+          valueDate,
+          amount,
+          ...facts,
+          bookedAt,
+          balanceAfter: balance,
+        },
+        { line, place: entryName(place) },
       ];
     });
   }
 
-  private balanceLine(fresh: readonly StatementEntry[], booked: string, changedAt: Date): Line {
+  private balanceLine(fresh: readonly FreshEntry[], changedAt: Date): Line {
     const { accountId, reserved, incoming, overdraft, lastBookingDate: before, bookedBefore } = this.state;
-    const lastBookingDate = fresh.at(-1)!.bookingDate;
+    const booked = this.bookedAfter(fresh);
+    const lastBookingDate = fresh.at(-1)!.bookedOn;
     const ofLastDay = fresh
-      .filter((entry) => entry.bookingDate === lastBookingDate)
-      .map(({ amount }) => new Decimal(amount).negated().toFixed());
+      .filter(({ bookedOn }) => bookedOn === lastBookingDate)
+      .map(({ entry }) => new Decimal(entry.amount).negated().toFixed());
     return {
       type: 'accountBalance',
       accountId,
@@ -123,6 +227,10 @@ export class AccountLines {
       bookedBefore: lastBookingDate > before ? this.sum([booked, ...ofLastDay]) : bookedBefore,
       changedAt: changedAt.toISOString(),
     };
+  }
+
+  private bookedAfter(fresh: readonly FreshEntry[]): string {
+    return this.sum([this.state.booked, ...fresh.map(({ entry }) => entry.amount)]);
   }
 
   private sum(amounts: readonly string[]): string {

@@ -1,25 +1,42 @@
 import { LoadError } from '@open-banking/database';
-import { bankDay } from '@open-banking/messages';
+import { bankDay, Decimal } from '@open-banking/messages';
 import { entryFacts, type EntryFacts } from './entry-facts.js';
+import { entryName, type EntryPlace } from './entry-place.js';
+import { entryItem, type ReportItem } from './statement-report.js';
 import { all, at, textAt, xmlTree, type XmlElement } from './xml-tree.js';
 
-/** A booked entry, with the line of the file that it begins on. */
-export interface StatementEntry extends EntryFacts {
+/** A booked entry, with its place in the file. */
+export interface StatementEntry {
   readonly line: number;
-  readonly transactionId: string;
+  readonly place: EntryPlace;
   readonly bookingDate: string;
   readonly valueDate: string;
+  /** A decimal number, negative for a debit. */
   readonly amount: string;
   readonly currency: string;
+  readonly facts: EntryFacts;
+}
+
+export interface StatementBalance {
+  readonly line: number;
+  readonly amount: string;
+  readonly currency: string;
+  readonly date: string;
 }
 
 export interface Statement {
   readonly line: number;
+  /** Among the statements of the file, from 1 on. */
+  readonly number: number;
   readonly iban: string;
-  /** Oldest first. */
+  /** What identifies it: MsgId, Id, its numbers and its page. Undefined where MsgId or Id is missing. */
+  readonly identity: readonly (string | null)[] | undefined;
+  /** In the order of the file. */
   readonly entries: readonly StatementEntry[];
+  /** Entries that book nothing. */
+  readonly leftOut: readonly ReportItem[];
   /** The closing booked balance, where the statement goes to its end. */
-  readonly closing?: { readonly line: number; readonly amount: string; readonly date: string };
+  readonly closing?: StatementBalance | undefined;
 }
 
 /** Of every day of a statement, in the words of `bankDay`. */
@@ -28,84 +45,160 @@ export const mustBeDay = 'must be a date as YYYY-MM-DD, in Dt, or a time as YYYY
 /** camt.053.001.02 and later. */
 export const namespaces = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(0[2-9]|1[0-9])$/;
 
+/** What an entry that is not booked is; other codes are not of ISO 20022 (ExternalEntryStatus1Code). */
+const notBooked: Readonly<Record<string, string>> = { PDNG: 'pending', INFO: 'information', FUTR: 'future' };
+
 /** The statements of a camt.053 file, or everything that is wrong with it. Its times belong to the days of the bank's time zone. */
 export class StatementFile {
   readonly errors: LoadError[] = [];
   readonly statements: readonly Statement[];
+  /** Messages in the file that are no statements. */
+  readonly otherMessages: readonly ReportItem[];
+  readonly #several: boolean;
 
+  /** `iban` is the account of statements that name none by IBAN. */
   constructor(
     private readonly file: string,
     text: string,
     private readonly timeZone: string,
+    private readonly iban?: string,
   ) {
     const root = xmlTree(file, text);
-    const message = at(root, 'BkToCstmrStmt');
-    if (!namespaces.test(root.namespace) || !message)
-      throw new LoadError(file, root.line, 'Document', 'must be camt.053.001.02 or later, with a BkToCstmrStmt');
-    this.statements = all(message, 'Stmt').flatMap((element) => this.statement(element) ?? []);
-    if (this.statements.length === 0) this.fault(message, 'BkToCstmrStmt', 'has no Stmt of an account with an IBAN');
+    const messages = messagesIn(root);
+    if (messages.length === 0) throw new LoadError(file, root.line, 'Document', 'must be camt.053.001.02 or later, with a BkToCstmrStmt');
+    const found = messages.flatMap((message) => all(message, 'Stmt').map((element) => ({ element, message })));
+    this.#several = found.length > 1;
+    this.statements = found.flatMap(({ element, message }, index) => this.statement(element, message, index + 1) ?? []);
+    this.otherMessages = otherDocumentsIn(root);
+    if (found.length === 0) this.fault(messages[0]!, 'BkToCstmrStmt', 'has no Stmt');
   }
 
-  private fault(element: XmlElement, field: string, reason: string): undefined {
-    this.errors.push(new LoadError(this.file, element.line, field, reason));
+  private fault(element: XmlElement, field: string, reason: string, place?: EntryPlace): undefined {
+    this.errors.push(new LoadError(this.file, element.line, field, reason, place && entryName(place)));
     return undefined;
   }
 
-  private statement(element: XmlElement): Statement | undefined {
+  private statement(element: XmlElement, message: XmlElement, number: number): Statement | undefined {
+    const iban = this.ibanOf(element);
+    if (iban === undefined) return undefined;
+    const leftOut: ReportItem[] = [];
+    const entries = all(element, 'Ntry').flatMap((entry, index) => {
+      const place = this.placeOf(entry, number, index + 1);
+      const item = leftOutOf(entry, place);
+      if (item) leftOut.push(item);
+      return item ? [] : (this.entry(entry, place) ?? []);
+    });
+    const identity = identityOf(element, message);
+    return { line: element.line, number, iban, identity, entries, leftOut, closing: this.closing(element) };
+  }
+
+  /** Some banks write an IBAN as another identification. */
+  private ibanOf(element: XmlElement): string | undefined {
     const iban = textAt(element, 'Acct', 'Id', 'IBAN');
-    if (iban === undefined)
-      return this.fault(at(element, 'Acct') ?? element, 'Acct/Id/IBAN', 'is missing: accounts are found by their IBAN');
-    const entries = all(element, 'Ntry')
-      .filter((entry) => statusOf(entry) === 'BOOK')
-      .flatMap((entry) => this.entry(entry) ?? []);
-    return { line: element.line, iban: iban.replaceAll(' ', ''), entries: oldestFirst(entries), closing: this.closing(element) };
+    const other = textAt(element, 'Acct', 'Id', 'Othr', 'Id');
+    const found = iban ?? this.iban ?? (other !== undefined && /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(other) ? other : undefined);
+    if (found !== undefined) return found.replaceAll(' ', '');
+    const account = other === undefined ? 'is missing' : `is missing; the statement names the account ${other}`;
+    return this.fault(
+      at(element, 'Acct') ?? element,
+      'Acct/Id/IBAN',
+      `${account}: accounts are found by their IBAN, which --account gives for statements without one`,
+    );
   }
 
-  private entry(element: XmlElement): StatementEntry | undefined {
-    const transactionId =
-      textAt(element, 'AcctSvcrRef') ?? textAt(element, 'NtryDtls', 'TxDtls', 'Refs', 'AcctSvcrRef') ?? textAt(element, 'NtryRef');
-    if (transactionId === undefined)
-      return this.fault(element, 'Ntry', 'needs AcctSvcrRef or NtryRef: without one the entry would be booked again by the next file');
-    if (transactionId.length > 35) return this.fault(element, 'Ntry/AcctSvcrRef', 'must have at most 35 characters');
-    const amount = this.signed(element, 'Ntry');
-    const bookingDate = this.day(element, 'BookgDt');
-    const valueDate = at(element, 'ValDt') ? this.day(element, 'ValDt') : bookingDate;
+  private placeOf(entry: XmlElement, statement: number, number: number): EntryPlace {
+    return {
+      statement: this.#several ? statement : undefined,
+      number,
+      servicerReference: textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryDtls', 'TxDtls', 'Refs', 'AcctSvcrRef'),
+      statementReference: textAt(entry, 'NtryRef'),
+    };
+  }
+
+  private entry(element: XmlElement, place: EntryPlace): StatementEntry | undefined {
+    if ((place.servicerReference ?? place.statementReference ?? '').length > 35)
+      return this.fault(element, 'Ntry/AcctSvcrRef', 'must have at most 35 characters', place);
+    const amount = this.signed(element, 'Ntry', place);
+    const bookingDate = this.day(element, 'BookgDt', place);
+    const valueDate = at(element, 'ValDt') ? this.day(element, 'ValDt', place) : bookingDate;
     if (amount === undefined || bookingDate === undefined || valueDate === undefined) return undefined;
-    const currency = at(element, 'Amt')!.attributes['Ccy'] ?? '';
-    return { line: element.line, transactionId, bookingDate, valueDate, amount, currency, ...entryFacts(element) };
+    return { line: element.line, place, bookingDate, valueDate, ...amount, facts: entryFacts(element) };
   }
 
-  private closing(element: XmlElement): Statement['closing'] {
+  private closing(element: XmlElement): StatementBalance | undefined {
     const closing = all(element, 'Bal').find(
       (balance) => textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') === 'CLBD' && textAt(balance, 'Tp', 'SubTp', 'Cd') !== 'INTM',
     );
     const amount = closing && this.signed(closing, 'Bal');
     const date = closing && this.day(closing, 'Dt');
-    return closing && amount !== undefined && date !== undefined ? { line: closing.line, amount, date } : undefined;
+    return closing && amount !== undefined && date !== undefined ? { line: closing.line, ...amount, date } : undefined;
   }
 
-  private signed(element: XmlElement, of: string): string | undefined {
-    const amount = textAt(element, 'Amt') ?? '';
+  private signed(element: XmlElement, of: string, place?: EntryPlace): { amount: string; currency: string } | undefined {
+    const amount = at(element, 'Amt');
+    const text = unsignedAmount(amount);
+    if (!amount || text === undefined)
+      return this.fault(amount ?? element, `${of}/Amt`, 'must be a decimal number without sign, such as 12.50', place);
     const direction = textAt(element, 'CdtDbtInd');
-    if (!/^\d{1,18}(\.\d{1,5})?$/.test(amount))
-      return this.fault(at(element, 'Amt') ?? element, `${of}/Amt`, 'must be a decimal number without sign, such as 12.50');
     if (direction !== 'CRDT' && direction !== 'DBIT')
-      return this.fault(at(element, 'CdtDbtInd') ?? element, `${of}/CdtDbtInd`, 'must be CRDT or DBIT');
-    return direction === 'DBIT' && Number(amount) !== 0 ? `-${amount}` : amount;
+      return this.fault(at(element, 'CdtDbtInd') ?? element, `${of}/CdtDbtInd`, 'must be CRDT or DBIT', place);
+    const isDebit = direction === 'DBIT' && Number(text) !== 0;
+    return { amount: isDebit ? `-${text}` : text, currency: amount.attributes['Ccy'] ?? '' };
   }
 
-  private day(element: XmlElement, name: string): string | undefined {
+  private day(element: XmlElement, name: string, place?: EntryPlace): string | undefined {
     const found = at(element, name);
     const day = bankDay(textAt(found, 'Dt') ?? textAt(found, 'DtTm') ?? '', this.timeZone);
-    return day ?? this.fault(found ?? element, name, mustBeDay);
+    return day ?? this.fault(found ?? element, name, mustBeDay, place);
   }
 }
 
 /** A code in an element of its own since camt.053.001.07, the text of `Sts` before. */
 export const statusOf = (entry: XmlElement): string | undefined => textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
 
+/** An xs:decimal that is not negative, of at most 14 digits before the point and 5 after it, without signs and leading zeros. */
+function unsignedAmount(element: XmlElement | undefined): string | undefined {
+  const text = element?.text.trim() ?? '';
+  if (!/^\+?(\d+(\.\d*)?|\.\d+)$/.test(text)) return undefined;
+  const [, whole = '', fraction = ''] = /^\+?0*(\d*)\.?(\d*?)0*$/.exec(text.includes('.') ? text : `${text}.`)!;
+  return whole.length > 14 || fraction.length > 5 ? undefined : new Decimal(text.replace('+', '')).toFixed();
+}
+
+/** Why an entry is not to be booked; undefined: it is. */
+function leftOutOf(entry: XmlElement, place: EntryPlace): ReportItem | undefined {
+  const status = statusOf(entry);
+  if (status !== 'BOOK') {
+    const known = notBooked[status ?? ''];
+    const detail = `: ${known ?? (status === undefined ? 'no status' : `status ${status.slice(0, 35)}`)}`;
+    return entryItem(known === undefined ? 'unknown-status' : 'not-booked', place, detail);
+  }
+  const amount = unsignedAmount(at(entry, 'Amt'));
+  return amount !== undefined && Number(amount) === 0 ? entryItem('zero', place) : undefined;
+}
+
+/** The statement messages of a file: that of the root, or those in an envelope beside an application header. */
+function messagesIn(element: XmlElement): XmlElement[] {
+  const message = at(element, 'BkToCstmrStmt');
+  if (message && (namespaces.test(element.namespace) || namespaces.test(message.namespace))) return [message];
+  return element.children.flatMap(messagesIn);
+}
+
+function otherDocumentsIn(element: XmlElement): ReportItem[] {
+  if (element.name !== 'Document') return element.children.flatMap(otherDocumentsIn);
+  if (messagesIn(element).length > 0) return [];
+  return [{ reason: 'other-message', what: `the Document in line ${element.line}, ${element.namespace || 'without a namespace'}` }];
+}
+
+/** GrpHdr/MsgId and Stmt/Id; a bank that begins both again still counts its statements and pages. */
+function identityOf(statement: XmlElement, message: XmlElement): Statement['identity'] {
+  const [messageId, id] = [textAt(message, 'GrpHdr', 'MsgId'), textAt(statement, 'Id')];
+  if (messageId === undefined || id === undefined) return undefined;
+  const numbers = [textAt(statement, 'ElctrncSeqNb'), textAt(statement, 'LglSeqNb'), textAt(statement, 'StmtPgntn', 'PgNb')];
+  return [messageId, id, ...numbers.map((one) => one ?? null)];
+}
+
 /** Banks write them in either order; what is of one day keeps the order of the file, or its reverse. */
-function oldestFirst(entries: readonly StatementEntry[]): StatementEntry[] {
+export function oldestFirst(entries: readonly StatementEntry[]): StatementEntry[] {
   const [first, last] = [entries[0], entries.at(-1)];
   const written = first && last && first.bookingDate > last.bookingDate ? entries.toReversed() : entries;
   return written.toSorted((a, b) => (a.bookingDate < b.bookingDate ? -1 : a.bookingDate > b.bookingDate ? 1 : 0));

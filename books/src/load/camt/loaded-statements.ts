@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseClient } from '@open-banking/database';
+import type { Statement } from './statement.js';
+
+/** How a loaded statement is recognised. Digests only: ids of statements often contain account numbers. */
+export interface StatementDigests {
+  /** Of MsgId, Id and numbers, hex; null where the statement lacks them. */
+  readonly identity: string | null;
+  /** Of its entries and closing balance, hex. */
+  readonly content: string;
+  /** Of the file's bytes, hex. */
+  readonly file: string;
+}
+
+export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+
+export function digestsOf({ identity, entries, leftOut, closing }: Statement, file: string): StatementDigests {
+  const content = [
+    entries.map(({ place, amount, currency, bookingDate, valueDate }) => {
+      const { number, servicerReference = null, statementReference = null } = place;
+      return [number, servicerReference, statementReference, amount, currency, bookingDate, valueDate];
+    }),
+    leftOut.map(({ place, reason }) => [place?.number, reason]),
+    closing ? [closing.amount, closing.currency, closing.date] : null,
+  ];
+  return { identity: identity === undefined ? null : sha256(JSON.stringify(identity)), content: sha256(JSON.stringify(content)), file };
+}
+
+/** A statement that was loaded. */
+interface LoadedStatement {
+  readonly identity: string | null;
+  readonly content: string;
+  readonly file: string;
+  readonly number: number;
+}
+
+const loadedStatements = /* sql */ `
+  select encode(s.identity_sha256, 'hex') as identity, encode(s.content_sha256, 'hex') as content, encode(s.file_sha256, 'hex') as file, s.statement_number as number
+  from loaded_statement s join account a using (account_id)
+  where a.iban = $1 and (s.file_sha256 = decode($2, 'hex') or s.identity_sha256 = any(select decode(one, 'hex') from unnest($3::text[]) one))`;
+
+/** The statements of one account that were loaded before: from the same bytes, or with the same identity and content. */
+export async function knownStatements(
+  client: DatabaseClient,
+  iban: string,
+  statements: readonly (readonly [Statement, StatementDigests])[],
+): Promise<Set<Statement>> {
+  const identities = statements.flatMap(([, { identity }]) => identity ?? []);
+  const file = statements[0]?.[1].file ?? '';
+  const { rows } = await client.query<LoadedStatement>(loadedStatements, [iban, file, identities]);
+  const isKnown = ([{ number }, digests]: readonly [Statement, StatementDigests]): boolean =>
+    rows.some(
+      (row) =>
+        (row.file === digests.file && row.number === number) ||
+        (row.identity !== null && row.identity === digests.identity && row.content === digests.content),
+    );
+  return new Set(statements.filter(isKnown).map(([statement]) => statement));
+}
+
+/** What the operator said of entries that equal those of another statement: they are further entries, or the same ones. */
+export type EqualEntries = 'new' | 'same';
+
+/** A statement to be noted as loaded. */
+export interface StatementRecord extends StatementDigests {
+  readonly accountId: string;
+  readonly number: number;
+  readonly booked: number;
+  /** Null where the question did not arise. */
+  readonly equalEntries: EqualEntries | null;
+}
+
+const recordStatements = /* sql */ `
+  with noted as (
+    insert into loaded_statement (account_id, statement_number, identity_sha256, content_sha256, file_sha256, booked_entries, equal_entries)
+    select "accountId", number, decode(identity, 'hex'), decode(content, 'hex'), decode(file, 'hex'), booked, "equalEntries"
+    from jsonb_to_recordset($1::jsonb) as l("accountId" uuid, number integer, identity text, content text, file text, booked integer, "equalEntries" text)
+    returning statement_id, file_sha256, equal_entries
+  )
+  insert into audit (operation, body_sha256, subject, operator)
+  select case equal_entries when 'new' then 'loadEqualEntriesAsNew' else 'loadEqualEntriesAsSame' end, file_sha256, statement_id::text, $2
+  from noted where equal_entries is not null`;
+
+/** Notes that statements are loaded, and in the audit what the operator said of equal entries. */
+export const recordLoaded = async (
+  client: Pick<DatabaseClient, 'query'>,
+  records: readonly StatementRecord[],
+  operator: string,
+): Promise<void> => {
+  if (records.length > 0) await client.query(recordStatements, [JSON.stringify(records), operator]);
+};
