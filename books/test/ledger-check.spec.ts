@@ -65,10 +65,22 @@ describe('ledger check', () => {
         });
       });
     expect(await check(databases.urls)).toMatchObject({ code: 0, report: { ok: true } });
+    expect((await check(databases.urls)).report.warnings).toEqual([]);
     const [, service, alter] = alterations[0]!;
     await altered(service, alter, async (url) => {
       expect(await check({ ...databases.urls, [service]: url })).toMatchObject({ code: 1, report: { ok: false } });
     });
+  });
+
+  it('warns of amounts with more decimals than their currency, by resource and with what to do, and does not fail', async () => {
+    const limit = `update card set credit_limit = credit_limit + 0.005 where card_id = (select card_id from card order by 1 limit 1) returning card_id as id`;
+    const line = `update account_balance set overdraft = overdraft + 0.005 where account_id = (select account_id from account_balance order by 1 limit 1) returning account_id as id`;
+    const card = await altered('cards', limit, (url) => ledgerCheck({ ...databases.urls, cards: url }));
+    expect(card.found).toMatchObject({ ok: true, warnings: [{ service: 'cards', type: 'card', resource: card.id, amounts: 1 }] });
+    expect(card.found.warnings[0]).toMatchObject({ example: expect.stringMatching(/^creditLimit \d+\.\d\d5 [A-Z]{3}$/) });
+    const account = await altered('ais-pis', line, (url) => ledgerCheck({ ...databases.urls, 'ais-pis': url }));
+    expect(account.found).toMatchObject({ ok: true, warnings: [{ service: 'ais-pis', type: 'accountBalance', resource: account.id }] });
+    expect(account.found.warnings[0]!.correction).toContain('openbank load ais-pis FILE');
   });
 
   it.each(alterations)('fails when %s, and names it', async (_, service, alter, check) => {

@@ -31,6 +31,16 @@ describe('a text that an operator writes in another form', () => {
     ],
     ['of a charge', () => statement('--charge', 'x'), '/charge Must be a decimal number without sign, like "1.50".'],
     ['of a closing', () => statement('--closing-off', 'x'), '/closingOff Must be a decimal number, like "120.50" or "-120.50".'],
+    [
+      'with more decimals than the currency, of an adjustment',
+      () => propose('-12.505'),
+      '/amount/amount The amount does not fit its currency: EUR has 2 fraction digits.',
+    ],
+    [
+      'with more decimals than the currency, of a cap',
+      () => openbank('cap', 'set', '--currency', 'JPY', '--per-day', '1.5'),
+      '/perDay The amount does not fit its currency: JPY has 0 fraction digits.',
+    ],
     ['of a purpose', () => received('x'), '/purposeCode Must be a code of 4 capital letters or digits, like "SALA".'],
   ])('%s is told in words what is right', async (_, refused, line) => {
     const { code, err } = await refused();

@@ -106,7 +106,7 @@ describe("a customer's own limits for instant payments", () => {
       expect(page.text).toContain(`value="${wrong}"`);
     }
     expect(await debtor.pays('10.01')).toBe('AM14');
-    expect((await debtor.browser.open('/customer/limits')).text).toContain('value="10"');
+    expect((await debtor.browser.open('/customer/limits')).text).toContain('value="10.00"');
   });
 
   it('say at each field that is no amount what it must be, and mark no other', async () => {

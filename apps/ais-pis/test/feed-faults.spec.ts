@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { TestFeed, internalCall, runningBank } from '@open-banking/testing';
 import { feedInternal } from '@open-banking/spec';
+import { aCustomer, anAccount } from './a-customer.js';
 import { entry, fed, readerOf } from './a-fed-account.js';
 import { anOperator } from './an-operator.js';
 
@@ -88,6 +89,11 @@ describe("a change of the bank's core that cannot be applied", () => {
       [{ type: 'acount' }, 'type', 'must be one of psu, account, holder'],
       [{ amount: '1,00' }, 'amount', 'must be a decimal number'],
       [{ amount: '1.001' }, 'amount', 'has more than the 2 decimal places of EUR'],
+      [{ amount: '99999999999999999999.99' }, 'amount', 'must be an amount of at most 14 digits'],
+      [{ amount: '1000000000000.00' }, 'amount', 'has more than 14 digits'],
+      [{ valueDate: '0001-01-01' }, 'valueDate', 'must be a date as YYYY-MM-DD, from 1900 on'],
+      [{ valueDate: '9999-12-31' }, 'valueDate', 'must be not after 2999-12-31'],
+      [{ creditorAccount: { pan: '4111111111111111' } }, 'creditorAccount', 'must be an account reference without a card number'],
       [{ amount: undefined }, 'amount', 'is missing'],
       [{ balanceAfter: '1.00' }, 'balanceAfter', 'entry has no such field'],
       [{ change: 'remove' }, 'change', 'must be upsert'],
@@ -100,6 +106,23 @@ describe("a change of the bank's core that cannot be applied", () => {
         { sources: [expect.objectContaining({ stopped: { position: '2', line: 1, field, reason: expect.stringContaining(reason) } })] },
       ]);
     expect(await core.send([line])).toAnswer(200, { sources: [expect.objectContaining({ position: '2', applied: 1 })] });
+  });
+
+  it('takes an entry with more decimals than the currency only where it ends those of the balance, and no such credit line', async () => {
+    const core = new TestFeed(bank);
+    // As an earlier release has left it.
+    const { accountId } = await anAccount(bank, [await aCustomer(bank)], { booked: '10.005', opened: true });
+    const stopped = (position: number, field: string) => ({
+      sources: [expect.objectContaining({ applied: 0, stopped: expect.objectContaining({ position: String(position), field }) })],
+    });
+    const line = { type: 'accountBalance', accountId, overdraft: '100.005' };
+    expect((await core.send(core.step([line], 1))).body).toEqual(stopped(1, 'overdraft'));
+    expect((await core.send(core.step([entry(accountId, '999999999999.99')], 1))).body).toEqual(stopped(1, 'amount'));
+    expect((await core.send(core.step([entry(accountId, '0.004')], 1))).body).toEqual(stopped(1, 'amount'));
+    expect(await core.send(core.step([entry(accountId, '-0.005')], 1))).toAnswer(200, {
+      sources: [expect.objectContaining({ applied: 1, position: '1' })],
+    });
+    expect((await core.send(core.step([entry(accountId, '-0.005')], 2))).body).toEqual(stopped(2, 'amount'));
   });
 
   it('finds the step among many that the database refuses, and takes those before it', async () => {

@@ -43,7 +43,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
       creditorName: 'Shop',
       remittanceInformationUnstructured: 'Entry 2',
       bankTransactionCode: 'PMNT-ICDT-ESCT',
-      balanceAfterTransaction: { balanceType: 'interimBooked', balanceAmount: { currency: 'EUR', amount: '100' } },
+      balanceAfterTransaction: { balanceType: 'interimBooked', balanceAmount: { currency: 'EUR', amount: '100.00' } },
     });
     expect(answer.body.transactions._links).toEqual({
       account: { href: `/v1.7/accounts/${account.accountId}` },

@@ -143,6 +143,14 @@ describe('a payment products file', () => {
       ],
     ],
     [
+      'amounts with more decimals than their currency',
+      { masav: of('masav', { highest: '1000.005', fees: [{ chargeBearers: ['SHAR'], currency: 'ILS', amount: '1.005' }] }) },
+      [
+        '/masav/highest: does not fit its currency: ILS has 2 fraction digits.',
+        '/masav/fees/0/amount: does not fit its currency: ILS has 2 fraction digits.',
+      ],
+    ],
+    [
       'a fee of nobody',
       { masav: of('masav', { fees: [{ chargeBearers: ['DEBT'], currency: 'EUR', amount: '1' }] }) },
       ['/masav/fees/0: DEBT is not among the chargeBearers of masav.', '/masav/fees/0: EUR is not among the currencies of masav.'],

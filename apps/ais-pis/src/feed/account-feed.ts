@@ -12,6 +12,7 @@ import {
   type FeedTarget,
   type Touched,
 } from '@open-banking/service/feed';
+import { endsMisfit } from '../adjustments/adjusted-amount.js';
 import { accountOwners } from '../ledger-proofs/account-proofs.js';
 import { lockAccountsOfGroup } from '../ledger/posting-group.statements.js';
 import { fedAccounts, bookFedEntries, knownFedEntries, openBalances } from './fed-entries.statements.js';
@@ -109,7 +110,7 @@ function add(
   account: Account,
 ): void {
   const at = line;
-  refuseMisfits(fields, account, line);
+  if (!isCorrection(type, fields, account)) refuseMisfits(fields, account, line);
   if (type === 'accountBalance') {
     const { accountId, booked, overdraft } = fields as unknown as FedBalance;
     if (booked !== undefined && !account.booked.equals(booked))
@@ -140,6 +141,10 @@ function add(
 
 /** Fields of a line that are amounts in the currency of its account; `booked` must be what the books say anyway. */
 const amounts = ['amount', 'overdraft'] as const;
+
+/** An entry that ends the decimals which a balance has beyond its currency: a release before this one loaded them. */
+const isCorrection = (type: string, { amount }: FeedChange['fields'], { currency, booked }: Account): boolean =>
+  type === 'entry' && typeof amount === 'string' && endsMisfit({ currency, amount }, booked.toFixed());
 
 function refuseMisfits(fields: FeedChange['fields'], { currency }: Account, line: number): void {
   for (const field of amounts) {

@@ -1,6 +1,6 @@
 import type { Blocked, CancellationFacts, MandateFacts, Offer } from '@open-banking/pages';
 import type { CustomerResource } from '@open-banking/access';
-import type { AccountReference } from '@open-banking/messages';
+import { storedReference, type AccountReference } from '@open-banking/messages';
 import { phaseOf, type MandateStatus } from '../mandates/mandate.js';
 import type { MandateRequest } from '../mandates/mandates.messages.js';
 import type { MandateRow } from '../mandates/mandates.statements.js';
@@ -133,5 +133,7 @@ export function termsOf(
 }
 
 /** As a creditor may name its account. Of a card the customer is shown the end. */
-const numberOf = ({ iban, bban, maskedPan, msisdn, other }: AccountReference): string =>
-  iban ?? bban ?? maskedPan ?? msisdn ?? other?.identification ?? '';
+function numberOf(stored: AccountReference): string {
+  const { iban, bban, maskedPan, msisdn, other } = storedReference(stored);
+  return iban ?? bban ?? maskedPan ?? msisdn ?? other?.identification ?? '';
+}
