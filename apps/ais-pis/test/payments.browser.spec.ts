@@ -30,10 +30,15 @@ describe('the payment pages in a browser', () => {
       'payments',
       `PIS:${await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) })}`,
     );
-    await client.approvedBy(
-      customer,
-      'payments',
-      `PIS:${await created({ ...inEuro, debtorAccount: { iban }, instructedAmount: { currency: 'EUR', amount: '99999.00' } }, 'instant-sepa-credit-transfers')}`,
+    const refused = await created(
+      { ...inEuro, debtorAccount: { iban }, instructedAmount: { currency: 'EUR', amount: '99999.00' } },
+      'instant-sepa-credit-transfers',
+    );
+    await client.approvedBy(customer, 'payments', `PIS:${refused}`);
+    await bank.database('ais-pis').query(
+      `insert into payment select (jsonb_populate_record(p, jsonb_build_object('payment_id', gen_random_uuid(), 'transaction_status', 'RJCT', 'status_reason', 'DS0H'))).*
+       from payment p, generate_series(1, 110) where p.payment_id = $1`,
+      [refused],
     );
   });
 
@@ -74,6 +79,11 @@ describe('the payment pages in a browser', () => {
     await page.locator('a[href*="/approval?"]').waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, `payments-list-${locale}`);
+    await page.locator('a[href^="/customer/payments?after="]').click();
+    await page.waitForURL(/after=/);
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `payments-further-${locale}`);
+    await page.goBack();
     await page.locator('a[href*="/approval?"]').click();
     await page.locator('[value=approve]').waitFor();
     expect(await barriersOn(page)).toEqual([]);

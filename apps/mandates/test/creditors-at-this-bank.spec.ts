@@ -47,13 +47,28 @@ describe('a collection for a creditor who may be at this bank', () => {
       expect(await bookedOn(bank, [account])).toEqual([100]);
     }
     const debtor = await aDebtor(bank);
-    const mandate = await given(bank, { ...atWill, creditorAccount: { bban: debtor.account.iban.slice(4) } }, debtor);
+    const mandate = await given(bank, atWill, debtor);
+    // As an earlier release has let it be approved.
+    await bank
+      .database('mandates')
+      .query(
+        "update mandate set request = request || jsonb_build_object('creditorAccount', jsonb_build_object('bban', $2::text)) where resource_id = $1",
+        [mandate.resourceId, debtor.account.iban.slice(4)],
+      );
     expect(await collect(bank.operator, mandate.resourceId, { collectionId: randomUUID(), amount: eur })).toMatchObject({
       state: 'returned',
       reason: 'AG01',
     });
     const { rows } = await bank.database('ais-pis').query('select from entry where account_id = $1', [debtor.account.accountId]);
     expect(rows).toHaveLength(0);
+  });
+
+  it('cannot be allowed from the creditor’s own account', async () => {
+    const debtor = await aDebtor(bank);
+    const { iban } = debtor.account;
+    for (const creditorAccount of [{ iban }, { bban: iban.slice(4) }, { other: { identification: iban.slice(4) } }])
+      await expect(given(bank, { ...atWill, creditorAccount }, debtor)).rejects.toThrow(/page says/);
+    expect((await given(bank, atWill, debtor)).resourceId).toEqual(expect.any(String));
   });
 
   it('is returned without a reason if the bank has blocked the creditor by name or by number; another creditor is paid', async () => {

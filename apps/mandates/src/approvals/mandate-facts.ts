@@ -1,6 +1,6 @@
 import type { Blocked, CancellationFacts, MandateFacts, Offer } from '@open-banking/pages';
 import type { CustomerResource } from '@open-banking/access';
-import { storedReference, type AccountReference } from '@open-banking/messages';
+import { bbanIn, storedReference, type AccountReference } from '@open-banking/messages';
 import { phaseOf, type MandateStatus } from '../mandates/mandate.js';
 import type { MandateRequest } from '../mandates/mandates.messages.js';
 import type { MandateRow } from '../mandates/mandates.statements.js';
@@ -54,10 +54,12 @@ function assess(situation: Situation): Assessment {
   return status === 'PATC' ? secondApproval(mandate, own, taken) : firstApproval(mandate.request, own, taken);
 }
 
-/** Nobody has approved yet: offers the account that the request names, or all accounts in the currency of the collections. */
+/** Nobody has approved yet: offers the account that the request names, or all accounts in the currency of the collections. An account cannot collect from itself. */
 function firstApproval(request: MandateRequest, own: readonly CustomerResource[], taken: readonly string[]): Assessment {
   const currency = (request.collectionAmount ?? request.maximumAmount)?.currency;
-  const fit = own.filter((account) => currency === undefined || account.currency === currency);
+  const fit = own.filter(
+    (account) => (currency === undefined || account.currency === currency) && !isNamedBy(request.creditorAccount, account),
+  );
   const { debtorAccount } = request;
   const found = debtorAccount ? fit.filter((account) => matches(debtorAccount, account)) : fit;
   if (found.length === 0) return blocked(debtorAccount ? 'accounts' : 'nothing');
@@ -76,6 +78,12 @@ function secondApproval(
   if (!shared) return blocked('customer');
   const facts = { ...usual, offers: [offerOf(shared)], second: true };
   return taken.includes(debtorAccount!.iban) ? { ...facts, blocked: 'mandate-exists' } : facts;
+}
+
+/** Whether the creditor's account is this one, by whichever number it is named. */
+function isNamedBy({ iban, bban, other }: AccountReference, { reference }: CustomerResource): boolean {
+  const number = (iban ?? bban ?? other?.identification)?.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  return number !== undefined && reference.iban !== undefined && [reference.iban, bbanIn(reference.iban)].includes(number);
 }
 
 /** Whether a reference matches this account. Its currency and account type, if given, must match too. */

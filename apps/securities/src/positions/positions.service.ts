@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerReader } from '@open-banking/access';
+import { grantsOn, type CustomerReader } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { omitNullish, Refusal } from '@open-banking/messages';
 import { toBalances, toReference } from '../accounts/accounts.service.js';
@@ -19,7 +19,8 @@ export class PositionsService {
     const rows = await this.database.rows(positionsOfAccount, reader.psuId, reader.granted, accountId, this.clock.today());
     const [account] = rows;
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
-    const [total] = await this.database.rows(valuesOfAccounts, reader.psuId, [accountId], this.clock.today());
+    const values = await this.database.rows(valuesOfAccounts, reader.psuId, grantsOn(reader.granted, accountId), this.clock.today());
+    const total = values.find((row) => row.accountId === accountId);
     return {
       securitiesAccount: toReference(account),
       reportDateTime: this.clock.now().toISOString(),

@@ -25,6 +25,9 @@ export type Change = keyof typeof changes;
 /** Whether nothing more can come of a mandate. */
 export const isOver = ({ status }: Pick<CustomerMandate, 'status'>): boolean => !['PATC', 'ACTV', 'SUSP'].includes(status);
 
+/** Accounts that the mandates service looks at in one call. */
+const mostAccounts = 1_000;
+
 /** Which collections a mandate is shown with. */
 export interface CollectionsShown {
   readonly olderThan?: string;
@@ -66,17 +69,19 @@ export class CustomerMandatesService {
   /** Mandates that wait for this customer as a further owner of their accounts; none while the mandates service is unavailable. */
   async pending(psuId: string): Promise<WaitingMandate[]> {
     const accountIds = (await this.accounts.of(psuId)).resources.map(({ resourceId }) => resourceId);
-    if (accountIds.length === 0) return [];
-    const answer = await unlessUnavailable(() =>
-      this.calls.call<{ mandates: PendingMandate[] }>('mandates', mandatesInternal.listPendingMandates, {
-        body: { psuId, accountIds },
-      }),
-    );
-    const found = await Promise.all(
-      (answer?.mandates ?? []).map(async (mandate) => ({ mandate, client: await this.clients.find(mandate.clientId) })),
-    );
+    const waiting: PendingMandate[] = [];
+    for (let at = 0; at < accountIds.length; at += mostAccounts)
+      waiting.push(...(await this.pendingOn(psuId, accountIds.slice(at, at + mostAccounts))));
+    const found = await Promise.all(waiting.map(async (mandate) => ({ mandate, client: await this.clients.find(mandate.clientId) })));
     // Requests of removed clients are not shown.
     return found.flatMap(({ mandate, client }) => (client ? [{ ...mandate, clientName: client.name, logo: client.logo }] : []));
+  }
+
+  private async pendingOn(psuId: string, accountIds: readonly string[]): Promise<readonly PendingMandate[]> {
+    const answer = await unlessUnavailable(() =>
+      this.calls.call<{ mandates: PendingMandate[] }>('mandates', mandatesInternal.listPendingMandates, { body: { psuId, accountIds } }),
+    );
+    return answer?.mandates ?? [];
   }
 
   async client({ clientId }: Pick<CustomerMandate, 'clientId'>): Promise<ShownClient> {

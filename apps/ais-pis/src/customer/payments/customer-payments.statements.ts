@@ -27,7 +27,7 @@ export interface CustomerPaymentRow extends Times, AwaitsClearing {
 const columns = /* sql */ `
   p.payment_id as "paymentId", p.client_id as "clientId", t.name as "clientName", t.logo_hash as logo, p.payment_product as product, p.request, p.transaction_status as "transactionStatus",
   p.status_reason as "statusReason", p.approve_by as "approveBy", p.fee::text, p.execution_date::text as "executionDate", a.name as "accountName", a.iban,
-  (select max(approved_at) from payment_approval g where g.payment_id = p.payment_id) as "approvedAt",
+  coalesce((select max(approved_at) from payment_approval g where g.payment_id = p.payment_id), p.created_at) as "approvedAt",
   ${clearingColumns}, ${heldColumn}`;
 const joins = /* sql */ `
   join client t on t.client_id = p.client_id

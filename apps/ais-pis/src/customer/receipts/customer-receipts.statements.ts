@@ -18,12 +18,12 @@ export const leavesOfDay = statement<LeafRow, [psuId: string, day: string, after
 `,
 );
 
-/** What was lost on a day, whosever it was: nobody can know. */
+/** What was lost on a day, whosever it was: nobody can know. All of it, as the page adds it up: there is one row for each time that a process failed. */
 export const gapsOfDay = statement<LeafRow, [day: string, size: number]>(
   'customer-receipts.gaps-of-day',
   /* sql */ `
   select leaf_index::float8 as index, leaf, null as opening from receipt_gap
-  where day = $1 and leaf_index < $2::bigint order by leaf_index limit 100
+  where day = $1 and leaf_index < $2::bigint order by leaf_index
 `,
 );
 
@@ -46,16 +46,16 @@ export const namesOfClients = statement<{ clientId: string; name: string }, [cli
 `,
 );
 
-/** Those of these payments that the customer has approved: their pages show no others. */
-export const approvedPayments = statement<
+/** Those of these payments that debit an account of the customer: their pages show no others. */
+export const shownPayments = statement<
   { readonly paymentId: string; readonly request: PaymentRequest },
   [psuId: string, paymentIds: readonly string[]]
 >(
   'customer-receipts.payments',
   /* sql */ `
   select p.payment_id as "paymentId", p.request
-  from payment_approval mine join payment p on p.payment_id = mine.payment_id
-  where mine.psu_id = $1 and mine.payment_id = any($2::uuid[])
+  from payment p join holder mine on mine.resource_id = p.debtor_account_id
+  where mine.psu_id = $1 and p.payment_id = any($2::uuid[])
 `,
 );
 

@@ -6,7 +6,7 @@ import { numberOf } from '../../consents/consent-facts.js';
 import type { PaymentRequest } from '../../payments/payments.messages.js';
 import { CustomerResourcesService } from '../../customer-resources/customer-resources.service.js';
 import { CustomerMandatesService } from '../mandates/customer-mandates.service.js';
-import { approvedConsents, approvedPayments } from './customer-receipts.statements.js';
+import { approvedConsents, shownPayments } from './customer-receipts.statements.js';
 import { branchAccount, consentOf, referenceOf, type Reference } from './receipt-reference.js';
 
 /** What a receipt is about, as the other pages of the customer tell it. `gone`: they do not show it (any more). */
@@ -80,7 +80,7 @@ export class ReceiptSubjectsService {
 
   private async payments(psuId: string, ids: readonly string[]): Promise<Found> {
     if (ids.length === 0) return nothing;
-    const rows = await this.database.rows(approvedPayments, psuId, ids);
+    const rows = await this.database.rows(shownPayments, psuId, ids);
     return found(rows.map(({ paymentId: id, request }) => ({ kind: 'payment', id, request })));
   }
 
