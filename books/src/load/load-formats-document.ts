@@ -35,6 +35,12 @@ Nothing is deleted by a file.
 - Ids are UUIDs. The same customer has the same \`psuId\` in every file, the same loan the same id in savings-loans and
   loan-services, the same current account the same id in ais-pis and loan-services.
 - Amounts and rates are decimal strings. Debits, and what is owed, are negative.
+- Days are the bank's. In a camt.053 statement a time with an offset (or \`Z\`) belongs to the day that it has in the bank's time zone
+  (\`TIME_ZONE\`); a time without one is the bank's local time, and a date is that day, whatever its zone. The command asks the running
+  bank for its time zone and current day; with \`--database-url\`, or where the bank does not answer, they are those of \`TIME_ZONE\` in the
+  environment and of this machine.
+- A booking day after the bank's current day is refused, with line and field (in camt.053: \`Ntry/BookgDt\`), in files and in feeds. Value
+  days may lie ahead.
 - Entry references are sixteen digits of which the first is 0; within an account they rise with the booking date, and
   later files go on where the last one ended.
 - \`transactionId\` (at most 35 characters) names a transaction of an account, a card, a saving or a loan from pending to booked:
