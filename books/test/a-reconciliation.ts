@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@open-banking/testing';
-import { periodOf, readStatements, reconcile } from '../src/reconciliation/index.js';
+import { isDifference, periodOf, readStatements, reconcile } from '../src/reconciliation/index.js';
 import type { BankSide, ClearingPosting, Difference, InstructedPayment, RejectedTransfer } from '../src/reconciliation/index.js';
 import { day, settlementXml, type WrittenEntry, type WrittenStatement } from './a-settlement-statement.js';
 
@@ -88,13 +88,16 @@ export function reconciliations() {
     writeFileSync(path, xml);
     return path;
   };
-  async function differences(bank: Bank, statements: readonly WrittenStatement[] = [], period?: { from: string; until: string }) {
+  /** Differences, and remarks: what is left out or cannot be checked. */
+  async function all(bank: Bank, statements: readonly WrittenStatement[] = [], period?: { from: string; until: string }) {
     const found: Difference[] = [];
     const read = await readStatements(statements.length > 0 ? [file(settlementXml(...statements))] : [], 'Asia/Jerusalem');
     await reconcile(sideOf(bank), read, period ?? periodOf(read) ?? { from: day, until: day }, (one) => found.push(one));
     return found;
   }
+  const differences = async (...args: Parameters<typeof all>) => (await all(...args)).filter(({ kind }) => isDifference(kind));
+  const remarks = async (...args: Parameters<typeof all>) => (await all(...args)).filter(({ kind }) => !isDifference(kind));
   /** With one statement of the day. */
   const one = async (bank: Bank, entries: readonly WrittenEntry[]) => differences(bank, [{ entries }]);
-  return { file, differences, one };
+  return { file, all, differences, remarks, one };
 }

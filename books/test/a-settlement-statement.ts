@@ -9,6 +9,7 @@ export interface WrittenEntry {
   readonly code?: string;
   readonly status?: string;
   readonly charges?: string;
+  readonly chargesIn?: string;
   /** The transactions of a batch. */
   readonly parts?: readonly { readonly amount: string; readonly refs: Readonly<Record<string, string>> }[];
 }
@@ -19,6 +20,9 @@ export interface WrittenStatement {
   readonly day?: string;
   readonly opening?: string | null;
   readonly closing?: string | null;
+  readonly interim?: string;
+  /** As `FrDtTm` and `ToDtTm`; null: the statement has no period. */
+  readonly period?: readonly [from: string, to: string] | null;
   readonly entries?: readonly WrittenEntry[];
 }
 
@@ -38,7 +42,9 @@ function entryOf(entry: WrittenEntry, at: number, statement: WrittenStatement): 
   const currency = entry.currency ?? statement.currency ?? 'EUR';
   const on = entry.day ?? statement.day ?? day;
   const charges =
-    entry.charges === undefined ? '' : tag('Chrgs', tag('Rcrd', `${signed(entry.charges, currency)}<ChrgInclInd>true</ChrgInclInd>`));
+    entry.charges === undefined
+      ? ''
+      : tag('Chrgs', tag('Rcrd', `${signed(entry.charges, entry.chargesIn ?? currency)}<ChrgInclInd>true</ChrgInclInd>`));
   const transactions = entry.parts
     ? entry.parts.map(({ amount, refs }) => tag('TxDtls', refsOf(refs) + signed(amount, currency)))
     : [tag('TxDtls', refsOf(entry.refs) + signed(entry.amount, currency) + charges)];
@@ -46,10 +52,10 @@ function entryOf(entry: WrittenEntry, at: number, statement: WrittenStatement): 
   return tag(
     'Ntry',
     signed(entry.amount, currency) +
-      tag('Sts', tag('Cd', entry.status ?? 'BOOK')) +
+      (entry.status === '' ? '' : tag('Sts', tag('Cd', entry.status ?? 'BOOK'))) +
       tag('BookgDt', tag('Dt', on)) +
       tag('ValDt', tag('Dt', entry.valueDate ?? on)) +
-      tag('AcctSvcrRef', entry.reference ?? `R${at + 1}`) +
+      (entry.reference === '' ? '' : tag('AcctSvcrRef', entry.reference ?? `R${at + 1}`)) +
       tag('BkTxCd', tag('Domn', tag('Cd', 'PMNT') + tag('Fmly', tag('Cd', family!) + tag('SubFmlyCd', sub!)))) +
       tag('NtryDtls', transactions.join('')),
   );
@@ -58,6 +64,7 @@ function entryOf(entry: WrittenEntry, at: number, statement: WrittenStatement): 
 function statementOf(statement: WrittenStatement): string {
   const { id = 'S1', account = 'SETTLEMENT', currency = 'EUR', entries = [], opening = '1000.00' } = statement;
   const on = statement.day ?? day;
+  const period = statement.period === undefined ? [`${on}T00:00:00`, `${on}T23:59:59`] : statement.period;
   const booked = entries
     .filter(({ status = 'BOOK' }) => status === 'BOOK')
     .reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
@@ -67,10 +74,11 @@ function statementOf(statement: WrittenStatement): string {
   return tag(
     'Stmt',
     tag('Id', id) +
-      tag('FrToDt', tag('FrDtTm', `${on}T00:00:00`) + tag('ToDtTm', `${on}T23:59:59`)) +
+      (period ? tag('FrToDt', tag('FrDtTm', period[0]!) + tag('ToDtTm', period[1]!)) : '') +
       tag('Acct', tag('Id', tag('Othr', tag('Id', account))) + tag('Ccy', currency)) +
       balance('OPBD', opening) +
       balance('CLBD', closing) +
+      balance('ITBD', statement.interim ?? null) +
       entries.map((entry, at) => entryOf(entry, at, statement)).join('\n'),
   );
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clearingInternal, creditTransfersInternal } from '@open-banking/spec';
 import { internalCall, ownBank, patience, temporaryFolder, until, type Caller, type TestClient } from '@open-banking/testing';
@@ -115,10 +115,32 @@ describe('openbank reconcile', () => {
     const lines = (await openbank('reconcile', file)).out.split('\n');
     expect(lines.find((line) => line.startsWith('settled-twice'))).toMatch(
       new RegExp(
-        `^settled-twice  payment ${paid.second}  instruction [0-9a-f-]{36}  -1\\.02 EUR  \\d{4}-\\d\\d-\\d\\d  is settled already by entry \\S+  \\(\\S+\\.xml:\\d+\\)$`,
+        `^settled-twice  payment ${paid.second}  instruction [0-9a-f-]{36}  -1\\.02 EUR  \\d{4}-\\d\\d-\\d\\d  is settled already by entry \\S+  \\(\\S+\\.xml:\\d+, statement \\d+, entry \\d+ \\(AcctSvcrRef \\S+\\)\\)$`,
       ),
     );
     expect(lines.at(-2)).toMatch(/: 7 differences\.$/);
+  });
+
+  it('says what it leaves out and exits with 2, and never that all agrees where an entry is of a day that the statement does not cover', async () => {
+    const file = await statement();
+    const text = readFileSync(file, 'utf8');
+    const withEntry = (status: string, on: string): string => {
+      const entry = `<Ntry><Amt Ccy="EUR">9.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>${status}</Cd></Sts><BookgDt><DtTm>${on}</DtTm></BookgDt><AcctSvcrRef>NINE</AcctSvcrRef></Ntry>`;
+      const path = join(folder.path, `${randomUUID()}.xml`);
+      writeFileSync(path, text.replace('</Stmt>', `${entry}</Stmt>`));
+      return path;
+    };
+    const pending = await openbank('reconcile', withEntry('PDNG', '2020-01-02T22:30:00Z'));
+    expect([pending.code, pending.err]).toEqual([2, '']);
+    expect(pending.out).toMatch(
+      /^left-out {2}entry NINE {2}-9\.00 EUR {2}2020-01-03 {2}has the status PDNG, and is not booked {2}\(\S+\.xml:\d+, statement 1, entry 6 \(AcctSvcrRef NINE\)\)$/m,
+    );
+    expect(pending.out).toMatch(/: nothing differs in what was compared; 1 left out \(1 with the status PDNG\)\.\n$/);
+    const outside = await openbank('reconcile', withEntry('BOOK', '2020-01-02T22:30:00Z'));
+    expect([outside.code, outside.err]).toEqual([1, '']);
+    expect(outside.out).toMatch(/^outside-statement {2}entry NINE {2}-9\.00 EUR {2}2020-01-03 /m);
+    expect(outside.out).not.toContain('agree');
+    expect((await openbank('reconcile', file)).code).toBe(0);
   });
 
   it('compares the chosen products alone, and finds what belongs to others by their ids', async () => {

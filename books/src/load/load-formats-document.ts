@@ -32,6 +32,12 @@ Nothing is deleted by a file.
   loan-services, the same current account the same id in ais-pis and loan-services.
 - Amounts and rates are decimal strings. Debits, and what is owed, are negative. An amount has the decimals of its currency; zeros after
   them do not count. [amounts.md](amounts.md) has the table of what is accepted and refused.
+- Days are the bank's. In a camt.053 statement a time with an offset (or \`Z\`) belongs to the day that it has in the bank's time zone
+  (\`TIME_ZONE\`); a time without one is the bank's local time, and a date is that day, whatever its zone. The command asks the running
+  bank for its time zone and current day; with \`--database-url\`, or where the bank does not answer, they are those of \`TIME_ZONE\` in the
+  environment and of this machine.
+- A booking day after the bank's current day is refused, with line and field (in camt.053: \`Ntry/BookgDt\`), in files and in feeds. Value
+  days may lie ahead.
 - Entry references are sixteen digits of which the first is 0; within an account they rise with the booking date, and
   later files go on where the last one ended. A booked row of cards, savings, loans or securities that comes before the last one of
   its resource in the database is booked after that one, on its day, so that third parties find it ([feed.md](feed.md)): load history

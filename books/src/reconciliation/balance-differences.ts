@@ -1,3 +1,4 @@
+import type { Money } from '@open-banking/messages';
 import type { Difference } from './difference.js';
 import type { StatementFrame } from './settlement-item.js';
 
@@ -22,43 +23,55 @@ function withinStatement(frame: StatementFrame): Difference[] {
     place,
     text: `is ${entry}, and its transactions add up to ${transactions}`,
   }));
-  if (!opening || !closing)
-    return [
-      ...uneven,
-      {
-        kind: 'balance-does-not-follow',
-        ...ofStatement(frame),
-        amount: moved.toString(),
-        text: `has no ${opening ? 'closing' : 'opening'} booked balance`,
-      },
-    ];
-  const follows = opening.plus(moved);
-  if (follows.equals(closing)) return uneven;
-  return [
-    ...uneven,
-    {
-      kind: 'balance-does-not-follow',
-      ...ofStatement(frame),
-      amount: closing.minus(follows).toString(),
-      text: `opens with ${opening}, its entries make ${moved}, and it closes with ${closing} in place of ${follows}`,
-    },
-  ];
+  if (!opening || !closing) return uneven;
+  const expected = opening.plus(moved);
+  if (expected.equals(closing)) return uneven;
+  const text = `opens with ${opening}, its entries make ${moved}, and it closes with ${closing} in place of ${expected}`;
+  return [...uneven, follows(frame, closing.minus(expected), text)];
 }
 
 function betweenStatements(frames: readonly StatementFrame[]): Difference[] {
   const inOrder = frames.toSorted(
     (a, b) => a.from.localeCompare(b.from) || a.until.localeCompare(b.until) || Number(a.page) - Number(b.page),
   );
-  return inOrder.flatMap((frame, at) => {
-    const before = inOrder[at - 1];
-    if (!before?.closing || !frame.opening || before.closing.equals(frame.opening)) return [];
-    return [
-      {
-        kind: 'balance-does-not-follow' as const,
-        ...ofStatement(frame),
-        amount: frame.opening.minus(before.closing).toString(),
-        text: `opens with ${frame.opening}, and the statement before it, ${before.id} of ${before.until}, closes with ${before.closing}`,
-      },
-    ];
-  });
+  return inOrder.flatMap((frame, at) => afterStatement(frame, inOrder[at - 1]));
 }
+
+/** A statement against the one before it. Without an opening balance it begins with what that one closes with. */
+function afterStatement(frame: StatementFrame, before: StatementFrame | undefined): Difference[] {
+  const { opening, closing, moved } = frame;
+  if (!before?.closing) return opening && closing ? [] : [unchecked(frame)];
+  const [begun, earlier] = [before.closing, `the statement before it, ${before.id} of ${before.until}, closes with ${before.closing}`];
+  if (opening) {
+    const gap = begun.equals(opening) ? [] : [follows(frame, opening.minus(begun), `opens with ${opening}, and ${earlier}`)];
+    return closing ? gap : [...gap, unchecked(frame)];
+  }
+  if (!closing) return [unchecked(frame)];
+  const expected = begun.plus(moved);
+  if (expected.equals(closing)) return [];
+  return [
+    follows(
+      frame,
+      closing.minus(expected),
+      `has no opening booked balance; ${earlier}, its entries make ${moved}, and it closes with ${closing} in place of ${expected}`,
+    ),
+  ];
+}
+
+const follows = (frame: StatementFrame, amount: Money, text: string): Difference => ({
+  kind: 'balance-does-not-follow',
+  ...ofStatement(frame),
+  amount: amount.toString(),
+  text,
+});
+
+/** Nobody says what the entries must lead to: no difference, and said once. */
+const unchecked = (frame: StatementFrame): Difference => {
+  const missing = [...(frame.opening ? [] : ['opening']), ...(frame.closing ? [] : ['closing'])].join(' and no ');
+  return {
+    kind: 'balance-not-checked',
+    ...ofStatement(frame),
+    amount: frame.moved.toString(),
+    text: `has no ${missing} booked balance: that its entries lead from one to the other is not checked`,
+  };
+};

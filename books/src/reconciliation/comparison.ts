@@ -2,7 +2,7 @@ import { Money } from '@open-banking/messages';
 import type { ClearingPosting, InstructedPayment, RejectedTransfer } from './bank-side.js';
 import { ofPayment } from './book-differences.js';
 import type { Difference, DifferenceKind } from './difference.js';
-import type { SettlementIndex, SettlementItem } from './settlement-item.js';
+import { isOutsideStatement, type SettlementIndex, type SettlementItem } from './settlement-item.js';
 
 export interface Period {
   readonly from: string;
@@ -83,13 +83,39 @@ export class Comparison {
 
   /** An entry of which nothing here is known. */
   unknown(item: SettlementItem): void {
-    if (!this.#isIn(item.bookingDate)) return;
+    if (!this.#isIn(item.bookingDate)) return this.#ofOtherDay(item);
     const subject = { of: 'entry', id: item.reference } as const;
     if (item.isCharge) return this.#say('charge-not-booked', subject, item, 'is a charge of clearing');
     if (this.index.hasTakenSibling(item))
       return this.#say('settled-twice', subject, item, `has the EndToEndId ${item.endToEndId!}, which is settled already`);
     if (this.ledger === 'core' && item.amount.isPositive) this.ofCore += 1;
     else this.#say('missing-here', subject, item, `is of nothing that is known here${byEndToEndId(item)}`);
+  }
+
+  /** A statement has only entries of its own days: where one has others, what it says of those days cannot be relied on. */
+  outside(item: SettlementItem): void {
+    if (item.isReported) return;
+    item.isReported = true;
+    const { id, from, until } = item.statement!;
+    const days = from === until ? from : `${from} to ${until}`;
+    const known = item.isTaken ? '' : ', and nothing here is known of it';
+    this.tell({
+      kind: 'outside-statement',
+      ...entryFacts(item),
+      text: `is booked on a day that its statement ${id}, of ${days}, does not cover${known}`,
+    });
+  }
+
+  #ofOtherDay(item: SettlementItem): void {
+    if (isOutsideStatement(item)) return;
+    const { from, until } = this.period;
+    const days = from === until ? from : `${from} to ${until}`;
+    this.tell({
+      kind: 'left-out',
+      ...entryFacts(item),
+      reason: 'of other days',
+      text: `is booked on another day than ${days}, and nothing here is known of it`,
+    });
   }
 
   /** Entries by ids, or where none has one of them, by the EndToEndId. */
@@ -138,12 +164,7 @@ export class Comparison {
     const { amount, charges } = item;
     if (amount.equals(expected)) return;
     if (charges && amount.minus(charges).equals(expected))
-      return this.#say(
-        'charge-not-booked',
-        subject,
-        { ...item, amount: charges },
-        `${expected} is settled with a charge in it, as ${amount}`,
-      );
+      return this.#say('charge-not-booked', subject, item, `${expected} is settled with a charge in it, as ${amount}`, charges);
     this.#say('amount-differs', subject, item, `is ${expected} here and ${amount} there`);
   }
 
@@ -152,8 +173,10 @@ export class Comparison {
       this.#say('value-date-differs', subject, item, `is due on ${expected} and has the value date ${item.valueDate} there`);
   }
 
-  #say(kind: DifferenceKind, subject: Subject, { amount, bookingDate, place }: SettlementItem, text: string): void {
+  #say(kind: DifferenceKind, subject: Subject, item: SettlementItem, text: string, amount = item.amount): void {
+    const { bookingDate, place } = item;
     if (!this.#isIn(bookingDate)) return;
+    item.isReported = true;
     const { of, id, instructionId } = subject;
     const named = { of, id, ...(instructionId !== undefined && { instructionId }) };
     this.tell({ kind, ...named, amount: amount.toString(), currency: amount.currency, date: bookingDate, text, place });
@@ -178,6 +201,9 @@ function byEndToEndId({ isNamed, ids, endToEndId }: SettlementItem): string {
   if (endToEndId !== undefined) return ` by this amount, EndToEndId ${endToEndId}`;
   return ids.length > 0 ? '' : ', and it has no id to find anything by';
 }
+
+const entryFacts = ({ reference, amount, bookingDate, place }: SettlementItem) =>
+  ({ of: 'entry', id: reference, amount: amount.toString(), currency: amount.currency, date: bookingDate, place }) as const;
 
 function take(items: readonly SettlementItem[]): void {
   for (const item of items) item.isTaken = true;

@@ -8,13 +8,23 @@ export const differenceKinds = {
   'settled-not-answered': 'settled, though clearing has not answered so',
   'settled-twice': 'settled more than once',
   'charge-not-booked': 'a charge of clearing, which nothing here has booked',
+  'outside-statement': 'in a statement that does not cover its booking day',
   'balance-does-not-follow': 'a balance of a statement that its entries, or the statement before, do not lead to',
 } as const;
 export type DifferenceKind = keyof typeof differenceKinds;
 
-/** One difference, about one payment, transfer, collection, entry or statement. */
+/** What a reconciliation names besides differences. */
+export const remarkKinds = {
+  'left-out': 'in a statement, and not compared',
+  'balance-not-checked': 'a statement without an opening or a closing booked balance',
+} as const;
+export type RemarkKind = keyof typeof remarkKinds;
+
+export const isDifference = (kind: DifferenceKind | RemarkKind): kind is DifferenceKind => kind in differenceKinds;
+
+/** One difference or remark, about one payment, transfer, collection, entry or statement. */
 export interface Difference {
-  readonly kind: DifferenceKind;
+  readonly kind: DifferenceKind | RemarkKind;
   readonly of: 'payment' | 'transfer' | 'collection' | 'entry' | 'statement';
   /** Of an entry its reference, of a statement its id. */
   readonly id: string;
@@ -23,6 +33,8 @@ export interface Difference {
   readonly currency: string;
   readonly date: string;
   readonly text: string;
+  /** Why something is left out, in words that are counted. */
+  readonly reason?: string;
   /** Where a statement says it. */
   readonly place?: string;
 }

@@ -65,7 +65,7 @@ export function periodOf({ frames }: Statements): Period | undefined {
 
 /**
  * Instructions and their answers against the postings of the clearing account; both against the entries of the settlement account, where there
- * are statements; and the balances of these. Tells every difference as it is found.
+ * are statements; and the balances of these. Tells every difference as it is found, and what is left out.
  */
 export async function reconcile(
   bank: BankSide,
@@ -79,7 +79,9 @@ export async function reconcile(
   for await (const page of bank.postings())
     for (const posting of page) if (frames.length > 0 || !posting.isKnown) comparison.posting(posting, true);
   if (frames.length > 0) await compareRest(bank, index, comparison);
+  for (const item of index.outsideStatements()) comparison.outside(item);
   for (const [currency, { count, sum }] of comparison.uncovered) tell(uncovered(currency, count, sum, period));
+  for (const entry of frames.flatMap(({ leftOut }) => leftOut)) tell({ kind: 'left-out', of: 'entry', ...entry });
   balanceDifferences(frames).forEach(tell);
   return { instructed, entries: index.size, ofCore: comparison.ofCore };
 }

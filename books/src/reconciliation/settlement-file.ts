@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { LoadError, LoadErrors } from '@open-banking/database';
-import { bankDay, bankDayEndedAt, Money } from '@open-banking/messages';
-import { mustBeDay, namespaces, statusOf } from '../load/camt/statement.js';
+import { LoadError } from '@open-banking/database';
+import { Money } from '@open-banking/messages';
+import { namespaces, statusOf } from '../load/camt/statement.js';
 import { all, at, textAt, XmlReader, type XmlElement } from '../load/camt/xml-tree.js';
 import { referencesOf } from './entry-references.js';
-import type { SettlementItem, StatementFrame } from './settlement-item.js';
+import type { LeftOut, SettlementItem, StatementFrame } from './settlement-item.js';
+import { entryName, StatementFaults } from './statement-faults.js';
+import { StatementValues } from './statement-values.js';
 
-const mostFaults = 20;
 /** Sub-families of ISO 20022 bank transaction codes for charges. */
 const chargeCodes: ReadonlySet<string> = new Set(['CHRG', 'COMM', 'FEES', 'COMI', 'COMT', 'MCRD']);
 
@@ -36,21 +37,49 @@ export async function readSettlements(
 }
 
 type Uneven = StatementFrame['unevenBatches'][number];
+type Common = Pick<
+  SettlementItem,
+  'reference' | 'place' | 'isCharge' | 'bookingDate' | 'valueDate' | 'isTaken' | 'isReported' | 'statement'
+>;
+
+/** What has been read of the statement that is not over. */
+class OpenStatement {
+  entries = 0;
+  booked = 0;
+  moved: Money | undefined;
+  readonly uneven: Uneven[] = [];
+  readonly leftOut: LeftOut[] = [];
+  readonly items: SettlementItem[] = [];
+  firstEntry: string | undefined;
+  lastEntry: string | undefined;
+
+  constructor(readonly number: number) {}
+
+  /** Whether the entry is in the currency of those before it. */
+  add(amount: Money, day: string): boolean {
+    if (this.moved && this.moved.currency !== amount.currency) return false;
+    this.booked += 1;
+    this.moved = this.moved?.plus(amount) ?? amount;
+    if (this.firstEntry === undefined || day < this.firstEntry) this.firstEntry = day;
+    if (this.lastEntry === undefined || day > this.lastEntry) this.lastEntry = day;
+    return true;
+  }
+}
 
 class SettlementFile {
   readonly #reader: XmlReader;
-  readonly #faults: LoadError[] = [];
-  #statements = 0;
-  #entries = 0;
-  #moved: Money | undefined;
-  #uneven: Uneven[] = [];
+  readonly #faults: StatementFaults;
+  readonly #values: StatementValues;
+  #open = new OpenStatement(1);
 
   constructor(
     private readonly file: string,
-    private readonly timeZone: string,
+    timeZone: string,
     private readonly onItem: (item: SettlementItem) => void,
     private readonly onStatement: (statement: StatementFrame) => void,
   ) {
+    this.#faults = new StatementFaults(file);
+    this.#values = new StatementValues(this.#faults, timeZone);
     this.#reader = new XmlReader(file, (element, around) => this.#take(element, around));
   }
 
@@ -61,8 +90,8 @@ class SettlementFile {
   close(): void {
     const root = this.#reader.close();
     this.#refuseOther(root);
-    if (this.#statements === 0 && this.#faults.length === 0) this.#fault(root, 'BkToCstmrStmt', 'has no Stmt');
-    this.#throwFaults();
+    if (this.#open.number === 1 && !this.#faults.any) this.#faults.add(root, 'BkToCstmrStmt', 'has no Stmt');
+    this.#faults.throwAll();
   }
 
   /** Entries and statements are handed on when they end, and forgotten. */
@@ -70,7 +99,11 @@ class SettlementFile {
     const [root, , statement] = around;
     if (around.length === 3 && statement!.name === 'Stmt' && element.name === 'Ntry') {
       this.#refuseOther(root!);
+      this.#open.entries += 1;
+      this.#faults.entry = entryName(this.#open.number, this.#open.entries, element);
       if (statusOf(element) === 'BOOK') this.#entry(element);
+      else this.#leaveOut(element);
+      this.#faults.entry = undefined;
       return false;
     }
     if (around.length !== 2 || element.name !== 'Stmt') return true;
@@ -82,165 +115,133 @@ class SettlementFile {
     if (!namespaces.test(root.namespace)) throw new LoadError(this.file, root.line, 'Document', 'must be camt.053.001.02 or later');
   }
 
-  #fault(element: XmlElement, field: string, reason: string): undefined {
-    this.#faults.push(new LoadError(this.file, element.line, field, reason));
-    if (this.#faults.length >= mostFaults) this.#throwFaults();
-    return undefined;
+  #placeOf(element: XmlElement): string {
+    const { entry } = this.#faults;
+    return `${this.file}:${element.line}${entry === undefined ? '' : `, ${entry}`}`;
   }
 
-  #throwFaults(): void {
-    if (this.#faults.length > 0) throw this.#faults.length === 1 ? this.#faults[0]! : new LoadErrors(this.#faults);
+  /** By what differences name an entry. */
+  #referenceOf(entry: XmlElement): string {
+    return textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef') ?? `statement ${this.#open.number}, entry ${this.#open.entries}`;
+  }
+
+  /** An entry that is not booked is not settled. Its amount and day need not be right. */
+  #leaveOut(element: XmlElement): void {
+    const status = statusOf(element);
+    const sign = textAt(element, 'CdtDbtInd') === 'DBIT' ? '-' : '';
+    this.#open.leftOut.push({
+      id: this.#referenceOf(element),
+      reason: status === undefined ? 'without a status' : `with the status ${status}`,
+      text: status === undefined ? 'has no status: only booked entries (BOOK) are compared' : `has the status ${status}, and is not booked`,
+      amount: `${sign}${textAt(element, 'Amt') ?? '0'}`,
+      currency: at(element, 'Amt')?.attributes['Ccy'] ?? '',
+      date: this.#values.dayIfAny(element, 'BookgDt') ?? this.#values.dayIfAny(element, 'ValDt') ?? '',
+      place: this.#placeOf(element),
+    });
   }
 
   #entry(element: XmlElement): void {
-    const amount = this.#signed(element, 'Ntry');
-    const days = this.#days(element);
-    if (!amount || !days) return;
-    if (!this.#add(amount)) return this.#fault(element, 'Ntry/Amt', `must be in ${this.#moved!.currency}, like the entries before it`);
-    const place = `${this.file}:${element.line}`;
-    const common = { ...days, place, reference: referenceOf(element) ?? place, isCharge: isCharge(element), isTaken: false };
+    const amount = this.#values.signed(element, 'Ntry');
+    const bookingDate = this.#values.day(element, 'BookgDt');
+    const valueDate = at(element, 'ValDt') ? this.#values.day(element, 'ValDt') : bookingDate;
+    if (!amount || bookingDate === undefined || valueDate === undefined) return;
+    if (!this.#open.add(amount, bookingDate)) {
+      this.#faults.add(element, 'Ntry/Amt', `must be in ${this.#open.moved!.currency}, like the entries before it`);
+      return;
+    }
+    const common: Common = {
+      reference: this.#referenceOf(element),
+      place: this.#placeOf(element),
+      isCharge: isCharge(element),
+      bookingDate,
+      valueDate,
+      isTaken: false,
+      isReported: false,
+      statement: undefined,
+    };
     const [one, ...more] = all(element, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'));
     if (one && more.length > 0) return this.#batch(element, [one, ...more], amount, common);
-    const charges = this.#charges(element, amount) ?? (one && this.#charges(one, amount));
-    this.onItem({ ...common, ...referencesOf(element, one), amount, charges });
+    const charges = this.#charges([element, ...(one ? [one] : [])], amount, common);
+    this.#hand({ ...common, ...referencesOf(element, one), amount, charges });
   }
 
-  #days(element: XmlElement): { bookingDate: string; valueDate: string } | undefined {
-    const bookingDate = this.#day(element, 'BookgDt');
-    const valueDate = at(element, 'ValDt') ? this.#day(element, 'ValDt') : bookingDate;
-    return bookingDate === undefined || valueDate === undefined ? undefined : { bookingDate, valueDate };
+  #hand(item: SettlementItem): void {
+    this.#open.items.push(item);
+    this.onItem(item);
   }
 
-  /** Whether it is in the currency of the entries before it. */
-  #add(amount: Money): boolean {
-    if (this.#moved && this.#moved.currency !== amount.currency) return false;
-    this.#entries += 1;
-    this.#moved = this.#moved?.plus(amount) ?? amount;
-    return true;
+  /** Those of the entry, or else of its transaction. */
+  #charges(elements: readonly XmlElement[], amount: Money, { reference, bookingDate, place }: Common): Money | undefined {
+    const found = elements.map((element) => this.#values.charges(element, amount));
+    for (const charge of found.flatMap(({ foreign }) => foreign))
+      this.#open.leftOut.push({
+        id: reference,
+        reason: 'charges in another currency',
+        text: `has a charge in another currency than ${amount.currency}, which is not compared`,
+        amount: charge.toString(),
+        currency: charge.currency,
+        date: bookingDate,
+        place,
+      });
+    return found.find(({ included }) => included)?.included;
   }
 
-  #batch(
-    element: XmlElement,
-    transactions: readonly XmlElement[],
-    amount: Money,
-    common: Omit<SettlementItem, 'amount' | 'charges' | 'ids' | 'isNamed' | 'endToEndId'>,
-  ): undefined {
+  #batch(element: XmlElement, transactions: readonly XmlElement[], amount: Money, common: Common): undefined {
     let sum = Money.zero(amount.currency);
     for (const transaction of transactions) {
-      const part = this.#signed(transaction, 'TxDtls', textAt(element, 'CdtDbtInd'));
-      if (part?.currency !== amount.currency)
-        return this.#fault(transaction, 'TxDtls/Amt', `must be in ${amount.currency}, in each transaction of a batch`);
+      const part = this.#values.signed(transaction, 'TxDtls', textAt(element, 'CdtDbtInd'));
+      if (!part) continue;
+      if (part.currency !== amount.currency)
+        return this.#faults.add(transaction, 'TxDtls/Amt', `must be in ${amount.currency}, in each transaction of a batch`);
       sum = sum.plus(part);
-      this.onItem({ ...common, ...referencesOf(undefined, transaction), amount: part, charges: this.#charges(transaction, part) });
+      this.#hand({
+        ...common,
+        ...referencesOf(undefined, transaction),
+        amount: part,
+        charges: this.#charges([transaction], part, common),
+      });
     }
-    if (!sum.equals(amount))
-      this.#uneven.push({ reference: common.reference, entry: amount, transactions: sum, date: common.bookingDate, place: common.place });
+    if (!this.#faults.any && !sum.equals(amount))
+      this.#open.uneven.push({
+        reference: common.reference,
+        entry: amount,
+        transactions: sum,
+        date: common.bookingDate,
+        place: common.place,
+      });
     return undefined;
   }
 
   #statement(element: XmlElement): void {
-    this.#statements += 1;
-    const [opening, closing] = [this.#balance(element, ['OPBD', 'PRCD']), this.#balance(element, ['CLBD'])];
-    const balances = { opening: opening?.amount, closing: closing?.amount };
-    const currency = this.#currency(element, [this.#moved, balances.closing, balances.opening]);
-    const days = this.#daysOf(element, opening?.date, closing?.date);
-    const { entries, moved, unevenBatches } = this.#begun();
+    const open = this.#open;
+    this.#open = new OpenStatement(open.number + 1);
+    const { opening, closing, opened, closed, currencies } = this.#values.balances(element);
+    const currency = this.#currency(element, [...(open.moved ? [open.moved.currency] : []), ...currencies]);
+    const { firstEntry, lastEntry } = open;
+    const days = this.#values.period(element, { opened, closed, firstEntry, lastEntry });
     if (currency === undefined || !days) return;
-    const place = `${this.file}:${element.line}`;
-    this.onStatement({
-      place,
+    const frame: StatementFrame = {
+      place: `${this.file}:${element.line}`,
       ...namesOf(element),
       ...days,
       currency,
-      ...balances,
-      entries,
-      moved: moved ?? Money.zero(currency),
-      unevenBatches,
-    });
-  }
-
-  /** What was added up of the statement that ends; the next one begins. */
-  #begun(): { readonly entries: number; readonly moved: Money | undefined; readonly unevenBatches: readonly Uneven[] } {
-    const ended = { entries: this.#entries, moved: this.#moved, unevenBatches: this.#uneven };
-    [this.#entries, this.#moved, this.#uneven] = [0, undefined, []];
-    return ended;
+      opening,
+      closing,
+      entries: open.booked,
+      moved: open.moved ?? Money.zero(currency),
+      unevenBatches: open.uneven,
+      leftOut: open.leftOut,
+    };
+    for (const item of open.items) item.statement = frame;
+    this.onStatement(frame);
   }
 
   /** That of its entries and balances, which have one. */
-  #currency(element: XmlElement, amounts: readonly (Money | undefined)[]): string | undefined {
-    const known = amounts.filter((one) => one !== undefined);
-    const currency = known[0]?.currency ?? textAt(element, 'Acct', 'Ccy');
-    if (currency === undefined) return this.#fault(element, 'Stmt/Acct/Ccy', 'is missing, and so are entries and balances');
-    if (known.every((one) => one.currency === currency)) return currency;
-    return this.#fault(element, 'Stmt/Bal/Amt', `must be in ${currency}, like the entries`);
-  }
-
-  #balance(element: XmlElement, codes: readonly string[]): { amount: Money; date: string } | undefined {
-    const balances = all(element, 'Bal');
-    const found = codes
-      .map((code) => balances.find((one) => textAt(one, 'Tp', 'CdOrPrtry', 'Cd') === code))
-      .find((one) => one !== undefined);
-    const amount = found && this.#signed(found, 'Bal');
-    const date = found && this.#day(found, 'Dt');
-    return amount && date !== undefined ? { amount, date } : undefined;
-  }
-
-  /** `otherwise` is its direction where it does not say one. */
-  #signed(element: XmlElement, of: string, otherwise?: string): Money | undefined {
-    const amount = this.#unsigned(element, of);
-    const direction = textAt(element, 'CdtDbtInd') ?? otherwise;
-    if (direction === 'DBIT') return amount?.negated();
-    return direction === 'CRDT' ? amount : this.#fault(at(element, 'CdtDbtInd') ?? element, `${of}/CdtDbtInd`, 'must be CRDT or DBIT');
-  }
-
-  #unsigned(element: XmlElement, of: string): Money | undefined {
-    const amount = at(element, 'Amt');
-    const [text, currency] = [amount?.text.trim() ?? '', amount?.attributes['Ccy'] ?? ''];
-    if (!/^\d{1,18}(\.\d{1,5})?$/.test(text) || !/^[A-Z]{3}$/.test(currency))
-      return this.#fault(amount ?? element, `${of}/Amt`, 'must be a decimal number without sign, such as 12.50, with its currency');
-    try {
-      return Money.of(currency, text);
-    } catch (error) {
-      return this.#fault(amount!, `${of}/Amt`, (error as Error).message);
-    }
-  }
-
-  /** Charges that are in the amount. */
-  #charges(element: XmlElement, amount: Money): Money | undefined {
-    const records = all(element, 'Chrgs').flatMap((charges) => all(charges, 'Rcrd'));
-    const included = records.filter((record) => textAt(record, 'ChrgInclInd') === 'true');
-    const amounts = included.map((record) => this.#signed(record, 'Chrgs/Rcrd', 'DBIT'));
-    const known = amounts.filter((one) => one?.currency === amount.currency) as Money[];
-    return known.length > 0 ? Money.sum(amount.currency, known) : undefined;
-  }
-
-  #day(element: XmlElement, name: string): string | undefined {
-    const day = bankDay(textAt(element, name, 'Dt') ?? textAt(element, name, 'DtTm') ?? '', this.timeZone);
-    return day ?? this.#fault(at(element, name) ?? element, name, mustBeDay);
-  }
-
-  /** The days of a statement: those of its period, or else those of its balances. */
-  #daysOf(element: XmlElement, opened?: string, closed?: string): Pick<StatementFrame, 'from' | 'until'> | undefined {
-    const [begin, end] = [this.#periodTime(element, 'FrDtTm'), this.#periodTime(element, 'ToDtTm')];
-    if (begin === 'faulty' || end === 'faulty') return undefined;
-    const until = (end && this.#endOf(end, closed)) ?? closed ?? opened;
-    if (until === undefined)
-      return this.#fault(element, 'Stmt/FrToDt', 'is missing, and so are dated balances: nobody knows of which days it is');
-    return { until, from: (begin && bankDay(begin, this.timeZone)) ?? opened ?? until };
-  }
-
-  #periodTime(element: XmlElement, name: string): string | undefined {
-    const written = at(element, 'FrToDt', name);
-    const text = written?.text.trim();
-    if (!written || text === '' || (text !== undefined && bankDay(text, this.timeZone) !== undefined)) return text;
-    this.#fault(written, `Stmt/FrToDt/${name}`, mustBeDay);
-    return 'faulty';
-  }
-
-  /** Banks end a day with 24:00:00 or with the next midnight; others write days as midnights. The closing balance shows what is meant. */
-  #endOf(text: string, closed: string | undefined): string | undefined {
-    const ended = bankDayEndedAt(text, this.timeZone);
-    return ended === closed || text.includes('T24:') ? ended : bankDay(text, this.timeZone);
+  #currency(element: XmlElement, known: readonly string[]): string | undefined {
+    const currency = known[0] ?? textAt(element, 'Acct', 'Ccy');
+    if (currency === undefined) return this.#faults.add(element, 'Stmt/Acct/Ccy', 'is missing, and so are entries and balances');
+    if (known.every((one) => one === currency)) return currency;
+    return this.#faults.add(element, 'Stmt/Bal/Amt', `must be in ${currency}, like the entries`);
   }
 }
 
@@ -250,5 +251,4 @@ const namesOf = (element: XmlElement): Pick<StatementFrame, 'id' | 'page' | 'acc
   account: textAt(element, 'Acct', 'Id', 'IBAN') ?? textAt(element, 'Acct', 'Id', 'Othr', 'Id') ?? '',
 });
 
-const referenceOf = (entry: XmlElement): string | undefined => textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef');
 const isCharge = (entry: XmlElement): boolean => chargeCodes.has(textAt(entry, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd') ?? '');

@@ -15,10 +15,28 @@ export interface SettlementItem {
   readonly isCharge: boolean;
   readonly bookingDate: string;
   readonly valueDate: string;
-  /** The file and line it begins on. */
+  /** The file, the line it begins on, its number in the statement and its references. */
   readonly place: string;
   /** Whether something of the bank was found for it. */
   isTaken: boolean;
+  /** Whether a difference names it. */
+  isReported: boolean;
+  /** The statement it is in, once that has ended. */
+  statement: Pick<StatementFrame, 'id' | 'from' | 'until'> | undefined;
+}
+
+/** Something of a statement that is not compared, with the reason. */
+export interface LeftOut {
+  /** The reference of the entry. */
+  readonly id: string;
+  /** In words that are counted: `with the status PDNG`. */
+  readonly reason: string;
+  readonly text: string;
+  readonly amount: string;
+  readonly currency: string;
+  /** Empty where the entry has no day that can be read. */
+  readonly date: string;
+  readonly place: string;
 }
 
 /** An account's statement, without its entries. */
@@ -43,7 +61,12 @@ export interface StatementFrame {
     readonly date: string;
     readonly place: string;
   }[];
+  /** Entries that are not booked, and charges in other currencies. */
+  readonly leftOut: readonly LeftOut[];
 }
+
+export const isOutsideStatement = ({ bookingDate, statement }: SettlementItem): boolean =>
+  statement !== undefined && (bookingDate < statement.from || bookingDate > statement.until);
 
 export const withoutHyphens = (id: string): string => id.replaceAll('-', '').toLowerCase();
 
@@ -81,6 +104,11 @@ export class SettlementIndex {
   /** Whether another entry with its EndToEndId was found to be the bank's. */
   hasTakenSibling({ isNamed, endToEndId }: SettlementItem): boolean {
     return !isNamed && endToEndId !== undefined && [this.#byEndToEndId.get(endToEndId) ?? []].flat().some(({ isTaken }) => isTaken);
+  }
+
+  /** Those booked on days that their statement is not of. */
+  outsideStatements(): SettlementItem[] {
+    return this.#all.filter(isOutsideStatement);
   }
 
   /** Those that nothing was found for, a number at a time. */

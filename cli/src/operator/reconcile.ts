@@ -77,8 +77,34 @@ const balanceText = (frame: StatementFrame): string => {
   return `statement ${frame.id} of ${frame.account}: ${opening!} + ${frame.moved.toString()} in ${frame.entries} entries = ${closing!} ${frame.currency}`;
 };
 
-function outcomeText(hasStatements: boolean, entries: number, differences: number): string {
-  if (differences > 0) return `${differences} differences`;
+/** How often each kind of remark was made, and why things were left out. */
+class Counts {
+  differences = 0;
+  leftOut = 0;
+  readonly #reasons = new Map<string, number>();
+
+  add({ kind, reason }: Difference, isDifference: boolean): void {
+    if (isDifference) this.differences += 1;
+    if (kind !== 'left-out') return;
+    this.leftOut += 1;
+    if (reason !== undefined) this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1);
+  }
+
+  /** 1: something differs; 2: nothing differs in what was compared, and something was left out. */
+  get exitCode(): number {
+    if (this.differences > 0) return 1;
+    return this.leftOut > 0 ? 2 : 0;
+  }
+
+  get leftOutText(): string {
+    return `${this.leftOut} left out (${[...this.#reasons].map(([reason, count]) => `${count} ${reason}`).join(', ')})`;
+  }
+}
+
+function outcomeText(hasStatements: boolean, entries: number, counts: Counts): string {
+  const { differences, leftOut, leftOutText } = counts;
+  if (differences > 0) return `${differences} differences${leftOut > 0 ? `; ${leftOutText}` : ''}`;
+  if (leftOut > 0) return `nothing differs in what was compared; ${leftOutText}`;
   return hasStatements
     ? `instructions, postings and ${entries} settled transactions agree`
     : 'instructions and postings agree; no statement was given';
@@ -88,13 +114,13 @@ function printSummary(
   { from, until }: Period,
   frames: readonly StatementFrame[],
   { instructed, entries, ofCore }: Totals,
-  differences: number,
+  counts: Counts,
 ): void {
   for (const [currency, { count, unanswered, sum }] of instructed)
     print(`instructed: ${count}, ${sum.toString()} ${currency}${unanswered > 0 ? `; ${unanswered} without an answer yet` : ''}`);
   for (const frame of frames) print(balanceText(frame));
   if (ofCore > 0) print(`${ofCore} incoming entries are not compared: the bank's core books them`);
-  print(`${from === until ? from : `${from} to ${until}`}: ${outcomeText(frames.length > 0, entries, differences)}.`);
+  print(`${from === until ? from : `${from} to ${until}`}: ${outcomeText(frames.length > 0, entries, counts)}.`);
 }
 
 export const reconcile = withBankOptions(new Command('reconcile'))
@@ -105,7 +131,7 @@ export const reconcile = withBankOptions(new Command('reconcile'))
   .option('--from <day>', "the bank's day, YYYY-MM-DD (default: the first day of the statements, or today)")
   .option('--until <day>', 'the last day (default: that of the statements, or today)')
   .addOption(new Option('--product <product...>', 'only these payment products, and collections').default(undefined, 'all'))
-  .option('--json', 'a line for each difference')
+  .option('--json', 'a line for each difference, and for all that is left out')
   .action(async (files: readonly string[], options: Options, command: Command) => {
     for (const file of files) requireFile(file);
     const books = await import('@open-banking/books/reconciliation');
@@ -115,12 +141,12 @@ export const reconcile = withBankOptions(new Command('reconcile'))
     const now = await request<{ until: string; ledger: BankSide['ledger'] }>(bank, reconciliationInternal.listInstructed, { ...products });
     const period = completed(now.until, options, books.periodOf(statements));
     const query = { ...period, ...products };
-    let differences = 0;
+    const counts = new Counts();
     const totals = await books.reconcile(bankSide(bank, query, now.ledger), statements, period, (difference) => {
-      differences += 1;
+      counts.add(difference, books.isDifference(difference.kind));
       if (options.json) printJson(difference);
       else print(differenceText(difference));
     });
-    if (!options.json) printSummary(period, statements.frames, totals, differences);
-    if (differences > 0) process.exitCode = 1;
+    if (!options.json) printSummary(period, statements.frames, totals, counts);
+    process.exitCode = counts.exitCode;
   });

@@ -20,7 +20,8 @@ export function isDate(text: string): boolean {
   return dayOf(midnight(Number(year), Number(month) - 1, Number(day))) === text;
 }
 
-const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+/** PostgreSQL takes offsets below 16 hours; the furthest in use is 14. */
+const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d{1,30})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/;
 
 /** Whether the instant exists and says its offset; a leap second is none (neither PostgreSQL nor Date keeps it). */
 export function isInstant(text: string): boolean {
