@@ -14,6 +14,7 @@ import { dayKeyOf, Spending } from './spending.js';
 
 interface Screenable extends PaymentToCheck {
   readonly status: string;
+  readonly executionDate: string | null;
   readonly hasRules: boolean;
   readonly checkState: CheckState | null;
   readonly checkHash: string | null;
@@ -123,7 +124,7 @@ const accountsOf = ({ request: { creditorAccount } }: PaymentToCheck): string[] 
 const namesOf = ({ request: { creditorName, ultimateCreditor } }: PaymentToCheck): string[] =>
   [creditorName, ultimateCreditor].filter((one) => one !== undefined).map(comparableName);
 
-async function spendingOf(tx: Transaction, payments: readonly PaymentToCheck[]): Promise<Spending> {
+async function spendingOf(tx: Transaction, payments: readonly Screenable[]): Promise<Spending> {
   await tx.rows(
     lockSpending,
     payments.map(({ psuId }) => psuId!),
