@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { services } from '@open-banking/spec';
 import { asAdmin } from '@open-banking/database';
-import { ownBank } from '@open-banking/testing';
+import { inDays, ownBank, TestFeed } from '@open-banking/testing';
 import { SandboxCa } from '@open-banking/testing/sandbox';
 import { ValkeyServer, valkeyProgram } from '@open-banking/testing/valkey';
 import { openbankOf, program } from './an-openbank.js';
@@ -93,6 +93,24 @@ describe('openbank doctor', () => {
         process.kill(pid, 'SIGCONT');
       }
       expect((await until(isWell)).code).toBe(0);
+    },
+    slowMs,
+  );
+
+  it(
+    'warns when the holidays that were loaded for a currency end within 13 months; those of euro and shekel follow a rule',
+    async () => {
+      await until(isWell);
+      const core = new TestFeed(bank);
+      const row = (days: number) => ({ type: 'holiday', currency: 'USD', day: inDays(days) });
+      const found = async () => (await examine()).findings.filter(({ check }) => check === 'calendar');
+      const statuses = [(await found()).length];
+      await core.take({ ...row(200), name: 'A closing day' });
+      expect(await found()).toMatchObject([{ subject: 'ais-pis, USD', status: 'warning', text: 'the loaded holidays end in 200 days' }]);
+      await core.take({ ...row(400), name: 'A closing day' });
+      expect(await found()).toMatchObject([{ subject: 'ais-pis, USD', status: 'ok' }]);
+      await core.take({ ...row(200), change: 'remove' }, { ...row(400), change: 'remove' });
+      expect([...statuses, (await found()).length]).toEqual([0, 0]);
     },
     slowMs,
   );

@@ -16,14 +16,17 @@ import {
   OneOf,
   Optional,
   PasswordHash,
+  PaymentProduct,
   Reference,
   Status,
   SumOf,
   Text,
+  TimeOfDay,
   TransactionId,
   Usage,
   Uuid,
   ValueDay,
+  Weekday,
   ZeroOrMore,
 } from '@open-banking/database/load-field.decorator';
 
@@ -121,9 +124,35 @@ class PendingEntry extends EntryFacts {
   @Day() readonly entryDate!: string;
 }
 
+/** A day without business in a currency. */
 @LoadLine({ table: 'holiday', key: ['currency', 'day'], removable: true })
 class Holiday {
   @CurrencyCode() readonly currency!: string;
+  @Day() readonly day!: string;
+  @Text() readonly name!: string;
+}
+
+/** A weekday without business in a currency or, with `endsAt`, one on which business ends then. */
+@LoadLine({ table: 'rest_day', key: ['currency', 'weekday'], removable: true })
+class RestDay {
+  @CurrencyCode() readonly currency!: string;
+  @Weekday() readonly weekday!: number;
+  @Optional() @TimeOfDay() readonly endsAt?: string;
+}
+
+/** A day on which business in a currency ends early. */
+@LoadLine({ table: 'short_day', key: ['currency', 'day'], removable: true })
+class ShortDay {
+  @CurrencyCode() readonly currency!: string;
+  @Day() readonly day!: string;
+  @Text() readonly name!: string;
+  @TimeOfDay() readonly endsAt!: string;
+}
+
+/** A day on which a payment product is closed although there is business in its currency. */
+@LoadLine({ table: 'product_rest_day', key: ['paymentProduct', 'day'], removable: true })
+class ProductRestDay {
+  @PaymentProduct() readonly paymentProduct!: string;
   @Day() readonly day!: string;
   @Text() readonly name!: string;
 }
@@ -137,6 +166,9 @@ export const loadFormat: LoadFormat = {
   entry: Entry,
   pendingEntry: PendingEntry,
   holiday: Holiday,
+  restDay: RestDay,
+  shortDay: ShortDay,
+  productRestDay: ProductRestDay,
 };
 
 /** What docs/load-formats.md says of the sums in a file. */

@@ -1,13 +1,18 @@
-import { businessDays } from '../src/calendar/business-day.js';
+import { businessCalendar } from '../src/calendar/business-day.js';
 
-/** Weekends of euro and shekel, with Christmas and New Year for euro, and Passover and Independence Day of 2026 for shekel. */
-export const isBusinessDay = businessDays({
+const filledYears = ['EUR', 'ILS'].flatMap((currency) => [2026, 2027, 2028].map((year) => ({ currency, year })));
+
+/**
+ * Weekends of euro and shekel, with Christmas and New Year for euro, and Passover and Independence Day of 2026 for shekel, whose Fridays and
+ * eves end at 14:00.
+ */
+export const calendar = businessCalendar({
   restDays: [
-    ['EUR', 0],
-    ['EUR', 6],
-    ['ILS', 5],
-    ['ILS', 6],
-  ].map(([currency, weekday]) => ({ currency: currency as string, weekday: weekday as number })),
+    { currency: 'EUR', weekday: 0 },
+    { currency: 'EUR', weekday: 6 },
+    { currency: 'ILS', weekday: 5, endsAt: '14:00' },
+    { currency: 'ILS', weekday: 6 },
+  ],
   holidays: [
     ['EUR', '2026-12-25'],
     ['EUR', '2026-12-26'],
@@ -16,4 +21,9 @@ export const isBusinessDay = businessDays({
     ['ILS', '2026-04-08'],
     ['ILS', '2026-04-22'],
   ].map(([currency, day]) => ({ currency: currency!, day: day! })),
+  shortDays: ['2026-04-01', '2026-04-07', '2026-04-21'].map((day) => ({ currency: 'ILS', day, endsAt: '14:00' })),
+  filledYears,
 });
+
+/** A calendar without rest days and holidays: what is executed today does not depend on the weekday of the test. */
+export const everyDay = businessCalendar({ restDays: [], holidays: [], filledYears });

@@ -5,13 +5,14 @@ import { BookkeepingSettings } from '../src/bookkeeping/bookkeeping.settings.js'
 import { ScreeningService } from '../src/payments/checks/screening.service.js';
 import { ExecutionCheckSettings } from '../src/payments/checks/checks.settings.js';
 import { ClearingService } from '../src/payments/execution/clearing.service.js';
+import { ClosedDaysService } from '../src/payments/execution/closed-days.service.js';
 import { ExecutionService } from '../src/payments/execution/execution.service.js';
 import { HeldFundsService } from '../src/payments/execution/held-funds.service.js';
 import { PaymentGroupsService } from '../src/payments/execution/payment-groups.service.js';
 import { PaymentStateMachine } from '../src/payments/payment-state-machine.service.js';
 import { PostingGroupsService } from '../src/ledger/posting-groups.service.js';
-import { businessDaysAfter } from '../src/calendar/business-day.js';
-import { isBusinessDay } from './a-calendar.js';
+import { businessDaysAfter, type BusinessCalendar } from '../src/calendar/business-day.js';
+import { calendar, everyDay } from './a-calendar.js';
 import type { TestLedger } from './a-ledger.js';
 
 export interface PaymentOptions {
@@ -42,7 +43,11 @@ export class TestPayments {
   readonly #client = `client-${randomUUID()}`;
   #known = false;
 
-  constructor(private readonly bank: TestLedger) {
+  /** `openDays`: by which days are closed; by default none is. */
+  constructor(
+    private readonly bank: TestLedger,
+    openDays: BusinessCalendar = everyDay,
+  ) {
     const { database, clock, ledger } = bank;
     this.stateMachine = new PaymentStateMachine(clock, new NotificationsService(new JobsService(() => undefined), noClients));
     const outbox = new BookingOutboxService(clock, { ledger: 'own' }, new BookkeepingSettings());
@@ -52,7 +57,7 @@ export class TestPayments {
       ledger,
       this.stateMachine,
       {
-        businessDaysAfter: (count, currency, day) => businessDaysAfter(count, currency, day, isBusinessDay),
+        businessDaysAfter: (count, currency, day) => businessDaysAfter(count, day, (one) => calendar.isBusinessDay(currency, one)),
       },
       { ledger: 'own' },
       outbox,
@@ -69,6 +74,7 @@ export class TestPayments {
       },
       { ledger: 'own' },
       this.held,
+      new ClosedDaysService(clock, openDays),
     );
     this.execution = new ExecutionService(database, clock, this.groups);
   }

@@ -2,6 +2,8 @@ import { BankClock } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
 import { ownDatabase } from '@open-banking/testing/database';
 import { CalendarService } from '../src/calendar/calendar.service.js';
+import { daysByRule, type RuleDay } from '../src/calendar/generated-years.js';
+import { productDays } from '../src/payments/scheme.js';
 
 const years = [2024, 2025, 2026, 2027, 2028];
 const hebrew = new Intl.DateTimeFormat('en-u-ca-hebrew', { timeZone: 'UTC', month: 'long', day: 'numeric' });
@@ -9,37 +11,37 @@ const hebrewDay = (day: string): string => {
   const parts = Object.fromEntries(hebrew.formatToParts(Date.parse(day)).map(({ type, value }) => [type, value]));
   return `${parts['day']} ${parts['month']}`;
 };
-/** Easter Sunday (the Gregorian computus of Meeus, Jones and Butcher). */
-function easter(year: number): string {
-  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
-  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
-  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
-  const n = h + l - 7 * Math.floor((a + 11 * h + 22 * l) / 451) + 114;
-  return new Date(Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1)).toISOString().slice(0, 10);
-}
+const easterOf: Readonly<Record<number, string>> = {
+  ...{ 2024: '2024-03-31', 2025: '2025-04-20', 2026: '2026-04-05', 2027: '2027-03-28', 2028: '2028-04-16' },
+};
+const easter = (year: number): string => easterOf[year]!;
+const shipped = `day < '2029-01-01'`;
 
 describe('the calendar', () => {
   const own = ownDatabase('ais-pis');
   let calendar: CalendarService;
 
   beforeAll(async () => {
-    calendar = new CalendarService(own.database);
+    calendar = new CalendarService(own.database, new BankClock('Asia/Jerusalem'));
     await calendar.onModuleInit();
   });
 
   const holidaysOf = async (currency: string): Promise<{ day: string; name: string }[]> =>
     (
-      await own.database.pool.query<{ day: string; name: string }>('select day::text, name from holiday where currency = $1 order by day', [
-        currency,
-      ])
+      await own.database.pool.query<{ day: string; name: string }>(
+        `select day::text, name from holiday where currency = $1 and ${shipped} order by day`,
+        [currency],
+      )
     ).rows;
 
-  it('closes on Saturday and Sunday for euro and on Friday and Saturday for shekel; other currencies need a business day of both', () => {
+  it('closes on Saturday and Sunday for euro and on Saturday for shekel; other currencies need a business day of both', () => {
     // 2026-11-19 is a Thursday.
     const week = (currency: string) => [0, 1, 2, 3, 4, 5, 6].map((days) => calendar.isBusinessDay(currency, daysAfter('2026-11-19', days)));
     expect(week('EUR')).toEqual([true, true, false, false, true, true, true]);
-    expect(week('ILS')).toEqual([true, false, false, true, true, true, true]);
-    expect(week('USD')).toEqual([true, false, false, false, true, true, true]);
+    expect(week('ILS')).toEqual([true, true, false, true, true, true, true]);
+    expect(week('USD')).toEqual([true, true, false, false, true, true, true]);
+    const masav = [0, 1, 2].map((days) => calendar.isBusinessDay('ILS', daysAfter('2026-11-19', days), productDays('masav')));
+    expect(masav).toEqual([true, false, false]);
   });
 
   it('has the closing days of T2: New Year, Good Friday, Easter Monday, 1 May, Christmas', async () => {
@@ -80,11 +82,34 @@ describe('the calendar', () => {
     expect(calendar.isBusinessDay('EUR', '2026-04-02')).toBe(true);
   });
 
+  it('has by rule the holidays of the shipped years, and the seven short eves of each', async () => {
+    const rows = async (table: string, endsAt: string): Promise<string[]> =>
+      (
+        await own.owner.query<{ line: string }>(
+          `select concat_ws(' ', currency, day, name, ${endsAt}) as line from ${table} where ${shipped} order by 1`,
+        )
+      ).rows.map(({ line }) => line);
+    const byRule = years.flatMap(daysByRule);
+    const lines = (days: readonly RuleDay[]): string[] =>
+      days.map(({ currency, day, name, endsAt }) => [currency, day, name, ...(endsAt === undefined ? [] : [endsAt])].join(' ')).toSorted();
+    expect(lines(byRule.filter(({ endsAt }) => endsAt === undefined))).toEqual((await rows('holiday', 'null')).toSorted());
+    const eves = await rows('short_day', 'ends_at');
+    expect(eves).toHaveLength(years.length * 7);
+    expect(lines(byRule.filter(({ endsAt }) => endsAt !== undefined))).toEqual(eves.toSorted());
+    // Fridays, of which the last release reads only that they are closed.
+    expect((await own.owner.query(`select weekday, ends_at from rest_day where currency = 'ILS' order by 1`)).rows).toEqual([
+      { weekday: 5, ends_at: '14:00' },
+      { weekday: 6, ends_at: null },
+    ]);
+  });
+
   it('counts business days over a weekend, Passover and the end of the year', () => {
-    expect(calendar.businessDaysAfter(1, 'ILS', '2026-11-19')).toBe('2026-11-22');
+    expect(calendar.businessDaysAfter(1, 'ILS', '2026-11-19')).toBe('2026-11-20');
+    expect(calendar.businessDaysAfter(1, 'ILS', '2026-11-19', productDays('masav'))).toBe('2026-11-22');
     // Wednesday before Passover (Thursday), Friday and Saturday.
-    expect(calendar.businessDaysAfter(1, 'ILS', '2026-04-01')).toBe('2026-04-05');
-    expect(calendar.businessDaysAfter(0, 'ILS', '2026-04-02')).toBe('2026-04-05');
+    expect(calendar.businessDaysAfter(1, 'ILS', '2026-04-01')).toBe('2026-04-03');
+    expect(calendar.businessDaysAfter(1, 'ILS', '2026-04-01', productDays('masav'))).toBe('2026-04-05');
+    expect(calendar.businessDaysAfter(0, 'ILS', '2026-04-02', productDays('masav'))).toBe('2026-04-05');
     expect(calendar.businessDaysAfter(0, 'EUR', '2026-12-24')).toBe('2026-12-24');
     // Thursday, Christmas on Friday and Saturday, Sunday; New Year on a Friday.
     expect(calendar.businessDaysAfter(1, 'EUR', '2026-12-24')).toBe('2026-12-28');
@@ -96,10 +121,10 @@ describe('the calendar', () => {
   });
 
   it('settles as the scheme says: instantly on any day, on the same day, or business days later', () => {
-    expect(calendar.settlementDay('instant', 'EUR', '2026-12-25')).toBe('2026-12-25');
-    expect(calendar.settlementDay(0, 'EUR', '2026-12-24')).toBe('2026-12-24');
-    expect(calendar.settlementDay(1, 'EUR', '2026-12-24')).toBe('2026-12-28');
-    expect(calendar.settlementDay(2, 'EUR', '2026-03-26')).toBe('2026-03-30');
+    expect(calendar.settlementDay(productDays('instant-sepa-credit-transfers'), 'EUR', '2026-12-25')).toBe('2026-12-25');
+    expect(calendar.settlementDay(productDays('target-2-payments'), 'EUR', '2026-12-24')).toBe('2026-12-24');
+    expect(calendar.settlementDay(productDays('sepa-credit-transfers'), 'EUR', '2026-12-24')).toBe('2026-12-28');
+    expect(calendar.settlementDay(productDays('cross-border-credit-transfers'), 'EUR', '2026-03-26')).toBe('2026-03-30');
   });
 
   it("follows the bank's day when summer time begins and ends", () => {
@@ -114,7 +139,7 @@ describe('the calendar', () => {
       ['2026-10-25T22:00:00Z', '2026-10-26', '2026-10-27'],
     ] as const) {
       const today = clock.dayOf(new Date(instant));
-      expect([today, calendar.businessDaysAfter(0, 'ILS', daysAfter(today, 1))]).toEqual([day, next]);
+      expect([today, calendar.businessDaysAfter(0, 'ILS', daysAfter(today, 1), productDays('masav'))]).toEqual([day, next]);
     }
   });
 

@@ -28,7 +28,7 @@ describe("the sandbox's clearing", () => {
     bank = await TestLedger.open();
     payments = new TestPayments(bank);
     watch = new RecoveryWatchService(bank.database, { highWaterDir: '' });
-    const calendar = new CalendarService(bank.database);
+    const calendar = new CalendarService(bank.database, bank.clock);
     await calendar.read();
     const audit = new AuditService(await serviceKey(bank.database, 'audit'));
     listing = (ledger) =>

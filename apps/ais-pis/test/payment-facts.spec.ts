@@ -1,5 +1,5 @@
 import type { PayerRow, PaymentToApprove } from '../src/payments/payment-approvals.statements.js';
-import { isBusinessDay } from './a-calendar.js';
+import { calendar } from './a-calendar.js';
 import { paymentFactsOf, type Situation } from '../src/payments/payment-facts.js';
 
 const payer = (accountId: string, over: Partial<PayerRow> = {}): PayerRow => ({
@@ -50,7 +50,7 @@ const facts = (requested: PaymentToApprove, over: Partial<Situation> = {}) =>
     psuId: 'me',
     accounts,
     now: { today: '2026-11-19', time: '09:00' },
-    isBusinessDay,
+    calendar,
     ...over,
   });
 const offered = (of: ReturnType<typeof facts>) => of.offers.map(({ resourceId }) => resourceId);

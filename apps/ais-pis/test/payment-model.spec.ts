@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownBank, patience } from '@open-banking/testing';
 import fc from 'fast-check';
-import { businessDays } from '../src/calendar/business-day.js';
+import { businessCalendar } from '../src/calendar/business-day.js';
 import { commands } from './payment-model/commands.js';
 import { Model } from './payment-model/model.js';
 import { balance, proveBooks, Real, rejectBy } from './payment-model/real.js';
@@ -39,14 +39,14 @@ describe('payments under random events', () => {
       const { rows: holidays } = await bank
         .database('ais-pis')
         .query<{ currency: string; day: string }>('select currency, day::text from holiday');
-      const isBusinessDay = businessDays({ restDays, holidays });
+      const calendar = businessCalendar({ restDays, holidays });
       const met = new Map<string, number>();
       let steps = 0;
       for (let seed = firstSeed; steps < wanted; seed += 1) {
         await fc.assert(
           fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: 'max' }), async (planned) => {
             const real = await Real.begin(bank);
-            const model = new Model(isBusinessDay, balance);
+            const model = new Model(calendar, balance);
             model.offsetMs = (await bank.clock()).offsetMs;
             await fc.asyncModelRun(() => ({ model, real }), planned);
             await proveBooks(real, model);

@@ -168,6 +168,16 @@ describe('a payment products file', () => {
       ['/zahav/fees/1: there is already a fee for SHAR in ILS.'],
     ],
     [
+      'days of a product that is executed on any day',
+      { fp: of('fp', { restDays: [5], shortDayCutOff: '13:00' }) },
+      ['restDays', 'shortDayCutOff'].map((member) => `/fp/${member}: needs a cutOff: without one the product is executed on any day.`),
+    ],
+    [
+      'a weekday and a time that there are not',
+      { masav: of('masav', { restDays: [7] }), zahav: of('zahav', { shortDayCutOff: '25:00' }) },
+      ['/masav/restDays/0: Must be a weekday from 0 (Sunday) to 6 (Saturday).', '/zahav/shortDayCutOff: Must be a time of day, HH:MM.'],
+    ],
+    [
       'no time for an answer',
       { masav: of('masav', { answerWithin: { hours: 1 } }) },
       [expect.stringContaining('/masav/answerWithin: Must be {"seconds"')],

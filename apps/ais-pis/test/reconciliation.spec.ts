@@ -15,7 +15,7 @@ describe("the bank's side of a reconciliation with clearing", () => {
   beforeAll(async () => {
     bank = await TestLedger.open();
     payments = new TestPayments(bank);
-    calendar = new CalendarService(bank.database);
+    calendar = new CalendarService(bank.database, bank.clock);
     await calendar.read();
     reconciliation = new ReconciliationService(bank.database, bank.clock, calendar, { ledger: 'own' });
   });
@@ -33,7 +33,7 @@ describe("the bank's side of a reconciliation with clearing", () => {
     const [slow, instant] = [await sent(), await sent('instant-sepa-credit-transfers')];
     const { instructed } = await reconciliation.instructed({});
     expect(instructed.map(({ paymentId }) => paymentId)).toEqual([slow, instant]);
-    const settles = calendar.settlementDay(1, 'EUR', today);
+    const settles = calendar.settlementDay({ product: 'sepa-credit-transfers', settlement: 1 }, 'EUR', today);
     expect(instructed.map(({ settlementDate }) => settlementDate)).toEqual([settles, today]);
     bank.offsetMs = Date.parse(settles) - Date.parse(today) || day;
     expect(await idsOf({ from: settles })).toContain(slow);

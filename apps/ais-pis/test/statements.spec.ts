@@ -29,5 +29,8 @@ import { accountFeed } from '../src/feed/account-feed.js';
 accountFeed({ clock: undefined as never });
 
 explainsEveryStatement('ais-pis', {
-  readWhole: ['rest_day', 'holiday', 'clearing_rule', 'register_standing', 'entry_news_due', 'entry_news'],
+  readWhole: [
+    ...['rest_day', 'holiday', 'short_day', 'product_rest_day', 'calendar_year', 'product_days', 'payment_move_due'],
+    ...['clearing_rule', 'register_standing', 'entry_news_due', 'entry_news'],
+  ],
 });

@@ -177,6 +177,17 @@ export const DayOfMonth = () =>
     that('from 1 to 28', (value: unknown) => (value as number) >= 1 && (value as number) <= 28),
   );
 
+/** A day of the week by its number, as in SQL. */
+export const Weekday = () =>
+  allOf(
+    WholeNumber(),
+    that('from 0 (Sunday) to 6 (Saturday)', (value: unknown) => (value as number) >= 0 && (value as number) <= 6),
+  );
+export const TimeOfDay = () => matching('a time of day as HH:MM', /^([01][0-9]|2[0-3]):[0-5][0-9]$/);
+
+/** The name of a payment product, as in a products file. */
+export const PaymentProduct = () => matching('the name of a payment product, such as masav', /^[a-z0-9][a-z0-9-]{0,59}$/);
+
 /** As the ID token of the bank's OpenID provider has it (OpenID Connect Core §2: at most 255 characters of ASCII). */
 export const LoginSubject = () => matching('1 to 255 printable ASCII characters', /^[ -~]{1,255}$/);
 

@@ -1,12 +1,14 @@
 import type { Amount } from '@open-banking/messages';
 import { moneyText } from './displayed-money.js';
-import { isolated, localeOf, type Language } from './locale.js';
+import { isolated, localeOf, longDate, type Language } from './locale.js';
 
 /** What an alert may name; each kind names its own. */
 export interface AlertNames {
   readonly client?: string;
   readonly creditorName?: string;
   readonly amount?: Amount;
+  /** ISO 8601. */
+  readonly day?: string;
 }
 
 export interface AlertText {
@@ -15,13 +17,14 @@ export interface AlertText {
 }
 
 /** An alert in the customer's language, for the bank's app or an e-mail. */
-export function alertTextOf(kind: string, { client = '', creditorName = '', amount }: AlertNames, language: Language): AlertText {
+export function alertTextOf(kind: string, { client = '', creditorName = '', amount, day }: AlertNames, language: Language): AlertText {
   const { alerts } = localeOf(language);
   const say = alerts.kinds[kind as keyof typeof alerts.kinds];
   const [title, text] = say({
     client: isolated(client),
     creditor: isolated(creditorName),
     amount: amount ? isolated(moneyText(amount, language)) : '',
+    day: day === undefined ? '' : longDate(day, language),
   });
   return { title, text };
 }

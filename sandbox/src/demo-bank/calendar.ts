@@ -49,7 +49,7 @@ export function monthsOf(period: Period): Day[] {
   return months;
 }
 
-/** The given day or the next business day (Sunday to Thursday). */
+/** The given day or the next day from Sunday to Thursday: what the demo bank books by itself goes through Masav, which is closed on Fridays. */
 export function businessDay(day: Day): Day {
   const weekday = (day + 4) % 7;
   if (weekday === 5) return day + 2;

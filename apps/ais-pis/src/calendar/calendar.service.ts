@@ -1,35 +1,92 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database } from '@open-banking/database';
+import type { BackgroundWorker, WorkerContext } from '@open-banking/commands';
+import { BankClock, Database } from '@open-banking/database';
+import { Refusal } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
-import { businessDays, businessDaysAfter, settlementDay, type IsBusinessDay } from './business-day.js';
-import { holidays, restDays } from './calendar.statements.js';
+import { businessCalendar, businessDaysAfter, type BusinessCalendar, type IsBusinessDay, type ProductDays } from './business-day.js';
+import { daysLeft, filledYears, fillYears, holidays, productRestDays, restDays, shortDays } from './calendar.statements.js';
+import { currenciesByRule, daysByRule, yearOf } from './generated-years.js';
 
-/** The settlement calendar by currency: a few hundred rows, cached here and read again every minute. */
+const isUnavailable = (error: unknown): boolean => error instanceof Refusal && error.status === 503;
+
+/** Years that are filled by rule after the current one, so that the bank can change them ahead of time. */
+const yearsAhead = 10;
+
+/** The calendars of currencies and products: a few hundred rows, cached here and read again every minute. */
 @Injectable()
-export class CalendarService implements OnModuleInit {
-  private known: IsBusinessDay = () => {
-    throw new Error('The calendar has not been read yet');
-  };
+export class CalendarService implements OnModuleInit, BackgroundWorker, BusinessCalendar {
+  private known: BusinessCalendar | undefined;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+  ) {}
 
-  onModuleInit(): Promise<void> {
-    return this.read();
+  /** On the schema of the last release the service starts and is not ready; the calendar is read once the schema is there. */
+  async onModuleInit(): Promise<void> {
+    await this.read().catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+    });
+  }
+
+  async startWork({ gauge }: Pick<WorkerContext, 'gauge'>): Promise<void> {
+    gauge(
+      {
+        name: 'openbank_calendar_days_left',
+        help: 'Days until the last loaded holiday of a currency whose calendar no rule continues; 0 where none is to come.',
+        labels: ['currency'],
+      },
+      async () =>
+        (await this.database.rows(daysLeft, this.clock.today(), currenciesByRule)).map(({ currency, days }) => ({
+          labels: { currency },
+          value: days,
+        })),
+    );
   }
 
   @WhenDue()
   async read(): Promise<void> {
-    const [rest, off] = await Promise.all([this.database.rows(restDays), this.database.rows(holidays)]);
-    this.known = businessDays({ restDays: rest, holidays: off });
+    const [rest, off, short, products, years] = await Promise.all([
+      this.database.rows(restDays),
+      this.database.rows(holidays),
+      this.database.rows(shortDays),
+      this.database.rows(productRestDays),
+      this.database.rows(filledYears),
+    ]);
+    this.known = businessCalendar({ restDays: rest, holidays: off, shortDays: short, productRestDays: products, filledYears: years });
   }
 
-  readonly isBusinessDay: IsBusinessDay = (currency, day) => this.known(currency, day);
-
-  businessDaysAfter(count: number, currency: string, day: string): string {
-    return businessDaysAfter(count, currency, day, this.isBusinessDay);
+  /** Fills the coming years by rule. Until a year is filled, `read` goes by the same rule. */
+  @WhenDue()
+  async fill(): Promise<void> {
+    const [filled, first] = [await this.database.rows(filledYears), yearOf(this.clock.today())];
+    const known = new Set(filled.map(({ currency, year }) => `${currency} ${year}`));
+    const missing = Array.from({ length: yearsAhead + 1 }, (_, ahead) => first + ahead).flatMap((year) =>
+      currenciesByRule.flatMap((currency) => (known.has(`${currency} ${year}`) ? [] : [{ currency, year }])),
+    );
+    if (missing.length === 0) return;
+    const days = [...new Set(missing.map(({ year }) => year))].flatMap((year) => daysByRule(year).map((day) => ({ ...day, year })));
+    await this.database.transaction((tx) => tx.rows(fillYears, JSON.stringify(missing), JSON.stringify(days)));
+    await this.read();
   }
 
-  settlementDay(settlement: 'instant' | number, currency: string, sentOn: string): string {
-    return settlementDay(settlement, currency, sentOn, this.isBusinessDay);
+  readonly isBusinessDay: IsBusinessDay = (currency, day, product) => this.calendar.isBusinessDay(currency, day, product);
+
+  readonly endOfDay = (currency: string, day: string): string | undefined => this.calendar.endOfDay(currency, day);
+
+  readonly isBusinessDayForAll = (day: string): boolean => this.calendar.isBusinessDayForAll(day);
+
+  businessDaysAfter(count: number, currency: string, day: string, product?: ProductDays): string {
+    return businessDaysAfter(count, day, (one) => this.isBusinessDay(currency, one, product));
+  }
+
+  /** The day on which the creditor's bank receives a payment sent on `sentOn`. Instant payments arrive on any day. */
+  settlementDay(product: ProductDays & { readonly settlement: 'instant' | number }, currency: string, sentOn: string): string {
+    return product.settlement === 'instant' ? sentOn : this.businessDaysAfter(product.settlement, currency, sentOn, product);
+  }
+
+  private get calendar(): BusinessCalendar {
+    if (!this.known) throw new Refusal('SERVICE_UNAVAILABLE', 'The calendar has not been read yet');
+    return this.known;
   }
 }

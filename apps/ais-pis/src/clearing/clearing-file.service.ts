@@ -10,7 +10,7 @@ import { LedgerSettings } from '../ledger/ledger.settings.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
 import { isInvestigated } from '../payments/payment.js';
 import { refuseUnknownProducts } from '../payments/known-products.js';
-import { schemeOfPayment } from '../payments/scheme.js';
+import { productDays } from '../payments/scheme.js';
 import { RecoveryWatchService } from '../recovery/recovery-watch.service.js';
 import { BookingAnswersService } from './booking-answers.service.js';
 import {
@@ -148,13 +148,12 @@ export class ClearingFileService {
 
   private shown({ paymentId, collectionId, ...row }: InstructionRow): Instruction {
     const { answerBy, state, kind } = row;
-    const { settlement } = schemeOfPayment(row.product);
     return {
       ...row,
       ...omitNullish({ paymentId, collectionId }),
       answerBy: answerBy.toISOString(),
       late: state === 'INSTRUCTED' && isInvestigated({ answerBy }, this.clock.now()),
-      ...(kind === 'payment' && { settlementDate: this.calendar.settlementDay(settlement, row.currency, row.instructedOn) }),
+      ...(kind === 'payment' && { settlementDate: this.calendar.settlementDay(productDays(row.product), row.currency, row.instructedOn) }),
     };
   }
 }

@@ -58,7 +58,7 @@ export class FedBalance {
   @Optional() @ZeroOrMore() @AmountOf('account') readonly overdraft?: string;
 }
 
-const { psu, account, accountOwnerName, holiday } = loadFormat;
+const { psu, account, accountOwnerName, holiday, restDay, shortDay, productRestDay } = loadFormat;
 
 /** Rows that are as the core says; entries and balances are booked. */
 export const rowFormat: LoadFormat = {
@@ -67,6 +67,9 @@ export const rowFormat: LoadFormat = {
   holder: Holder,
   accountOwnerName: accountOwnerName!,
   holiday: holiday!,
+  restDay: restDay!,
+  shortDay: shortDay!,
+  productRestDay: productRestDay!,
 };
 
 /** The lines of a feed of ais-pis by their type. */

@@ -1,5 +1,5 @@
 import { daysAfter } from '@open-banking/messages';
-import { businessDaysAfter, type IsBusinessDay } from '../calendar/business-day.js';
+import { businessDaysAfter, type BusinessCalendar, type ProductDays } from '../calendar/business-day.js';
 import type { Scheme } from './payment-products.js';
 
 /** The bank's current day and time of day (`HH:MM`). */
@@ -14,17 +14,29 @@ export interface ToExecute {
   readonly currency: string;
   /** Whether the creditor's account is at this bank, so that no business day is needed. */
   readonly inside: boolean;
+  readonly product: string;
   readonly scheme: Scheme;
 }
 
+/** The cut-off of a product on a day whose business ends at `endsAt`; undefined: on a whole day. */
+export function cutOffOn({ cutOff, shortDayCutOff }: Scheme, endsAt: string | undefined): string | undefined {
+  if (cutOff === undefined || endsAt === undefined) return cutOff;
+  return shortDayCutOff ?? (endsAt < cutOff ? endsAt : cutOff);
+}
+
+/** Whether a payment can be executed on a day: inside the bank and without a cut-off on any day, otherwise on a business day of its product. */
+export const canExecuteOn = (
+  day: string,
+  { currency, inside, product, scheme }: Omit<ToExecute, 'requested'>,
+  { isBusinessDay }: BusinessCalendar,
+): boolean => inside || scheme.cutOff === undefined || isBusinessDay(currency, day, daysOf(product, scheme));
+
+const daysOf = (product: string, { restDays }: Scheme): ProductDays => ({ product, ...(restDays && { restDays }) });
+
 /** The day on which a payment approved now is executed (PSD2 art. 78: after the cut-off, the next business day). */
-export function executionDay(
-  { requested, currency, inside, scheme }: ToExecute,
-  { today, time }: Moment,
-  isBusinessDay: IsBusinessDay,
-): string {
+export function executionDay({ requested, ...payment }: ToExecute, { today, time }: Moment, calendar: BusinessCalendar): string {
   const earliest = requested !== null && requested > today ? requested : today;
-  if (inside || scheme.cutOff === undefined) return earliest;
-  const first = earliest === today && time >= scheme.cutOff ? daysAfter(today, 1) : earliest;
-  return businessDaysAfter(0, currency, first, isBusinessDay);
+  const cutOff = payment.inside ? undefined : cutOffOn(payment.scheme, calendar.endOfDay(payment.currency, today));
+  const first = cutOff !== undefined && earliest === today && time >= cutOff ? daysAfter(today, 1) : earliest;
+  return businessDaysAfter(0, first, (day) => canExecuteOn(day, payment, calendar));
 }

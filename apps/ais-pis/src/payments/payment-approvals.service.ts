@@ -13,6 +13,7 @@ import { refuseStopped } from '../directory/stopped-client.js';
 import { PayeeVerificationService } from '../payee-verification/payee-verification.service.js';
 import { creditorIban } from './creditor.js';
 import { executePayment } from './execute-payment.js';
+import { cutOffOn } from './execution-day.js';
 import {
   findPayment,
   holdersOf,
@@ -30,7 +31,7 @@ import { PaymentStateMachine, type PaymentApproval } from './payment-state-machi
 import { phaseOf, statusAt, waitsForFirst, type Times, type TransactionStatus } from './payment.js';
 import { PaymentSettings } from './payments.settings.js';
 import { accountByIban } from './payments.statements.js';
-import { schemeOf } from './scheme.js';
+import { schemeOfPayment } from './scheme.js';
 
 /** Overdue payments rejected per transaction. */
 const batchSize = 200;
@@ -73,7 +74,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       psuId,
       accounts,
       now: { today: this.clock.today(), time: this.clock.timeOf(this.clock.now()) },
-      isBusinessDay: this.calendar.isBusinessDay,
+      calendar: this.calendar,
     });
     return facts.blocked ? facts : { ...facts, ...(await this.payeeOf(payment, facts, psuId, iban)) };
   }
@@ -153,7 +154,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
 
   private async partly(
     tx: Transaction,
-    { paymentId, product, transactionStatus }: Pick<PaymentToApprove, 'paymentId' | 'product' | 'transactionStatus'>,
+    { paymentId, product, currency, transactionStatus }: Pick<PaymentToApprove, 'paymentId' | 'product' | 'currency' | 'transactionStatus'>,
     approval: PaymentApproval,
     { dated, executionDate }: PaymentFacts,
   ): Promise<'partial'> {
@@ -165,7 +166,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       this.clock.now(),
       secondApprovalDays,
       dated ? executionDate : null,
-      schemeOf(product)?.cutOff ?? '24:00',
+      cutOffOn(schemeOfPayment(product), this.calendar.endOfDay(currency, executionDate)) ?? '24:00',
       this.clock.timeZone,
     );
     return 'partial';

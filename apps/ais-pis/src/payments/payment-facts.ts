@@ -1,6 +1,6 @@
 import type { Blocked, Offer, PaymentFacts } from '@open-banking/pages';
 import { Money, type AccountReference } from '@open-banking/messages';
-import type { IsBusinessDay } from '../calendar/business-day.js';
+import type { BusinessCalendar } from '../calendar/business-day.js';
 import { matches, type Referenced } from '../consents/resource-match.js';
 import { creditorIban } from './creditor.js';
 import { executionDay, type Moment } from './execution-day.js';
@@ -15,7 +15,7 @@ export interface Situation {
   /** The customer's accounts, of any currency and state. */
   readonly accounts: readonly PayerRow[];
   readonly now: Moment;
-  readonly isBusinessDay: IsBusinessDay;
+  readonly calendar: BusinessCalendar;
 }
 
 interface Evaluation {
@@ -103,12 +103,10 @@ const canPay = ({ accountId, currency, status }: PayerRow, payment: PaymentToApp
 
 const schemeFor = ({ product }: PaymentToApprove) => schemeOfPayment(product);
 
-const dayOf = ({ payment, now, isBusinessDay }: Situation): string =>
-  executionDay(
-    { requested: payment.requested, currency: payment.currency, inside: payment.creditorAccountId !== null, scheme: schemeFor(payment) },
-    now,
-    isBusinessDay,
-  );
+const dayOf = ({ payment, now, calendar }: Situation): string => {
+  const { requested, currency, product, creditorAccountId } = payment;
+  return executionDay({ requested, currency, inside: creditorAccountId !== null, product, scheme: schemeFor(payment) }, now, calendar);
+};
 
 /** No fee inside the bank; otherwise the scheme's fee for the charge bearer in the payment's currency, which is also the account's. */
 function feeNow(payment: PaymentToApprove): Money {

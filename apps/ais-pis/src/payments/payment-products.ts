@@ -19,6 +19,10 @@ export interface Scheme {
   readonly highest?: string;
   /** Cut-off time of a business day, `HH:MM`; absent: payments are executed at any time of any day. */
   readonly cutOff?: string;
+  /** Cut-off time of a short day, `HH:MM`; absent: the end of that day's business, or `cutOff` where that is earlier. */
+  readonly shortDayCutOff?: string;
+  /** Weekdays on which the product is closed besides those of its currency: 0 (Sunday) to 6; absent: none. */
+  readonly restDays?: readonly number[];
   /** Business days from execution to settlement; `instant`: seconds. */
   readonly settlement: 'instant' | number;
   /** ISO 20022 bank transaction code of the debtor's entry. */
@@ -41,6 +45,7 @@ const DecimalText = Type.String({
   pattern: '^(0|[1-9][0-9]{0,13})(\\.[0-9]{1,4})?$',
   'x-must': 'be a decimal number, like "12.00"',
 });
+const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', 'x-must': 'be a time of day, HH:MM' });
 const Bearers = Type.Array(Type.String({ enum: [...chargeBearers] }), { minItems: 1 });
 
 const Product = Type.Object(
@@ -48,7 +53,11 @@ const Product = Type.Object(
     offered: Type.Optional(Type.Boolean()),
     currencies: Type.Optional(Type.Array(Currency, { minItems: 1 })),
     highest: Type.Optional(DecimalText),
-    cutOff: Type.Optional(Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', 'x-must': 'be a time of day, HH:MM' })),
+    cutOff: Type.Optional(TimeOfDay),
+    shortDayCutOff: Type.Optional(TimeOfDay),
+    restDays: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 0, maximum: 6, 'x-must': 'be a weekday from 0 (Sunday) to 6 (Saturday)' }), { maxItems: 6 }),
+    ),
     settlement: Type.Union([Type.Literal('instant'), Type.Integer({ minimum: 0, maximum: 10 })], {
       'x-must': 'be instant, or a number of business days from 0 to 10',
     }),
@@ -81,9 +90,18 @@ export function readPaymentProducts(file: string): Schemes {
   return products as Schemes;
 }
 
+/** Days and short days say something only where there is a cut-off: a product without one is executed on any day. */
+const withoutCutOff = (product: string, { cutOff, shortDayCutOff, restDays }: Scheme): string[] =>
+  cutOff === undefined
+    ? Object.entries({ shortDayCutOff, restDays }).flatMap(([member, value]) =>
+        value === undefined ? [] : [`/${product}/${member}: needs a cutOff: without one the product is executed on any day.`],
+      )
+    : [];
+
 /** Faults that the schema cannot express: a fee for a combination that is not allowed, or two fees for one. */
 const inconsistencies = (products: Schemes): string[] =>
-  Object.entries(products).flatMap(([product, { chargeBearers, currencies, highest, fees }]) => {
+  Object.entries(products).flatMap(([product, scheme]) => {
+    const { chargeBearers, currencies, highest, fees } = scheme;
     const priced = fees.flatMap(({ chargeBearers: of, currency }, place) => of.map((bearer) => ({ bearer, currency, place })));
     const misfits = fees.flatMap((fee, place) => {
       const misfit = amountFault(fee);
@@ -95,6 +113,7 @@ const inconsistencies = (products: Schemes): string[] =>
     });
     return [
       ...highestMisfits,
+      ...withoutCutOff(product, scheme),
       ...misfits,
       ...priced.flatMap(({ bearer, currency, place }, at) => [
         ...(chargeBearers.includes(bearer) ? [] : [`/${product}/fees/${place}: ${bearer} is not among the chargeBearers of ${product}.`]),

@@ -45,6 +45,12 @@ const underExamination = {
   text: 'The bank is looking at the payment before it executes it. It may still be executed or rejected: do not repeat it.',
 };
 
+const onAnotherDay = ({ from, to }: NonNullable<PaymentRow['postponed']>) => ({
+  category: 'WARNING' as const,
+  code: 'WARNING',
+  text: `The payment is executed on ${to} instead of ${from}, on which payments of this product are not executed: do not repeat it.`,
+});
+
 @Injectable()
 export class PaymentsService {
   constructor(
@@ -193,6 +199,7 @@ export class PaymentsService {
         tppMessages: [tppMessage({ code: 'PAYMENT_FAILED', text: `${reason}: ${reasonText(reason, payment)}` })],
       };
     if (payment.held) return { ...status, tppMessages: [underExamination] };
+    if (payment.postponed) return { ...status, tppMessages: [onAnotherDay(payment.postponed)] };
     return { ...status, ...(isInvestigated(payment, now) && { tppMessages: [underInvestigation] }) };
   }
 }

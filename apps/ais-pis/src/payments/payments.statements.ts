@@ -13,12 +13,19 @@ export interface PaymentRow extends Times, AwaitsClearing {
   readonly byClearing: boolean;
   /** Whether a person of the bank looks at it before it is executed. */
   readonly held: boolean;
+  /** While it waits: the day on which it is executed, and the day that its customer approved, where these differ. */
+  readonly postponed: { readonly from: string; readonly to: string } | null;
   /** What the check found that the client asked for. */
   readonly verification: PayeeCheck | null;
 }
 
 /** Whether a payment `p` is held. */
 export const heldColumn = /* sql */ `p.transaction_status in ('ACTC', 'PDNG') and exists (select from payment_check k where k.payment_id = p.payment_id and k.state = 'HELD') as held`;
+
+/** The new day of a payment `p` that waits for it. */
+export const postponedColumn = /* sql */ `case when p.transaction_status in ('ACTC', 'PDNG', 'ACFC') then (
+           select jsonb_build_object('from', m.first_day, 'to', p.execution_date) from moved_payment m where m.payment_id = p.payment_id and m.first_day <> p.execution_date
+         ) end as postponed`;
 
 /** Clearing columns of a payment `p` with its instruction `i`. */
 export const clearingColumns = /* sql */ `coalesce(i.state = 'REJECTED', false) as "byClearing", case when i.state = 'INSTRUCTED' then i.answer_by end as "answerBy"`;
@@ -50,7 +57,7 @@ export const insertPayment = statement<never, NewPayment>(
 export const paymentOfClient = statement<PaymentRow, [clientId: string, product: string, paymentId: string]>(
   'payments.one',
   /* sql */ `
-  select p.payment_id as "paymentId", p.request, p.transaction_status as "transactionStatus", p.status_reason as "statusReason", p.approve_by as "approveBy", ${clearingColumns}, ${heldColumn},
+  select p.payment_id as "paymentId", p.request, p.transaction_status as "transactionStatus", p.status_reason as "statusReason", p.approve_by as "approveBy", ${clearingColumns}, ${heldColumn}, ${postponedColumn},
          (select jsonb_strip_nulls(jsonb_build_object('creditorNameMatch', c.name_match, 'matchedCreditorName', c.matched_name))
           from payment_payee_check c where c.payment_id = p.payment_id and c.asked_at = 'initiation') as verification
   from payment p

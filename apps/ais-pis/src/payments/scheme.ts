@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Money } from '@open-banking/messages';
+import type { ProductDays } from '../calendar/business-day.js';
 import { readPaymentProducts, type Scheme, type Schemes } from './payment-products.js';
 
 /**
@@ -49,6 +50,12 @@ const unlisted: Scheme = {
 
 /** The scheme of an accepted payment, even if its product was removed since. */
 export const schemeOfPayment = (product: string): Scheme => schemeOf(product) ?? unlisted;
+
+/** The days of a payment product: those on which it is closed, and how long settlement takes. */
+export function productDays(product: string): ProductDays & Pick<Scheme, 'settlement'> {
+  const { settlement, restDays } = schemeOfPayment(product);
+  return { product, settlement, ...(restDays && { restDays }) };
+}
 
 /** Who pays the charges of a payment: as requested, or the scheme's default. */
 export const chargeBearerOf = (requested: string | undefined, { chargeBearers: [defaultBearer] }: Scheme): string =>

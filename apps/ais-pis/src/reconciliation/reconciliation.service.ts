@@ -4,7 +4,7 @@ import { daysAfter, Refusal } from '@open-banking/messages';
 import { CalendarService } from '../calendar/calendar.service.js';
 import { LedgerSettings } from '../ledger/ledger.settings.js';
 import { refuseUnknownProducts } from '../payments/known-products.js';
-import { offeredProducts, schemeOfPayment } from '../payments/scheme.js';
+import { knownProducts, offeredProducts, productDays, schemeOfPayment } from '../payments/scheme.js';
 import {
   collections,
   type ClearingPosting,
@@ -85,7 +85,7 @@ export class ReconciliationService {
   }
 
   #dated(row: InstructedRow): InstructedPayment {
-    return { ...row, settlementDate: this.calendar.settlementDay(schemeOfPayment(row.product).settlement, row.currency, row.instructedOn) };
+    return { ...row, settlementDate: this.calendar.settlementDay(productDays(row.product), row.currency, row.instructedOn) };
   }
 
   #period({ from, until = this.clock.today(), products = [] }: ReconciledPeriod): { from: string; until: string } {
@@ -96,13 +96,18 @@ export class ReconciliationService {
     return { from: first, until };
   }
 
-  /** The earliest day whose instructions may be settled on this day or later: of the slowest product, on days that are business days everywhere. */
+  /** The earliest day whose instructions may be settled on this day or later: of the slowest product, on days that are business days for all. */
   #firstSettledIn(day: string): string {
     const slowest = Math.max(1, ...offeredProducts().map((product) => inDays(schemeOfPayment(product).settlement)));
-    let first = day;
-    for (let before = daysAfter(day, -1); this.calendar.settlementDay(slowest, 'XXX', before) >= day; before = daysAfter(first, -1))
-      first = before;
-    return first;
+    const products = knownProducts().map(productDays);
+    const isOpen = (one: string): boolean =>
+      this.calendar.isBusinessDayForAll(one) && products.every((product) => this.calendar.isBusinessDay('XXX', one, product));
+    let open = 0;
+    // Products that are never open on the same day: no calendar is without a business day for longer than a month.
+    for (let back = 1; back <= 31 * (slowest + 1); back += 1) {
+      if (isOpen(daysAfter(day, -back)) && ++open > slowest) return daysAfter(day, 1 - back);
+    }
+    return daysAfter(day, -31 * (slowest + 1));
   }
 }
 

@@ -1,4 +1,5 @@
-import { executionDay } from '../../src/payments/execution-day.js';
+import { businessDaysAfter, type BusinessCalendar } from '../../src/calendar/business-day.js';
+import { canExecuteOn, executionDay, type ToExecute } from '../../src/payments/execution-day.js';
 import { transitions, waitsForFirst, type TransactionStatus } from '../../src/payments/payment.js';
 import { schemeOf } from '../../src/payments/scheme.js';
 import { BankClock } from '@open-banking/database';
@@ -48,7 +49,7 @@ export class Model {
   steps = 0;
 
   constructor(
-    private readonly isBusinessDay: (currency: string, on: string) => boolean,
+    private readonly calendar: BusinessCalendar,
     balance: number,
   ) {
     this.money.own = balance;
@@ -97,7 +98,7 @@ export class Model {
   pass(): void {
     for (const payment of this.payments) {
       if ((waitsForFirst(payment.status) || payment.status === 'PATC') && payment.approveBy <= this.now) this.follow(payment, 'RJCT');
-      if ((payment.status === 'PDNG' || payment.status === 'ACFC') && payment.executionDate <= this.today) this.execute(payment);
+      if ((payment.status === 'PDNG' || payment.status === 'ACFC') && payment.executionDate <= this.today) this.executeIfOpen(payment);
     }
   }
 
@@ -107,6 +108,13 @@ export class Model {
     if (this.money[payment.purse] < payment.cents) return this.follow(payment, 'RJCT');
     this.money[payment.purse] -= payment.cents;
     this.follow(payment, 'ACFC');
+  }
+
+  /** A payment whose day has passed on a day on which nothing is executed waits for the next business day. */
+  private executeIfOpen(payment: Modelled): void {
+    const opens = (on: string): boolean => canExecuteOn(on, this.toExecute(payment), this.calendar);
+    if (opens(this.today)) this.execute(payment);
+    else payment.executionDate = businessDaysAfter(0, this.today, opens);
   }
 
   private execute(payment: Modelled): void {
@@ -129,12 +137,17 @@ export class Model {
     this.follow(payment, route === 'inside' ? 'ACCC' : 'ACSC');
   }
 
-  private dayOf({ asked, route }: Modelled): string {
+  private dayOf(payment: Modelled): string {
     return executionDay(
-      { requested: asked, currency: 'EUR', inside: route === 'inside' || route === 'closed', scheme: schemeOf(productOf(route))! },
+      { requested: payment.asked, ...this.toExecute(payment) },
       { today: this.today, time: clock.timeOf(new Date(this.now)) },
-      this.isBusinessDay,
+      this.calendar,
     );
+  }
+
+  private toExecute({ route }: Modelled): Omit<ToExecute, 'requested'> {
+    const product = productOf(route);
+    return { currency: 'EUR', inside: route === 'inside' || route === 'closed', product, scheme: schemeOf(product)! };
   }
 
   private follow(payment: Modelled, to: TransactionStatus): void {

@@ -86,7 +86,20 @@ export function expiry(expiresAt: Date): Pick<Finding, 'status' | 'text' | 'advi
 }
 
 /** Mistakes that a service reports by a number; a number that a service does not have is no finding. */
-const limits = [
+interface Limit {
+  readonly check: string;
+  readonly metric: string;
+  readonly isBad: (value: number) => boolean;
+  readonly bad: (value: number) => Pick<Finding, 'status' | 'text' | 'advice'>;
+  readonly good: string;
+  /** The label that says what the number is about, besides the service. */
+  readonly label?: string;
+}
+
+/** Payments may be dated twelve months ahead; the notice leaves a month to load what follows. */
+const calendarNoticeDays = 396;
+
+const limits: readonly Limit[] = [
   {
     check: 'recovery',
     metric: 'openbank_recovery_open',
@@ -131,11 +144,27 @@ const limits = [
     bad: () => warning('PLAN_FILE has faults: the previous plan is in force', 'Correct the file; the log names each fault.'),
     good: 'the plan in force is that of PLAN_FILE',
   },
+  {
+    check: 'calendar',
+    metric: 'openbank_calendar_days_left',
+    label: 'currency',
+    isBad: (value: number) => value < calendarNoticeDays,
+    bad: (value: number) =>
+      warning(
+        value === 0 ? 'no holiday is loaded from today on' : `the loaded holidays end in ${value} days`,
+        'Load the holidays of the following years: docs/operators.md, "Business days".',
+      ),
+    good: `the loaded holidays last ${calendarNoticeDays} days or longer`,
+  },
 ];
 
 const gauges = (service: Service, text: string): Finding[] =>
-  limits.flatMap(({ check, metric, isBad, bad, good }) =>
-    samplesOf(text, metric).map(({ value }) => ({ check, subject: service, ...(isBad(value) ? bad(value) : ok(good)) })),
+  limits.flatMap(({ check, metric, isBad, bad, good, label }) =>
+    samplesOf(text, metric).map(({ labels, value }) => ({
+      check,
+      subject: label === undefined ? service : `${service}, ${labels[label]}`,
+      ...(isBad(value) ? bad(value) : ok(good)),
+    })),
   );
 
 /** All processes run the same code on the same Node.js. */

@@ -14,7 +14,7 @@ export const alertGroups = {
     'third-parties-on',
   ],
   access: ['access-ended'],
-  payments: ['payment-executed', 'payment-rejected', 'payment-cancelled', 'payment-returned'],
+  payments: ['payment-executed', 'payment-rejected', 'payment-cancelled', 'payment-returned', 'payment-postponed'],
   mandates: ['mandate-suspended', 'mandate-ended'],
   collections: ['collection-presented'],
 } as const;
@@ -29,7 +29,7 @@ export type OptionalGroup = (typeof optionalGroups)[number];
 export const groupOf = (kind: AlertKind): AlertGroup =>
   (Object.keys(alertGroups) as AlertGroup[]).find((group) => (alertGroups[group] as readonly string[]).includes(kind))!;
 
-/** What is told of a status that something has got. `RETURNED` and `COLLECTED` are no statuses: a payment whose money came back, a collection under a mandate. */
+/** What is told of a status that something has got. `RETURNED`, `POSTPONED` and `COLLECTED` are no statuses: a payment whose money came back, one that has got another day, a collection under a mandate. */
 const kinds: Readonly<Record<Exclude<AlertSubjectKind, 'customer'>, Readonly<Record<string, AlertKind>>>> = {
   consent: {
     partiallyAuthorised: 'access-waits',
@@ -48,6 +48,7 @@ const kinds: Readonly<Record<Exclude<AlertSubjectKind, 'customer'>, Readonly<Rec
     RJCT: 'payment-rejected',
     CANC: 'payment-cancelled',
     RETURNED: 'payment-returned',
+    POSTPONED: 'payment-postponed',
   },
   mandate: {
     PATC: 'mandate-waits',
@@ -73,6 +74,8 @@ export interface AlertFacts {
   readonly client?: string;
   readonly creditorName?: string;
   readonly amount?: { readonly amount: string; readonly currency: string };
+  /** The new day of a payment (ISO 8601). */
+  readonly day?: string;
 }
 
 /** An alert that is too old misleads more than it helps. */

@@ -93,6 +93,33 @@ export class NotificationsService {
     tx: Transaction,
     changes: readonly (StatusChange & { readonly id: string; readonly last: boolean })[],
   ): Promise<readonly NotedChange[]> {
+    const noted = await this.notifyClients(tx, changes);
+    await this.alerts?.happened(tx, changes);
+    return noted;
+  }
+
+  /**
+   * Something else about payments than their status has changed: clients are sent the status that each has, so that they read the payment
+   * again, and customers what `happened` says.
+   */
+  async changedBesides(
+    tx: Transaction,
+    changes: readonly (StatusChange & { readonly id: string; readonly happened: Happened })[],
+  ): Promise<void> {
+    await this.notifyClients(
+      tx,
+      changes.map((change) => ({ ...change, last: false })),
+    );
+    await this.alerts?.happened(
+      tx,
+      changes.map(({ happened }) => happened),
+    );
+  }
+
+  private async notifyClients(
+    tx: Transaction,
+    changes: readonly (StatusChange & { readonly id: string; readonly last: boolean })[],
+  ): Promise<readonly NotedChange[]> {
     if (changes.length === 0) return [];
     const noted = await tx.rows(
       noteChangeOfEach,
@@ -106,7 +133,6 @@ export class NotificationsService {
       tellClient,
       noted.map(({ notificationId, subjectId }) => ({ key: subjectId, data: { notificationId } })),
     );
-    await this.alerts?.happened(tx, changes);
     return noted;
   }
 

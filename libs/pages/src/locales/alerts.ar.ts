@@ -20,6 +20,10 @@ export const alertsInArabic: AlertWords = {
     'payment-rejected': ({ creditor, amount }) => ['لم تُنفّذ الدفعة', `رُفضت دفعتك بمبلغ ${amount} إلى ${creditor}.`],
     'payment-cancelled': ({ creditor, amount }) => ['أُلغيت الدفعة', `أُلغيت دفعتك بمبلغ ${amount} إلى ${creditor}.`],
     'payment-returned': ({ creditor, amount }) => ['أُعيدت الدفعة', `أعاد المصرف الآخر دفعتك بمبلغ ${amount} إلى ${creditor}.`],
+    'payment-postponed': ({ creditor, amount, day }) => [
+      'الدفعة في يوم آخر',
+      `ستُنفّذ دفعتك بمبلغ ${amount} إلى ${creditor} في ${day}، لأن الدفعات لا تُنفّذ في اليوم المقرر سابقًا.`,
+    ],
     'mandate-waits': ({ creditor }) => [
       'التفويض ينتظر مالكًا آخر',
       `وافقت على تفويض لصالح ${creditor}. ينتظر التفويض موافقة مالك آخر. ${check}`,
@@ -40,7 +44,7 @@ export const alertsInArabic: AlertWords = {
   also: 'أخبرني أيضًا عن',
   groups: {
     access: 'انتهاء الوصول',
-    payments: 'الدفعات المنفّذة أو المرفوضة أو الملغاة أو المعادة',
+    payments: 'الدفعات المنفّذة أو المرفوضة أو الملغاة أو المعادة أو المنقولة إلى يوم آخر',
     mandates: 'التفويضات المعلّقة أو المنتهية',
     collections: 'عمليات الخصم بموجب تفويضاتي',
   },

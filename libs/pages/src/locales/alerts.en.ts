@@ -3,6 +3,7 @@ interface Named {
   readonly client: string;
   readonly creditor: string;
   readonly amount: string;
+  readonly day: string;
 }
 
 type Said = readonly [title: string, text: string];
@@ -46,6 +47,10 @@ export const alertsInEnglish = {
       'Payment came back',
       `Your payment of ${amount} to ${creditor} was returned by the other bank.`,
     ],
+    'payment-postponed': ({ creditor, amount, day }: Named): Said => [
+      'Payment on another day',
+      `Your payment of ${amount} to ${creditor} will be executed on ${day}, because payments are not executed on the day planned before.`,
+    ],
     'mandate-waits': ({ creditor }: Named): Said => [
       'Mandate waits for another owner',
       `You have approved a mandate for ${creditor}. It waits for another owner. ${check}`,
@@ -75,7 +80,7 @@ export const alertsInEnglish = {
   also: 'Tell me also about',
   groups: {
     access: 'accesses that end',
-    payments: 'payments: executed, rejected, cancelled or returned',
+    payments: 'payments: executed, rejected, cancelled, returned or moved to another day',
     mandates: 'mandates that are suspended or end',
     collections: 'collections under my mandates',
   },

@@ -20,6 +20,10 @@ export const alertsInHebrew: AlertWords = {
     'payment-rejected': ({ creditor, amount }) => ['התשלום לא בוצע', `התשלום שלך בסך ${amount} אל ${creditor} נדחה.`],
     'payment-cancelled': ({ creditor, amount }) => ['התשלום בוטל', `התשלום שלך בסך ${amount} אל ${creditor} בוטל.`],
     'payment-returned': ({ creditor, amount }) => ['התשלום הוחזר', `התשלום שלך בסך ${amount} אל ${creditor} הוחזר מהבנק האחר.`],
+    'payment-postponed': ({ creditor, amount, day }) => [
+      'התשלום יבוצע ביום אחר',
+      `התשלום שלך בסך ${amount} אל ${creditor} יבוצע ב־${day}, כי ביום שנקבע קודם לא מבוצעים תשלומים.`,
+    ],
     'mandate-waits': ({ creditor }) => [
       'ההרשאה ממתינה לבעלים נוסף',
       `אישרת הרשאה לחיוב עבור ${creditor}. היא ממתינה לאישור של בעלים נוסף. ${check}`,
@@ -37,7 +41,7 @@ export const alertsInHebrew: AlertWords = {
   also: 'להודיע לי גם על',
   groups: {
     access: 'גישות שמסתיימות',
-    payments: 'תשלומים שבוצעו, נדחו, בוטלו או הוחזרו',
+    payments: 'תשלומים שבוצעו, נדחו, בוטלו, הוחזרו או הועברו ליום אחר',
     mandates: 'הרשאות שהושעו או הסתיימו',
     collections: 'חיובים לפי ההרשאות שלי',
   },

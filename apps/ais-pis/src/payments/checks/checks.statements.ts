@@ -33,7 +33,7 @@ export const checksToAsk = statement<CheckToAsk, [checkIds: readonly string[]]>(
   /* sql */ `
   select c.check_id as "checkId", c.facts_hash as "factsHash", c.due_by as "dueBy",
     p.payment_id as "paymentId", p.client_id as "clientId", p.psu_id as "psuId", p.payment_product as product, p.request, p.currency, p.amount::text, p.fee::text,
-    p.execution_date::text as "executionDate", d.iban as "debtorIban"
+    coalesce((select m.first_day from moved_payment m where m.payment_id = p.payment_id), p.execution_date)::text as "approvedDate", d.iban as "debtorIban"
   from payment_check c
   join payment p on p.payment_id = c.payment_id
   join account d on d.account_id = p.debtor_account_id

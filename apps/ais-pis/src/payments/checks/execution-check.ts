@@ -20,13 +20,14 @@ export interface PaymentToCheck {
   readonly currency: string;
   readonly amount: string;
   readonly fee: string;
-  readonly executionDate: string | null;
+  /** The day that the customer approved: a calendar that changes later changes no facts. */
+  readonly approvedDate: string | null;
   readonly debtorIban: string;
 }
 
 /** What the port is told, and answers about: nothing that may change while a payment waits unless the payment itself has changed. */
 export function checkFactsOf({ request, ...payment }: PaymentToCheck): object {
-  const { paymentId, clientId, psuId, product, currency, amount, fee, executionDate, debtorIban } = payment;
+  const { paymentId, clientId, psuId, product, currency, amount, fee, approvedDate, debtorIban } = payment;
   const { instructedAmount: _, debtorAccount: __, ...asAccepted } = request;
   return {
     ...asAccepted,
@@ -36,7 +37,7 @@ export function checkFactsOf({ request, ...payment }: PaymentToCheck): object {
     product,
     amount: { currency, amount },
     fee: { currency, amount: fee },
-    executionDate,
+    executionDate: approvedDate,
     debtorAccount: { iban: debtorIban },
   };
 }

@@ -14,6 +14,7 @@ import { dayKeyOf, Spending } from './spending.js';
 
 interface Screenable extends PaymentToCheck {
   readonly status: string;
+  readonly executionDate: string | null;
   readonly hasRules: boolean;
   readonly checkState: CheckState | null;
   readonly checkHash: string | null;
@@ -111,7 +112,7 @@ export async function addEnd(jobs: JobsService, tx: Transaction, by: Date, now: 
   await jobs.add(tx, endChecks, { by: by.toISOString() }, { after: new Date(Date.now() + Math.max(0, by.getTime() - now.getTime())) });
 }
 
-async function spendingOf(tx: Transaction, payments: readonly PaymentToCheck[]): Promise<Spending> {
+async function spendingOf(tx: Transaction, payments: readonly Screenable[]): Promise<Spending> {
   await tx.rows(
     lockSpending,
     payments.map(({ psuId }) => psuId!),

@@ -19,7 +19,7 @@ export interface Spent {
   readonly instant: string;
 }
 
-type Counted = Pick<PaymentToCheck, 'paymentId' | 'psuId' | 'executionDate' | 'currency' | 'amount'>;
+type Counted = Pick<PaymentToCheck, 'paymentId' | 'psuId' | 'currency' | 'amount'> & { readonly executionDate: string | null };
 
 export const dayKeyOf = ({ psuId, executionDate, currency }: Pick<Counted, 'psuId' | 'executionDate' | 'currency'>): string =>
   `${psuId} ${executionDate} ${currency}`;

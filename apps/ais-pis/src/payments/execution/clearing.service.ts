@@ -7,7 +7,7 @@ import { LedgerSettings } from '../../ledger/ledger.settings.js';
 import { LedgerService } from '../../ledger/ledger.service.js';
 import { PaymentStateMachine } from '../payment-state-machine.service.js';
 import type { PaymentReason } from '../payment-reason.js';
-import { schemeOfPayment } from '../scheme.js';
+import { productDays, schemeOfPayment } from '../scheme.js';
 import { clearingMessage, coreMessage } from './clearing-message.js';
 import { answerInstruction, instructClearing, type AnsweredInstruction } from './clearing.statements.js';
 import type { PaymentToExecute } from './execution.statements.js';
@@ -129,7 +129,7 @@ export class ClearingService {
       message: byCore ? coreMessage(payment) : clearingMessage(payment),
       ...('seconds' in answerWithin
         ? { answerBy: new Date(now.getTime() + answerWithin.seconds * 1_000) }
-        : { answerDay: this.calendar.businessDaysAfter(answerWithin.businessDays, currency, today) }),
+        : { answerDay: this.calendar.businessDaysAfter(answerWithin.businessDays, currency, today, productDays(product)) }),
     };
   }
 

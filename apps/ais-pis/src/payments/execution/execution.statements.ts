@@ -17,6 +17,8 @@ export interface PaymentToExecute {
   readonly fee: string;
   readonly requested: string | null;
   readonly executionDate: string | null;
+  /** The day that the customer approved; the calendar may have changed since. */
+  readonly approvedDate: string | null;
   readonly debtorAccountId: string | null;
   readonly debtorIban: string;
   readonly debtorName: string;
@@ -42,6 +44,7 @@ const hasRules = /* sql */ `(
 const paymentToExecute = /* sql */ `
   select p.payment_id as "paymentId", p.client_id as "clientId", p.psu_id as "psuId", p.payment_product as product, p.request, p.transaction_status as status, p.currency, p.amount::text, p.fee::text,
          p.requested_execution_date::text as requested, p.execution_date::text as "executionDate",
+         coalesce((select m.first_day from moved_payment m where m.payment_id = p.payment_id), p.execution_date)::text as "approvedDate",
          p.debtor_account_id as "debtorAccountId", d.iban as "debtorIban", d.owner_name as "debtorName", d.bic as "debtorAgent",
          c.account_id as "creditorAccountId", c.currency as "creditorCurrency",
          ${approvedByOwners('p.debtor_account_id', 'select a.psu_id from payment_approval a where a.payment_id = p.payment_id')} as "isApprovedByOwners",
@@ -91,4 +94,10 @@ export const duePayments = statement<{ paymentId: string }, [today: string, afte
   order by payment_id
   limit $3
 `,
+);
+
+/** Gives payments that the transaction has locked another day, and notes that their clients and customers are to be notified of it. */
+export const postponePayments = statement<never, [paymentIds: readonly string[], days: readonly string[]]>(
+  'execution.postpone',
+  'select postpone_payments($1::uuid[], $2::date[])',
 );

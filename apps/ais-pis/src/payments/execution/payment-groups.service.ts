@@ -7,6 +7,7 @@ import type { Spending } from '../checks/spending.js';
 import { creditorIban } from '../creditor.js';
 import { PaymentStateMachine } from '../payment-state-machine.service.js';
 import { ClearingService } from './clearing.service.js';
+import { ClosedDaysService } from './closed-days.service.js';
 import { isUnavailable } from './database-refusal.js';
 import { stepOf } from './execution.js';
 import { ExecutionSettings } from './execution.settings.js';
@@ -38,6 +39,7 @@ export class PaymentGroupsService {
     private readonly settings: ExecutionSettings,
     private readonly books: LedgerSettings,
     private readonly held: HeldFundsService,
+    private readonly closedDays: ClosedDaysService,
   ) {}
 
   async execute(tx: Transaction, paymentIds: readonly string[]): Promise<GroupOutcome> {
@@ -45,7 +47,7 @@ export class PaymentGroupsService {
     const locked = paymentIds.length === 1 ? await tx.rows(lockPayment, alone!) : await tx.rows(lockPayments, paymentIds);
     const found = new Set(locked.map(({ paymentId }) => paymentId));
     const left = paymentIds.length === 1 ? [] : paymentIds.filter((id) => !found.has(id));
-    const { due, spending } = await this.screening.screen(tx, await this.due(tx, locked));
+    const { due, spending } = await this.screening.screen(tx, await this.closedDays.postpone(tx, await this.due(tx, locked)));
     return { left, failed: due.length === 0 ? new Map() : await this.settle(tx, due, spending) };
   }
 

@@ -1,0 +1,259 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadFile } from '@open-banking/database';
+import { daysAfter } from '@open-banking/messages';
+import { CalendarService } from '../src/calendar/calendar.service.js';
+import type { FeedTarget } from '@open-banking/service/feed';
+import { accountFeed } from '../src/feed/account-feed.js';
+import { loadFormat } from '../src/load-format.js';
+import { TestLedger } from './a-ledger.js';
+import { TestPayments, type PaymentOptions } from './an-executed-payment.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'waiting-payments-'));
+let files = 0;
+
+describe('a payment that waits for its day', () => {
+  let bank: TestLedger;
+  let calendar: CalendarService;
+  let payments: TestPayments;
+  let core: FeedTarget;
+
+  beforeAll(async () => {
+    bank = await TestLedger.open();
+    calendar = new CalendarService(bank.database, bank.clock);
+    await calendar.read();
+    payments = new TestPayments(bank, calendar);
+    core = accountFeed({ clock: bank.clock });
+  });
+  afterAll(() => bank.close());
+  afterEach(async () => {
+    await bank.owner.query('delete from holiday where name = $1', ['Elections']);
+    await bank.owner.query('delete from payment_move_due');
+  });
+
+  /** Each test has weeks of its own: the next Tuesday of 2031 at ten o'clock, in winter time. */
+  let weeks = 0;
+  const nextTuesday = async (): Promise<string> => {
+    const day = daysAfter('2031-10-28', 7 * (weeks += 1));
+    await at(day);
+    return day;
+  };
+  const at = async (day: string): Promise<void> => {
+    bank.offsetMs = Date.parse(`${day}T08:00:00Z`) - Date.now();
+    await calendar.read();
+  };
+  const elections = (day: string, currency = 'ILS') => ({ type: 'holiday', currency, day, name: 'Elections' });
+  const load = (...lines: readonly object[]): Promise<number> => {
+    const file = join(folder, `${(files += 1)}.ndjson`);
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    return loadFile(file, loadFormat, bank.own.ownerUrl, { proofs: [], byResource: true });
+  };
+  const feed = (
+    change: 'upsert' | 'remove',
+    { type, ...fields }: { readonly type: string; readonly [field: string]: unknown },
+  ): Promise<void> =>
+    bank.database.transaction((tx) =>
+      core.apply(tx, [{ source: 'core', position: 1n, lines: 1, changes: [{ line: 1, type, change, fields }] }]),
+    );
+  const executable = async (id: string): Promise<string> =>
+    (await bank.owner.query<{ day: string }>('select execution_date::text as day from payment where payment_id = $1', [id])).rows[0]!.day;
+  const reservedFor = async (id: string): Promise<string | undefined> =>
+    (await bank.owner.query<{ day: string }>('select value_date::text as day from pending_entry where subject = $1', [id])).rows[0]?.day;
+  /** Approved for its first possible day. */
+  const approved = async ({ currency = 'ILS', ...given }: Partial<PaymentOptions> = {}): Promise<string> =>
+    payments.executed({ from: await bank.account({ currency }), currency, product: 'masav', ...given });
+  /** Dated: requested for tomorrow. */
+  const waiting = (given: Partial<PaymentOptions> = {}): Promise<string> => approved({ requestedInDays: 1, ...given });
+  const news = async (): Promise<string[]> =>
+    (await bank.owner.query<{ id: string }>('select payment_id as id from payment_move_due order by due_id')).rows.map(({ id }) => id);
+
+  it.each<[how: string, add: (day: string) => Promise<unknown>]>([
+    ['load', (day) => load(elections(day))],
+    ['feed', (day) => feed('upsert', elections(day))],
+  ])('moves to the next business day of its product when a %s closes its day; what needs no business day stays', async (_, add) => {
+    const today = await nextTuesday();
+    const wednesday = daysAfter(today, 1);
+    const creditor = await bank.account({ currency: 'ILS' });
+    const inside = { iban: await bank.iban(creditor) };
+    const [dated, reserved, zahav, dollars] = [
+      await waiting(),
+      await approved({ executableInDays: 1 }),
+      await waiting({ product: 'zahav' }),
+      await waiting({ product: 'cross-border-credit-transfers', currency: 'USD' }),
+    ];
+    const staying = [
+      await waiting({ to: inside }),
+      await waiting({ to: { bban: inside.iban.slice(4) } }),
+      await waiting({ product: 'fp' }),
+      await waiting({ product: 'sepa-credit-transfers', currency: 'EUR' }),
+    ];
+    const moving = [dated, reserved, zahav, dollars];
+    expect(await Promise.all([...moving, ...staying].map(executable))).toEqual(Array.from({ length: 8 }, () => wednesday));
+    expect(await reservedFor(reserved)).toBe(wednesday);
+
+    await add(wednesday);
+    expect(await Promise.all(moving.map(executable))).toEqual(Array.from({ length: 4 }, () => daysAfter(today, 2)));
+    expect(await Promise.all(staying.map(executable))).toEqual(Array.from({ length: 4 }, () => wednesday));
+    expect(await reservedFor(reserved)).toBe(daysAfter(today, 2));
+    expect((await news()).toSorted()).toEqual(moving.toSorted());
+
+    await at(daysAfter(today, 2));
+    await payments.execution.executeDue();
+    const stories = await Promise.all([...moving, ...staying].map((id) => payments.statusHistory(id)));
+    for (const story of stories) expect(story).toMatch(/ACSP/);
+    expect((await payments.instruction(dated))?.state).toBe('INSTRUCTED');
+  });
+
+  it('moves over Friday and Saturday by Masav, and only over Saturday by Zahav', async () => {
+    const thursday = daysAfter(await nextTuesday(), 2);
+    const [masav, zahav] = [await waiting({ requestedInDays: 2 }), await waiting({ requestedInDays: 2, product: 'zahav' })];
+    await load(elections(thursday));
+    expect([await executable(masav), await executable(zahav)]).toEqual([daysAfter(thursday, 3), daysAfter(thursday, 1)]);
+  });
+
+  it('moves in the transaction that adds the holiday, so that undoing it moves nothing', async () => {
+    const today = await nextTuesday();
+    const id = await waiting();
+    const client = await bank.owner.connect();
+    try {
+      await client.query('begin');
+      await client.query('insert into holiday (currency, day, name) values ($1, $2, $3)', ['ILS', daysAfter(today, 1), 'Elections']);
+      const { rows } = await client.query('select execution_date::text as day from payment where payment_id = $1', [id]);
+      expect(rows).toEqual([{ day: daysAfter(today, 2) }]);
+      await client.query('rollback');
+    } finally {
+      client.release();
+    }
+    expect([await executable(id), await news()]).toEqual([daysAfter(today, 1), []]);
+  });
+
+  it('moves back when the holiday is removed, and never before the day that its customer approved', async () => {
+    const today = await nextTuesday();
+    const [wednesday, thursday] = [daysAfter(today, 1), daysAfter(today, 2)];
+    const [one, later] = [await waiting(), await waiting({ requestedInDays: 2 })];
+    await load(elections(wednesday), elections(thursday));
+    // Masav is closed on Friday.
+    expect([await executable(one), await executable(later)]).toEqual([daysAfter(today, 5), daysAfter(today, 5)]);
+    await feed('remove', { type: 'holiday', currency: 'ILS', day: thursday });
+    expect([await executable(one), await executable(later)]).toEqual([thursday, thursday]);
+    await feed('remove', { type: 'holiday', currency: 'ILS', day: wednesday });
+    expect([await executable(one), await executable(later)]).toEqual([wednesday, thursday]);
+  });
+
+  it('moves with the rest days of a currency and of a product, and back', async () => {
+    const today = await nextTuesday();
+    const [masav, zahav] = [await waiting(), await waiting({ product: 'zahav' })];
+    const days = async () => [await executable(masav), await executable(zahav)];
+    const closed = { type: 'productRestDay', paymentProduct: 'masav', day: daysAfter(today, 1), name: 'Change of system' };
+    await load(closed);
+    expect(await days()).toEqual([daysAfter(today, 2), daysAfter(today, 1)]);
+    await feed('remove', { type: 'productRestDay', paymentProduct: 'masav', day: daysAfter(today, 1) });
+    // Wednesday (3) becomes a day without business in shekel.
+    await feed('upsert', { type: 'restDay', currency: 'ILS', weekday: 3 });
+    expect(await days()).toEqual([daysAfter(today, 2), daysAfter(today, 2)]);
+    await feed('remove', { type: 'restDay', currency: 'ILS', weekday: 3 });
+    expect(await days()).toEqual([daysAfter(today, 1), daysAfter(today, 1)]);
+  });
+
+  it('moves while a person of the bank looks at it, and while a second owner is awaited', async () => {
+    const today = await nextTuesday();
+    const from = await bank.account({ currency: 'ILS' });
+    const [held, partly] = [
+      await payments.approved({ from, currency: 'ILS', product: 'masav', executableInDays: 1 }),
+      await payments.approved({ from, currency: 'ILS', product: 'masav', executableInDays: 1 }),
+    ];
+    await bank.owner.query(
+      `insert into payment_check (check_id, payment_id, facts_hash, state, asked_at, decided_by, decided_at, held_at) values (gen_random_uuid(), $1, 'x', 'HELD', now(), 'port', now(), now())`,
+      [held],
+    );
+    await bank.owner.query(`update payment set transaction_status = 'PATC', approve_by = now() + interval '7 days' where payment_id = $1`, [
+      partly,
+    ]);
+    await load(elections(daysAfter(today, 1)));
+    expect([await executable(held), await executable(partly)]).toEqual([daysAfter(today, 2), daysAfter(today, 2)]);
+    // The second approval sets the day anew, so the first one is not announced.
+    expect(await news()).toEqual([held]);
+  });
+
+  it("moves the end of clearing's time for an answer with it, where that is a business day", async () => {
+    const today = await nextTuesday();
+    const [batch, quick] = [await approved(), await approved({ product: 'fp' })];
+    const answerBy = async (id: string): Promise<Date> =>
+      (await bank.owner.query<{ by: Date }>('select answer_by as by from clearing_instruction where payment_id = $1', [id])).rows[0]!.by;
+    const before = await answerBy(quick);
+    // Until the end of Wednesday, and then of Thursday, in winter time.
+    expect(await answerBy(batch)).toEqual(new Date(`${daysAfter(today, 1)}T22:00:00Z`));
+    await load(elections(daysAfter(today, 1)));
+    expect(await answerBy(batch)).toEqual(new Date(`${daysAfter(today, 2)}T22:00:00Z`));
+    expect(await answerBy(quick)).toEqual(before);
+  });
+
+  it('is not executed late on a closed day: what was due while nothing ran waits for the next open day, with its money reserved', async () => {
+    const today = await nextTuesday();
+    const from = await bank.account({ currency: 'ILS' });
+    const [dated, reserved, late] = [
+      await waiting({ from }),
+      await approved({ from, executableInDays: 1 }),
+      await payments.approved({ from, currency: 'ILS', product: 'masav', executableInDays: 1 }),
+    ];
+    const quick = await waiting({ product: 'fp' });
+    // Nothing runs on Wednesday and Thursday.
+    const friday = daysAfter(today, 3);
+    await at(friday);
+    await payments.execution.executeDue();
+    await payments.execute(late);
+    const sunday = daysAfter(friday, 2);
+    expect(await Promise.all([dated, reserved, late].map(executable))).toEqual([sunday, sunday, sunday]);
+    expect(await Promise.all([dated, reserved, late].map((id) => payments.statusHistory(id)))).toEqual([
+      'ACTC PDNG',
+      'ACTC ACFC',
+      'ACTC ACFC',
+    ]);
+    expect(await Promise.all([dated, reserved, late].map(reservedFor))).toEqual([undefined, sunday, sunday]);
+    expect(await payments.statusHistory(quick)).toMatch(/ACSP$/);
+    await at(sunday);
+    await payments.execution.executeDue();
+    for (const id of [dated, reserved, late]) expect(await payments.statusHistory(id)).toMatch(/ACSP$/);
+  });
+
+  it('is executed on the day that its calendar has when it is due, also where the approval did not know of a holiday yet', async () => {
+    const today = await nextTuesday();
+    const id = await waiting();
+    await load(elections(daysAfter(today, 1)));
+    // As if it were approved by a replica that did not know of the holiday yet.
+    await bank.owner.query('delete from moved_payment where payment_id = $1', [id]);
+    await bank.owner.query('update payment set execution_date = requested_execution_date where payment_id = $1', [id]);
+    await at(daysAfter(today, 1));
+    await payments.execution.executeDue();
+    expect([await payments.statusHistory(id), await executable(id)]).toEqual(['ACTC PDNG', daysAfter(today, 2)]);
+  });
+
+  it('keeps a calendar that leaves it a day: rows that would leave none are refused with their line', async () => {
+    const days = Array.from({ length: 40 }, (_, later) => elections(daysAfter('2040-01-01', later)));
+    await expect(load(...days)).rejects.toThrow(/\.ndjson:\d+: .*no business day for ILS/);
+    await expect(load(...[0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ type: 'restDay', currency: 'ILS', weekday })))).rejects.toThrow(
+      /\.ndjson:\d+: .*no business day/,
+    );
+    expect(await load(...days.slice(0, 20))).toBe(20);
+    for (const [line, wrong] of [
+      [{ type: 'restDay', currency: 'ILS', weekday: 7 }, 'weekday: must be from 0 \\(Sunday\\) to 6 \\(Saturday\\)'],
+      [{ type: 'restDay', currency: 'ILS', weekday: 5, endsAt: '24:00' }, 'endsAt: must be a time of day as HH:MM'],
+      [{ type: 'shortDay', currency: 'ILS', day: '2040-03-01', name: 'Eve' }, 'endsAt: is missing'],
+      [{ type: 'productRestDay', paymentProduct: 'Masav', day: '2040-03-01', name: 'x' }, 'paymentProduct: must be the name'],
+    ] as const)
+      await expect(load(line)).rejects.toThrow(new RegExp(`:1: ${wrong}`));
+    expect(
+      await load(
+        { type: 'restDay', currency: 'ILS', weekday: 5, endsAt: '13:00' },
+        { type: 'shortDay', currency: 'ILS', day: '2040-03-01', name: 'Eve', endsAt: '12:00' },
+      ),
+    ).toBe(2);
+    await calendar.read();
+    expect([calendar.endOfDay('ILS', '2040-03-02'), calendar.endOfDay('ILS', '2040-03-01')]).toEqual(['13:00', '12:00']);
+    await feed('upsert', { type: 'restDay', currency: 'ILS', weekday: 5, endsAt: '14:00' });
+    await feed('remove', { type: 'shortDay', currency: 'ILS', day: '2040-03-01' });
+    await calendar.read();
+    expect([calendar.endOfDay('ILS', '2040-03-02'), calendar.endOfDay('ILS', '2040-03-01')]).toEqual(['14:00', undefined]);
+  });
+});
