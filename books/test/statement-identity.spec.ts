@@ -253,4 +253,15 @@ describe('an entry of a loaded camt.053 statement', () => {
     );
     expect(await books.load(morning)).toMatchObject({ lines: 0 });
   });
+
+  it('is booked once by two commands that load its statement at once; one of them is refused', async () => {
+    const iban = books.account();
+    const file = statementFile({ iban, entries: [first, { day: monday, amount: '-7.00' }] });
+    const outcomes = await Promise.allSettled([books.load(file), books.load(file)]);
+    // The second one may also begin when the first one has ended, and then finds the statement known.
+    const booked = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.booked : 0)).toSorted();
+    expect(booked).toEqual([0, 2]);
+    expect(await books.amounts(iban)).toEqual(['25.00', '-7.00']);
+    expect(await books.load(file)).toMatchObject({ lines: 0 });
+  });
 });

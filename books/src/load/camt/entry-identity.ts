@@ -129,13 +129,15 @@ export class EntryIdentity {
     const reference = referenceOf(entry);
     const named = reference === undefined ? undefined : this.#byId.get(reference);
     if (named && this.#unmatched.has(named) && sameContent(entry, named)) return named;
-    const isIdentified = identifierOf(entry) !== undefined;
-    const anyId = !isIdentified && (reference === undefined || restarts);
-    if (!anyId && !isIdentified) return undefined;
-    const same = this.#byContent.get(contentOf(entry.amount, entry.bookingDate)) ?? [];
+    if (identifierOf(entry) !== undefined) return this.#unmatchedLike(entry, ({ id }) => isDerivedId(id));
+    return reference === undefined || restarts ? this.#unmatchedLike(entry, () => true) : undefined;
+  }
+
+  #unmatchedLike({ amount, bookingDate }: StatementEntry, is: (earlier: EarlierEntry) => boolean): EarlierEntry | undefined {
+    const same = this.#byContent.get(contentOf(amount, bookingDate)) ?? [];
     // From the end, where those that are matched can be dropped: 10,000 equal entries take 0.6 s in place of 1.8 s.
     while (same.length > 0 && !this.#unmatched.has(same.at(-1)!)) same.pop();
-    return same.findLast((earlier) => this.#unmatched.has(earlier) && (anyId || isDerivedId(earlier.id)));
+    return same.findLast((earlier) => this.#unmatched.has(earlier) && is(earlier));
   }
 
   /** Whether the references of a statement begin again: then they tell no entry from one of another statement. */
