@@ -4,6 +4,7 @@ import { withBankOptions, BankConnection, print, printJson } from '@open-banking
 import { count } from '../count.js';
 import { requireFile } from '../named-file.js';
 import { loadDisplay } from './load-progress.js';
+import { PassedOverLines } from './passed-over-lines.js';
 
 interface Options {
   readonly databaseUrl?: string;
@@ -30,8 +31,10 @@ export const load = withBankOptions(new Command('load'))
     const loading = await import('@open-banking/books/load');
     const display = loadDisplay(service);
     let committed = 0;
+    const passedOver = new PassedOverLines();
     const sayWhatIsLoaded = (): void => {
       display.end();
+      passedOver.report();
       if (committed > 0)
         process.stderr.write(`openbank: the first ${committed} lines are loaded. Load the file again: the load goes on after them.\n`);
     };
@@ -50,14 +53,20 @@ export const load = withBankOptions(new Command('load'))
         onCommitted: (lineCount) => {
           committed = lineCount;
         },
+        onPassedOver: (line) => {
+          passedOver.add(line);
+        },
       })
       .catch((error: unknown) => {
         sayWhatIsLoaded();
         throw error;
       });
     const rate = display.end();
-    if (json) printJson({ service, lines });
-    else print(`${lines} lines loaded into ${service}, ${rate}`);
+    passedOver.report();
+    const loaded = lines - passedOver.numbers.length;
+    if (json) printJson({ service, lines: loaded, ...(passedOver.numbers.length > 0 && { passedOver: passedOver.numbers }) });
+    else print(`${loaded} lines loaded into ${service}, ${rate}`);
+    if (lines === 0) process.stderr.write(`openbank: ${file === '-' ? 'standard input' : file} has no lines: nothing is loaded\n`);
   });
 
 /** The operator file of a bank started by an earlier version has no owner URLs. */
