@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -147,6 +148,48 @@ describe('loading a file', () => {
     const path = join(files.path, 'latin.ndjson');
     writeFileSync(path, Buffer.concat([Buffer.from('{"type":"card","name":"'), Buffer.from([0xe9]), Buffer.from('"}\n')]));
     await expect(load('cards', path, databases.urls.cards)).rejects.toThrow('latin.ndjson:1: is not UTF-8');
+  });
+
+  it('names the line of a row that the database refuses, whatever class its error has and whatever the case of its ids', async () => {
+    const lines = readFileSync(bank.files['ais-pis'], 'utf8').trim().split('\n');
+    const path = join(files.path, 'refused.ndjson');
+    const nth = (type: string, place: number): number =>
+      lines.map((line, index) => [line, index] as const).filter(([line]) => line.startsWith(`{"type":"${type}"`))[place]![1];
+    const loadWith = (at: number, change: (line: Record<string, unknown>) => object): Promise<number> => {
+      const changed = lines.with(at, JSON.stringify(change(JSON.parse(lines[at]!) as Record<string, unknown>)));
+      writeFileSync(path, changed.join('\n'));
+      return load('ais-pis', path, databases.urls['ais-pis']);
+    };
+    // A trigger says that the account is unknown, in lines of its own, which are none of the file's.
+    const entry = nth('entry', 20);
+    const unknown = { accountId: 'AAAAAAAA-0000-4000-8000-00000000000A' };
+    await expect(loadWith(entry, (line) => ({ ...line, ...unknown }))).rejects.toThrow(
+      new RegExp(`^refused\\.ndjson:${entry + 1}: account_id: Key \\(account_id\\)=\\(aaaaaaaa-.* is not present`),
+    );
+    // An index row has at most 2,704 bytes: SQLSTATE 54000. Random, as PostgreSQL compresses what repeats.
+    const account = nth('account', 1);
+    const name = { type: 'accountOwnerName', name: randomBytes(4_000).toString('hex') };
+    const named = loadWith(entry, () => ({ ...name, accountId: (JSON.parse(lines[account]!) as { accountId: string }).accountId }));
+    await expect(named).rejects.toThrow(new RegExp(`^refused\\.ndjson:${entry + 1}: index row`));
+    // What does not agree is found at its line, also where the file writes ids in capitals.
+    const balance = nth('accountBalance', 1);
+    await expect(
+      loadWith(balance, (line) => ({ ...line, accountId: String(line['accountId']).toUpperCase(), booked: '123456.78' })),
+    ).rejects.toThrow(new RegExp(`^refused\\.ndjson:${balance + 1}: `));
+    expect(await count('ais-pis', 'entry')).toBe(0);
+  });
+
+  it('passes over a line with an amount of zero, names it, and loads the others', async () => {
+    const pending = JSON.parse(readFileSync(bank.files.cards, 'utf8').split('\n')[lineOf('cardPendingTransaction') - 1]!) as object;
+    const zero = JSON.stringify({ ...pending, amount: '0.00', entryReference: '0999999999999999' });
+    const path = join(files.path, 'zero.ndjson');
+    const lines = readFileSync(bank.files.cards, 'utf8').trim().split('\n');
+    writeFileSync(path, [...lines, zero].join('\n'));
+    const passedOver: number[] = [];
+    await load('cards', path, databases.urls.cards, { onPassedOver: (line) => passedOver.push(line) });
+    expect(passedOver).toEqual([lines.length + 1]);
+    const all = lines.filter((line) => line.startsWith('{"type":"cardPendingTransaction"'));
+    expect(await count('cards', 'card_pending_transaction')).toBe(all.length);
   });
 
   it('loads every line, reports progress, and changes nothing the second time', async () => {

@@ -80,11 +80,11 @@ describe('openbank feed', () => {
 
   it('says at which line of the file a source is stopped, shows it, and passes over it when told to', async () => {
     const { source, accountId, lines } = await changes(25);
-    lines[15]!['amount'] = '0.00';
+    lines[15]!['amount'] = '1,00';
     const file = fileOf(lines);
     expect(await openbank('feed', 'ais-pis', file, '--batch-lines', '10')).toMatchObject({
       code: 1,
-      err: expect.stringContaining(`${source} is stopped at position 15, line 16: amount: must be another number than zero`),
+      err: expect.stringContaining(`${source} is stopped at position 15, line 16: amount: must be a decimal number`),
     });
     const sources = await json<{ source: string; position: string; faultPosition: string }[]>('feed', 'status', 'ais-pis');
     expect(sources.find((one) => one.source === source)).toMatchObject({ position: '14', faultPosition: '15', faultField: 'amount' });
@@ -96,6 +96,29 @@ describe('openbank feed', () => {
       code: 1,
       err: expect.stringContaining('does not exist'),
     });
+  });
+
+  it('sends a step that is larger than a request in parts, and says which lines book nothing and that there was nothing to send', async () => {
+    const { source, accountId, lines } = await changes(5_000);
+    // The account with its holder, and one step of all entries: 1.1 MB.
+    const step = lines
+      .slice(2)
+      .map((line, n) => ({ ...line, position: 2, ...(n < 4_999 && { more: true }), ...(n === 4_500 && { amount: '0.00' }) }));
+    const next = { ...lines[2], position: 3, transactionId: 'next' };
+    const file = fileOf([...lines.slice(0, 2), ...step, next]);
+    expect(await openbank('feed', 'ais-pis', file)).toEqual({
+      code: 0,
+      out: `${source}: at 3, 5002 changes applied, 0 seen before, 1 change of zero passed over\n`,
+      err: `openbank: ${source} passes over position 2, line 4503: amount: of zero books nothing\n`,
+    });
+    expect(await bookedOn(accountId)).toBe('5000.00');
+    expect(await json('feed', 'ais-pis', file)).toEqual([{ source, position: '3', applied: 0, seen: 5_003 }]);
+    const open = fileOf(step.slice(0, 4_000).map((line) => ({ ...line, position: 4 })));
+    expect(await openbank('feed', 'ais-pis', open)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('the last line of the step is missing'),
+    });
+    expect(await openbank('feed', 'ais-pis', fileOf([]))).toEqual({ code: 0, out: 'Nothing was sent: there are no lines.\n', err: '' });
   });
 
   it('names what differs from a snapshot of the core, and by what', async () => {

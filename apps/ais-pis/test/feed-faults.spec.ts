@@ -183,4 +183,24 @@ describe("a change of the bank's core that cannot be applied", () => {
       sources: [expect.objectContaining({ position: '3', applied: 1 })],
     });
   });
+
+  it('names the line of a step of many lines that the database refuses, not its first', async () => {
+    const core = new TestFeed(bank);
+    const { accountId } = await fed(bank, core);
+    const unknown = { type: 'holder', psuId: randomUUID(), resourceId: accountId, rule: 'any' };
+    const step = core.step([
+      entry(accountId, '1.00'),
+      { type: 'accountOwnerName', accountId, name: 'One' },
+      unknown,
+      entry(accountId, '2.00'),
+    ]);
+    expect(await core.send(step)).toAnswer(200, {
+      sources: [
+        expect.objectContaining({ stopped: { position: '2', line: 3, reason: expect.stringContaining('is not present in table') } }),
+      ],
+    });
+    const tooMuch = { ...entry(accountId, '9'.repeat(20)), valueDate: '2026-01-01' };
+    const { body } = await core.send(core.step([entry(accountId, '1.00'), tooMuch], 2));
+    expect((body as { sources: object[] }).sources).toHaveLength(1);
+  });
 });

@@ -12,6 +12,9 @@ The role that owns the database loads. What is wrong with the values is told at 
 then what the database refuses, one at a time; then every sum that does not agree. Lines may come in any order as long as what is
 referred to stands before what refers to it.
 
+A line whose amount "must be another number than zero" and is zero books nothing: it is passed over, counted and named, and what follows
+is loaded. What else is accepted and refused stands in [feed.md](feed.md#what-is-accepted-and-what-is-refused).
+
 A file of up to 50,000 lines is loaded whole or not at all, in one transaction. A larger file of ais-pis or cards is committed in batches
 of 50,000 lines or more (\`--batch-lines\`), each where an account or card ends and all sums agree: so write all lines of an account
 together. A batch is loaded whole or not at all, and with it a note of how far the file is taken. After an interruption or an error the

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { feedInternal, loadedServices, type LoadedService } from '@open-banking/spec';
 import { Argument, Command } from 'commander';
 import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
@@ -7,11 +5,11 @@ import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
 import type { RowDifference } from '@open-banking/database';
 import { count } from '../count.js';
 import { requireFile } from '../named-file.js';
-import { sendLines, stoppedText, type SourceOutcome, type StoppedStep } from './feed-sender.js';
+import { piecesOf } from './feed-pieces.js';
+import { sendLines, sendPart, stoppedText, type FeedReceiver, type SourceOutcome, type StoppedStep } from './feed-sender.js';
 import { ownerUrl } from './load.js';
 
 const usualLines = 500;
-const mostBytes = 1 << 20;
 
 interface Source {
   readonly source: string;
@@ -31,26 +29,19 @@ interface Options {
 }
 
 const serviceArgument = (): Argument => new Argument('<service>').choices(loadedServices);
-/** The lines of a file in pieces that are sent together: as many as wait, up to a number, and never a part of a step. */
-async function* piecesOf(file: string, mostLines: number): AsyncGenerator<{ readonly first: number; readonly lines: readonly string[] }> {
-  const reader = createInterface({ input: file === '-' ? process.stdin : createReadStream(file), crlfDelay: Infinity });
-  let [lines, bytes, first, number]: [string[], number, number, number] = [[], 0, 1, 0];
-  let waiting = 0;
-  reader.on('line', () => (waiting += 1));
-  for await (const line of reader) {
-    waiting -= 1;
-    number += 1;
-    lines.push(line);
-    bytes += Buffer.byteLength(line) + 1;
-    if (endsStep(line) && (waiting <= 0 || lines.length >= mostLines || bytes >= mostBytes)) {
-      yield { first, lines };
-      [lines, bytes, first] = [[], 0, number + 1];
-    }
-  }
-  if (lines.length > 0) yield { first, lines };
-}
+/** Exit code where all is taken but some steps were set aside (FEED_FAULTS). */
+const setAsideExit = 2;
 
-const endsStep = (line: string): boolean => !/"more"\s*:\s*true/.test(line);
+const numbered = (items: number, one: string, several: string): string => `${items} ${items === 1 ? one : several}`;
+
+const placedIn = (fault: StoppedStep, first: number): StoppedStep =>
+  fault.line === undefined ? fault : { ...fault, line: fault.line + first - 1 };
+
+const unlessEmpty = <Name extends string>(
+  name: Name,
+  faults: readonly StoppedStep[],
+): { readonly [name in Name]?: readonly StoppedStep[] } =>
+  faults.length > 0 ? ({ [name]: faults } as Record<Name, readonly StoppedStep[]>) : {};
 
 /** What became of all that was sent. */
 class Sent {
@@ -59,25 +50,45 @@ class Sent {
 
   /** What became of a piece whose first line is this one. */
   add(outcome: SourceOutcome, first: number): void {
-    const { source, applied, seen, setAside = [], stopped } = outcome;
-    const before = this.#sources.get(source);
-    this.#sources.set(source, { ...outcome, applied: applied + (before?.applied ?? 0), seen: seen + (before?.seen ?? 0) });
-    const placed = (fault: StoppedStep): string =>
-      stoppedText({ ...fault, ...(fault.line !== undefined && { line: fault.line + first - 1 }) });
-    for (const fault of setAside) process.stderr.write(`openbank: ${source} sets aside ${placed(fault)}\n`);
-    if (stopped && !this.#stopped.has(source)) this.#stopped.set(source, placed(stopped));
+    const { source, applied, seen, stopped } = outcome;
+    const placed = (faults: readonly StoppedStep[] = []): StoppedStep[] => faults.map((fault) => placedIn(fault, first));
+    const [setAside, passedOver] = [placed(outcome.setAside), placed(outcome.passedOver)];
+    for (const fault of setAside) process.stderr.write(`openbank: ${source} sets aside ${stoppedText(fault)}\n`);
+    for (const fault of passedOver) process.stderr.write(`openbank: ${source} passes over ${stoppedText(fault)}\n`);
+    const before = this.#sources.get(source) ?? { source, position: '', applied: 0, seen: 0 };
+    this.#sources.set(source, {
+      ...outcome,
+      applied: applied + before.applied,
+      seen: seen + before.seen,
+      ...unlessEmpty('passedOver', [...(before.passedOver ?? []), ...passedOver]),
+      ...unlessEmpty('setAside', [...(before.setAside ?? []), ...setAside]),
+    });
+    if (stopped && !this.#stopped.has(source)) this.#stopped.set(source, stoppedText(placedIn(stopped, first)));
   }
 
-  /** Prints it; throws where a source is stopped. */
+  /** Prints it; throws where a source is stopped. Steps that were set aside show in the exit code. */
   print(json: boolean): void {
     const sources = [...this.#sources.values()];
     if (json) printJson(sources);
-    else
-      for (const { source, position, applied, seen } of sources)
-        print(`${source}: at ${position}, ${applied} changes applied, ${seen} seen before`);
+    else if (sources.length === 0) print('Nothing was sent: there are no lines.');
+    else for (const outcome of sources) print(summaryOf(outcome));
     if (this.#stopped.size > 0) throw new Error([...this.#stopped].map(([source, fault]) => `${source} is stopped at ${fault}`).join('\n'));
+    if (sources.some(({ setAside }) => setAside !== undefined)) process.exitCode = setAsideExit;
   }
 }
+
+const placeOf = (position: string): string => (position === '-1' ? 'nothing taken yet' : `at ${position}`);
+
+const summaryOf = ({ source, position, applied, seen, passedOver = [], setAside = [] }: SourceOutcome): string =>
+  [
+    `${source}: ${placeOf(position)}`,
+    `${applied} changes applied`,
+    `${seen} seen before`,
+    ...(passedOver.length > 0 ? [`${numbered(passedOver.length, 'change', 'changes')} of zero passed over`] : []),
+    ...(setAside.length > 0
+      ? [`${numbered(setAside.length, 'step', 'steps')} set aside, at ${setAside.map((one) => one.position).join(', ')}`]
+      : []),
+  ].join(', ');
 
 const status = withBankOptions(new Command('status'))
   .description('shows how far the sources of a service are taken, and what stops them')
@@ -88,7 +99,7 @@ const status = withBankOptions(new Command('status'))
     const { sources } = expectSuccess<{ sources: readonly Source[] }>('feed status', answer);
     if (command.optsWithGlobals<{ json?: true }>().json) return printJson(sources);
     for (const { source, position, changedAt, faultPosition, faultField, faultReason, faultySince, setAside } of sources) {
-      print(`${source}  at ${position} since ${changedAt}${setAside > 0 ? `, ${setAside} steps set aside` : ''}`);
+      print(`${source}  ${placeOf(position)} since ${changedAt}${setAside > 0 ? `, ${setAside} steps set aside` : ''}`);
       if (faultPosition !== null)
         print(
           `  stopped since ${faultySince!} at position ${faultPosition}: ${faultField === null ? '' : `${faultField}: `}${faultReason!}`,
@@ -151,12 +162,13 @@ export const feed = withBankOptions(new Command('feed'))
   .action(async (service: LoadedService, file: string, { batchLines = usualLines, patience, json }: Options, command: Command) => {
     if (file !== '-') requireFile(file);
     const sent = new Sent();
-    for await (const { first, lines } of piecesOf(file, batchLines)) {
-      const outcomes = await sendLines(() => new BankConnection(command).running, service, lines, patience * 1_000).catch(
-        (error: unknown) => {
-          throw new Error(`lines ${first} to ${first + lines.length - 1}: ${(error as Error).message}`);
-        },
-      );
+    const receiver: FeedReceiver = { operator: () => new BankConnection(command).running, service, patienceMs: patience * 1_000 };
+    for await (const { first, lines, part } of piecesOf(file, batchLines)) {
+      const sending = part === undefined ? sendLines(receiver, lines) : sendPart(receiver, lines, part);
+      const outcomes = await sending.catch((error: unknown) => {
+        const named = part === undefined ? `lines ${first} to ${first + lines.length - 1}` : `part ${part} of the step in line ${first}`;
+        throw new Error(`${named}: ${(error as Error).message}`);
+      });
       for (const outcome of outcomes) sent.add(outcome, first);
     }
     sent.print(json === true);

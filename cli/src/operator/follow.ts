@@ -1,95 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { loadedServices, type LoadedService } from '@open-banking/spec';
+import { feedInternal, loadedServices, type LoadedService } from '@open-banking/spec';
 import { Argument, Command } from 'commander';
 import { BankConnection, print, withBankOptions } from '@open-banking/sandbox/bank-connection';
+import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
+import { count } from '../count.js';
 import { textIn } from '../named-file.js';
-import { sendLines, stoppedText } from './feed-sender.js';
-import type { FollowedTransaction } from './publication.js';
+import { CoreFollower, type SendSteps } from './core-follower.js';
+import type { Followed, ServerLog } from './core-server.js';
+import { sendLines, sendStep, type FeedReceiver } from './feed-sender.js';
 
 interface Options {
   readonly coreUrlFile?: string;
   readonly publication: string;
   readonly slot: string;
-  readonly table: string;
+  readonly table: readonly string[];
+  readonly ignoreTable: readonly string[];
   readonly source?: string;
+  readonly timeline?: number;
 }
 
-const again = 1_000;
-const mostLines = 500;
-/** While one piece is being applied so many transactions are read ahead. */
-const mostAhead = 2_000;
+/** Exit code of a follower that would lose changes if it went on (docs/feed.md). */
+const stoppedExit = 2;
+const againMs = 1_000;
 const patienceMs = 60_000;
-
-interface Waiting {
-  readonly lines: readonly string[];
-  readonly transaction: FollowedTransaction;
-}
-
-/** Sends the transactions of a core to a service, in order, those that wait together. */
-class CoreFollower {
-  readonly #waiting: Waiting[] = [];
-  #sending = Promise.resolve();
-  #isSending = false;
-  #stopped: string | undefined;
-
-  constructor(
-    private readonly service: LoadedService,
-    private readonly source: string,
-    private readonly send: (lines: readonly string[]) => ReturnType<typeof sendLines>,
-    private readonly fail: (error: Error) => void,
-  ) {}
-
-  /** Takes a transaction; returns when there is room for the next one. */
-  async take(transaction: FollowedTransaction): Promise<void> {
-    const own = transaction.rows.filter((row) => row['service'] === undefined || row['service'] === this.service);
-    const position = String(transaction.position);
-    const lines = own.map((row, index) =>
-      JSON.stringify({ ...(row['change'] as object), source: this.source, position, ...(index < own.length - 1 && { more: true }) }),
-    );
-    this.#waiting.push({ lines, transaction });
-    if (!this.#isSending) this.#sending = this.#sendAll().catch(this.fail);
-    if (this.#waiting.length >= mostAhead) await this.#sending;
-  }
-
-  /** Sends nothing more: whoever follows next is told again what was not acknowledged. */
-  end(): void {
-    this.#waiting.length = 0;
-  }
-
-  async #sendAll(): Promise<void> {
-    this.#isSending = true;
-    try {
-      while (this.#waiting.length > 0) await this.#sendNext();
-    } finally {
-      this.#isSending = false;
-    }
-  }
-
-  /** A transaction is acknowledged when it is applied: one that stops the source is sent again until it is right or passed over. */
-  async #sendNext(): Promise<void> {
-    const piece = this.#next();
-    const lines = piece.flatMap(({ lines: of }) => of);
-    const [outcome] = lines.length === 0 ? [] : await this.send(lines);
-    const stopped = outcome?.stopped;
-    const taken = stopped ? piece.filter(({ transaction: { position } }) => position <= BigInt(outcome.position)) : piece;
-    this.#waiting.splice(0, taken.length);
-    await taken.at(-1)?.transaction.acknowledge();
-    await this.#waitAt(stopped && stoppedText(stopped));
-  }
-
-  /** What stops the source is told once. */
-  async #waitAt(stopped: string | undefined): Promise<void> {
-    if (stopped !== undefined && stopped !== this.#stopped) process.stderr.write(`openbank: ${this.source} is stopped at ${stopped}\n`);
-    this.#stopped = stopped;
-    if (stopped !== undefined) await pause(again);
-  }
-
-  #next(): readonly Waiting[] {
-    let count = 0;
-    const end = this.#waiting.findIndex(({ lines }) => (count += lines.length) > mostLines);
-    return this.#waiting.slice(0, end < 0 ? this.#waiting.length : Math.max(1, end));
-  }
-}
 
 function urlOf({ coreUrlFile }: Options): string {
   if (coreUrlFile !== undefined) return textIn(coreUrlFile, '--core-url-file').trim();
@@ -98,36 +32,92 @@ function urlOf({ coreUrlFile }: Options): string {
   return url;
 }
 
+const report = (text: string): void => void process.stderr.write(`openbank: ${text}\n`);
+
+/** One service that follows one core. */
+class Following {
+  /** Of this process's connections, so that it knows its own. */
+  readonly #name = `openbank follow ${randomUUID().slice(0, 8)}`;
+  readonly #url: string;
+  readonly #source: string;
+  readonly #followed: Followed;
+
+  constructor(
+    private readonly service: LoadedService,
+    private readonly options: Options,
+    private readonly command: Command,
+  ) {
+    const { publication, table, ignoreTable, slot, source = slot } = options;
+    this.#url = urlOf(options);
+    this.#source = source;
+    this.#followed = { publication, tables: table, ignored: ignoreTable };
+  }
+
+  /** Follows until the connection ends or `ended` is aborted. Throws `FollowStopped` where changes would be lost. */
+  async run(ended: AbortSignal): Promise<void> {
+    const { service, options } = this;
+    const [{ identifyServer, prepareSlot }, { followPublication }] = await Promise.all([
+      import('./core-server.js'),
+      import('./publication.js'),
+    ]);
+    const taken = await this.#tie(await identifyServer(this.#url));
+    await prepareSlot(this.#url, this.#followed, options.slot, this.#source, taken, this.#name);
+    print(`${service} follows ${options.publication} from slot ${options.slot}.`);
+    const failed = new AbortController();
+    const operator = () => new BankConnection(this.command).running;
+    const receiver: FeedReceiver = { operator, service, patienceMs, signal: ended };
+    const send: SendSteps = (lines, isOneStep) => (isOneStep ? sendStep(receiver, lines) : sendLines(receiver, lines));
+    const follower = new CoreFollower(service, this.#source, send, (error) => failed.abort(error), report);
+    const publication = { url: this.#url, slot: options.slot, name: this.#name, ...this.#followed };
+    try {
+      await followPublication(publication, (transaction) => follower.take(transaction), AbortSignal.any([ended, failed.signal]));
+    } finally {
+      // The connection is over before the next one begins.
+      await follower.end();
+    }
+    if (failed.signal.aborted) throw failed.signal.reason;
+  }
+
+  /** Ties the source to the server's log. Returns the position up to which it is taken; -1 where nothing is. */
+  async #tie(log: ServerLog): Promise<bigint> {
+    const { FollowStopped } = await import('./core-server.js');
+    const { timeline } = this.options;
+    const body = { ...log, ...(timeline !== undefined && { checkedTimeline: timeline }) };
+    const answer = await internalCall(new BankConnection(this.command).running, this.service, feedInternal.followCoreLog, body, {
+      source: this.#source,
+    });
+    if (answer.status === 409) throw new FollowStopped((answer.body as { tppMessages: { text: string }[] }).tppMessages[0]!.text);
+    return BigInt(expectSuccess<{ position: string }>('follow', answer).position);
+  }
+}
+
 export const follow = withBankOptions(new Command('follow'))
   .description("follows a publication of a PostgreSQL of the bank's core and feeds a service with it (docs/feed.md)")
   .addArgument(new Argument('<service>').choices(loadedServices))
   .option('--core-url-file <file>', "file with the URL of the core's database; CORE_DATABASE_URL where it is left out")
   .option('--publication <name>', 'the publication, of inserts', 'openbank')
-  .option('--table <name>', 'the table of it whose rows are changes', 'bank_change')
+  .option('--table <name...>', 'the table of it whose rows are changes, with its schema or without', ['bank_change'])
+  .option('--ignore-table <name...>', 'tables of the publication whose rows are no changes', [])
   .option('--slot <name>', 'the replication slot; made where it is not there', 'openbank')
   .option('--source <name>', 'the source of the changes (default: the name of the slot)')
+  .option('--timeline <number>', "the timeline of the core's log, once it is checked after a failover", count)
   .action(async (service: LoadedService, options: Options, command: Command) => {
-    const [url, { ensureSlot, followPublication }] = [urlOf(options), await import('./publication.js')];
-    const { publication, slot, table, source = slot } = options;
+    const following = new Following(service, options, command);
+    const { FollowStopped } = await import('./core-server.js');
     const ended = new AbortController();
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ended.abort());
     const isEnded = (): boolean => ended.signal.aborted;
     while (!isEnded()) {
       try {
-        await ensureSlot(url, slot);
-        print(`${service} follows ${publication} from slot ${slot}.`);
-        await new Promise<void>((resolve, reject) => {
-          const send = (lines: readonly string[]) => sendLines(() => new BankConnection(command).running, service, lines, patienceMs);
-          const follower = new CoreFollower(service, source, send, reject);
-          followPublication({ url, slot, publication, table }, (transaction) => follower.take(transaction), ended.signal)
-            .finally(() => {
-              follower.end();
-            })
-            .then(resolve, reject);
-        });
+        await following.run(ended.signal);
       } catch (error) {
-        if (!isEnded()) process.stderr.write(`openbank: ${(error as Error).message}; trying again\n`);
+        if (error instanceof FollowStopped) {
+          report(error.message);
+          process.exitCode = stoppedExit;
+          return;
+        }
+        if (!isEnded()) report(`${(error as Error).message}; trying again`);
       }
-      if (!isEnded()) await pause(again, undefined, { signal: ended.signal }).catch(() => undefined);
+      if (!isEnded()) await pause(againMs, undefined, { signal: ended.signal }).catch(() => undefined);
     }
   });

@@ -7,6 +7,7 @@ import { count } from '../count.js';
 import { requireFile } from '../named-file.js';
 import { bankTime } from './bank-time.js';
 import { loadDisplay } from './load-progress.js';
+import { PassedOverLines } from './passed-over-lines.js';
 
 interface Options {
   readonly databaseUrl?: string;
@@ -51,8 +52,11 @@ export const load = withBankOptions(new Command('load'))
       loading.load(service, file, url, { ...reporting, clock, ...statement.options }),
     );
     const { report } = statement;
-    if (options.json) printJson({ service, lines: lines.count, ...report });
-    else [lines.text, ...(report ? loading.reportLines(report) : [])].forEach((line) => print(line));
+    const { count: loaded, text, passedOver } = lines;
+    if (options.json) printJson({ service, lines: loaded, ...(passedOver.length > 0 && { passedOver }), ...report });
+    else [text, ...(report ? loading.reportLines(report) : [])].forEach((line) => print(line));
+    if (loaded + passedOver.length === 0 && !report)
+      process.stderr.write(`openbank: ${file === '-' ? 'standard input' : file} has no lines: nothing is loaded\n`);
     if (report?.needsAttention) process.exitCode = entriesLeftOut;
   });
 
@@ -74,16 +78,27 @@ function statementOptions({ equalEntries, account }: Options, connection: BankCo
   return statement;
 }
 
-/** Shows how far a load is, and after an interruption what is loaded. Returns the number of lines, and a sentence about them. */
+/** The lines of a file that is loaded. */
+interface LoadedLines {
+  readonly count: number;
+  /** A sentence about them. */
+  readonly text: string;
+  /** The numbers of the lines that book nothing. */
+  readonly passedOver: readonly number[];
+}
+
+/** Shows how far a load is, which lines it passes over, and after an interruption what is loaded. */
 async function displayed(
   service: LoadedService,
   { whole = false, anew = false, batchLines }: Options,
   load: (reporting: LoadOptions) => Promise<number>,
-): Promise<{ readonly count: number; readonly text: string }> {
+): Promise<LoadedLines> {
   const display = loadDisplay(service);
   let committed = 0;
+  const passedOver = new PassedOverLines();
   const sayWhatIsLoaded = (): void => {
     display.end();
+    passedOver.report();
     if (committed > 0)
       process.stderr.write(`openbank: the first ${committed} lines are loaded. Load the file again: the load goes on after them.\n`);
   };
@@ -91,7 +106,7 @@ async function displayed(
     sayWhatIsLoaded();
     process.exit(130);
   });
-  const count = await load({
+  const lines = await load({
     whole,
     anew,
     batchLines,
@@ -101,12 +116,17 @@ async function displayed(
     onCommitted: (lineCount) => {
       committed = lineCount;
     },
+    onPassedOver: (line) => {
+      passedOver.add(line);
+    },
   }).catch((error: unknown) => {
     sayWhatIsLoaded();
     throw error;
   });
   const rate = display.end();
-  return { count, text: `${count} lines loaded into ${service}${rate === '' ? '' : `, ${rate}`}` };
+  passedOver.report();
+  const count = lines - passedOver.numbers.length;
+  return { count, text: `${count} lines loaded into ${service}${rate === '' ? '' : `, ${rate}`}`, passedOver: passedOver.numbers };
 }
 
 /** The operator file of a bank started by an earlier version has no owner URLs. */

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { LogicalReplicationService, PgoutputPlugin, type Pgoutput } from 'pg-logical-replication';
+import { FollowStopped, isNamed, positionOf, type Followed } from './core-server.js';
 
 /** A transaction of the core: its rows of the followed table, in order. */
 export interface FollowedTransaction {
@@ -10,61 +10,50 @@ export interface FollowedTransaction {
   readonly acknowledge: () => Promise<void>;
 }
 
-/** `0/16B3748` as the number that it is. */
-export function positionOf(lsn: string): bigint {
-  const [high = '', low = ''] = lsn.split('/');
-  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
-}
-
-/** Makes the replication slot, from which on the core keeps its log, unless it is there. */
-export async function ensureSlot(url: string, slot: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(
-      `select pg_create_logical_replication_slot($1, 'pgoutput') where not exists (select from pg_replication_slots where slot_name = $1)`,
-      [slot],
-    );
-  } finally {
-    await client.end();
-  }
-}
-
-interface Publication {
+interface Publication extends Followed {
   readonly url: string;
   readonly slot: string;
-  readonly publication: string;
-  readonly table: string;
+  /** The name of the connection, as the core sees it. */
+  readonly name: string;
 }
 
 /**
  * Follows a publication of a PostgreSQL by logical replication, until the connection ends or `signal` does: each committed transaction that
  * inserts into the table, in the order of the commits. The next one is not read before `onTransaction` returns. What is not acknowledged
- * comes again.
+ * comes again. Throws `FollowStopped` at an insert into a table that is neither followed nor ignored. Its connection is over when it returns.
  */
 export async function followPublication(
-  { url, slot, publication, table }: Publication,
+  { url, slot, name, publication, tables, ignored }: Publication,
   onTransaction: (transaction: FollowedTransaction) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
+  if (signal.aborted) return;
   // Acknowledged by hand alone: by itself the service acknowledges what it has received, whether or not anybody has applied it.
   const replication = new LogicalReplicationService(
-    { connectionString: url },
+    { connectionString: url, application_name: name },
     { acknowledge: { auto: false, timeoutSeconds: 0 }, flowControl: { enabled: true } },
   );
-  const transactions = new Transactions(table, onTransaction, async (lsn) => void (await replication.acknowledge(lsn)));
+  const transactions = new Transactions(
+    { publication, tables, ignored },
+    onTransaction,
+    async (lsn) => void (await replication.acknowledge(lsn)),
+  );
   const failed = new Promise<never>((_, reject) => {
     replication.on('error', reject);
     transactions.onFailure = reject;
   });
   replication.on('data', (_, message) => transactions.take(message as Pgoutput.Message));
   replication.on('heartbeat', (lsn) => transactions.heartbeat(lsn));
-  const stop = (): void => void replication.stop();
-  signal.addEventListener('abort', stop, { once: true });
+  const stopped = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
   try {
-    await Promise.race([replication.subscribe(new PgoutputPlugin({ protoVersion: 1, publicationNames: [publication] }), slot), failed]);
+    await Promise.race([
+      replication.subscribe(new PgoutputPlugin({ protoVersion: 1, publicationNames: [publication] }), slot),
+      failed,
+      stopped,
+    ]);
   } finally {
-    signal.removeEventListener('abort', stop);
     await replication.destroy();
   }
 }
@@ -73,6 +62,7 @@ export async function followPublication(
 class Transactions {
   #rows: Readonly<Record<string, unknown>>[] = [];
   #isOpen = false;
+  #isOver = false;
   /** Numbers of transactions: handed on, and acknowledged. */
   #handed = 0;
   #acknowledged = 0;
@@ -80,17 +70,32 @@ class Transactions {
   onFailure: (error: Error) => void = () => undefined;
 
   constructor(
-    private readonly table: string,
+    private readonly followed: Followed,
     private readonly onTransaction: (transaction: FollowedTransaction) => Promise<void>,
     private readonly acknowledge: (lsn: string) => Promise<void>,
   ) {}
 
   async take(message: Pgoutput.Message): Promise<void> {
+    if (this.#isOver) return;
     if (message.tag === 'begin') {
       this.#rows = [];
       this.#isOpen = true;
-    } else if (message.tag === 'insert' && message.relation.name === this.table) this.#rows.push(message.new);
+    } else if (message.tag === 'insert') this.#insert(message);
     else if (message.tag === 'commit') await this.#commit(message);
+  }
+
+  /** Nothing more is acknowledged once a row came that nobody takes. */
+  #insert({ relation, new: row }: Pgoutput.MessageInsert): void {
+    const { publication, tables, ignored } = this.followed;
+    if (isNamed(relation, tables)) this.#rows.push(row);
+    else if (!isNamed(relation, ignored)) {
+      this.#isOver = true;
+      this.onFailure(
+        new FollowStopped(
+          `The publication ${publication} brings a row of ${relation.schema}.${relation.name}, which is not ${tables.join(', ')}: name it by --table if its rows are changes (a partition), or by --ignore-table.`,
+        ),
+      );
+    }
   }
 
   async #commit({ commitLsn, commitEndLsn }: Pgoutput.MessageCommit): Promise<void> {
@@ -110,8 +115,9 @@ class Transactions {
     }
   }
 
-  /** The core asks whether somebody is there. While nothing waits, all that it has sent is applied, other tables' changes among it. */
+  /** The core asks whether somebody is there. While nothing waits, all that it has sent is applied, ignored tables' changes among it. */
   async heartbeat(lsn: string): Promise<void> {
+    if (this.#isOver) return;
     const applied = this.#handed === this.#acknowledged && !this.#isOpen ? lsn : this.#applied;
     if (applied !== undefined) await this.acknowledge(applied);
   }

@@ -165,6 +165,18 @@ describe('a line of a load file', () => {
     expect(read(JSON.stringify({ type: 'note', text: 'the last one' })).row).toBe('|the last one');
   });
 
+  it('is passed over where its amount is zero, and named by its number; other faults of it are told', () => {
+    for (const amount of ['0', '0.00', '-0.00', '00']) {
+      expect(read(JSON.stringify({ ...thing, amount }))).toEqual({ errors: [] });
+      expect(rows.passedOver.at(-1)).toBe(number);
+    }
+    const passed = rows.passedOver.length;
+    expect(read(JSON.stringify({ ...thing, amount: '0.00', day: 'soon' })).errors).toEqual(['day: must be a date as YYYY-MM-DD']);
+    expect(read(JSON.stringify({ ...thing, amount: '' })).errors).toEqual([expect.stringContaining('amount: must be a decimal number')]);
+    expect(read(JSON.stringify({ ...thing, amount: '0.01' })).row).toContain('0.01');
+    expect(rows.passedOver.length).toBe(passed);
+  });
+
   it('is told all that is wrong with it at once, unknown fields and values', () => {
     const { errors } = read(JSON.stringify({ foo: 1, ...thing, status: 'closed', bar: 2, iban: 'DE00' }));
     expect(errors).toEqual([

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { InternalVerifier } from '@open-banking/access';
 import { requestBudgetMs } from '@open-banking/database';
@@ -16,7 +17,7 @@ import {
   type InternalServing,
 } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
-import { asRoute, type Operation } from '@open-banking/spec';
+import { asRoute, feedInternal, type Operation } from '@open-banking/spec';
 import { recordedTraceId } from '@open-banking/tracing';
 import { errorFields } from './error-fields.js';
 import type { Logs } from './log.js';
@@ -65,10 +66,13 @@ export function internalServer(
   traceCalls(server);
   limitTime(server, callBudgetMs(requestMs), ({ id }) => id);
   server.setErrorHandler((error, request, reply) => {
-    const { status, headers, body } = render(withoutClient(error));
+    const { status, headers, body } = render(withoutClient(tooLarge(error, request) ?? error));
     if (status === 503) fault({ event: 'internal calls cannot be answered', ...lineOf(request) }, error);
     else if (status >= 500) log.error({ ...lineOf(request), status, ...errorFields(error) });
-    void reply.code(status).headers(headers).send(body);
+    const answer = () => void reply.code(status).headers(headers).send(body);
+    // Whoever is still sending does not read an answer until it is done: the rest of its body is read, and forgotten.
+    if (status === 413) void drained(request.raw).then(answer);
+    else answer();
   });
   server.setNotFoundHandler(() => {
     throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: unknownInternalPath }]);
@@ -126,6 +130,33 @@ const lineOf = ({ id, span, routeOptions }: FastifyRequest): object => ({
 
 const unknownInternalPath =
   'The internal port has no such operation. Health is at the public port of each service: /health/live and /health/ready.';
+
+const mostDrainedBytes = 64 << 20;
+const mostDrainMs = 5_000;
+
+/** Reads a body to its end, for a while and up to a size. */
+async function drained(request: IncomingMessage): Promise<void> {
+  const until = performance.now() + mostDrainMs;
+  let bytes = 0;
+  try {
+    for await (const chunk of request) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > mostDrainedBytes || performance.now() > until) return;
+    }
+  } catch {
+    // The sender has gone.
+  }
+}
+
+/** A body that is larger than its operation takes: with the limit of this operation, and what to do where it can be sent in parts. */
+function tooLarge(error: unknown, { routeOptions: { bodyLimit, config } }: FastifyRequest): Refusal | undefined {
+  if ((error as { statusCode?: unknown }).statusCode !== 413) return undefined;
+  const parts =
+    config.operation?.id === feedInternal.applyFeed.id ? ' Send fewer steps at once, and a larger step in parts (docs/feed.md).' : '';
+  return new Refusal([{ code: 'FORMAT_ERROR', text: `The body is too large: at most ${bodyLimit / 1_024} KiB.${parts}` }], error, {
+    status: 413,
+  });
+}
 
 /** A caller of the internal port has neither client nor consent, so an unknown id must not speak of them. */
 function withoutClient(error: unknown): unknown {

@@ -146,6 +146,7 @@ export const reconciliationInternal = rows({
 export const feedInternal = rows({
   applyFeed:             { ...internal('POST', '/internal/feed-changes', ['operator'], ['connect']), mostBytes: 4_194_304 },
   listFeeds:             internal('GET', '/internal/feeds', ['operator'], ['read', 'connect']),
+  followCoreLog:         internal('PUT', '/internal/feeds/{source}/core-log', ['operator'], ['connect']),
   skipFeedChange:        internal('POST', '/internal/feeds/{source}/skips', ['operator'], ['act']),
 });
 

@@ -4,11 +4,14 @@ import { amountDigits, amountMisfit, Decimal } from '@open-banking/messages';
 import {
   changesOf,
   FeedRefused,
+  namingLine,
   proverOf,
   RowChanges,
   runsOf,
+  slicesOf,
   type FeedChange,
   type FeedGround,
+  type FeedPace,
   type FeedTarget,
   type Touched,
 } from '@open-banking/service/feed';
@@ -50,24 +53,32 @@ export function accountFeed({ clock }: FeedGround): FeedTarget {
   const touchedBy = (change: FeedChange): Touched =>
     isMoney(change) ? { alone: [], beside: [String(change.fields['accountId'])] } : rows.touchedBy(change);
 
-  /** Applies steps that have no row in common. */
-  async function applyRun(tx: Transaction, changes: readonly FeedChange[]): Promise<void> {
-    await rows.apply(tx, changes);
+  /** Applies changes that name each row in one step alone. Returns the accounts whose holders are to be proved. */
+  async function applyRun(tx: Transaction, changes: readonly FeedChange[], pace: FeedPace = 'together'): Promise<string[]> {
+    await rows.apply(tx, changes, pace);
     const [today, now] = [clock.today(), clock.now()];
     const opened = changes
       .filter(({ type, change }) => type === 'account' && change === 'upsert')
       .map(({ fields }) => String(fields['accountId']));
     if (opened.length > 0) await tx.rows(openBalances, opened, today, now);
     const money = changes.filter(isMoney);
-    if (money.length > 0) await book(tx, money, today, now);
-    const owned = rows.resourcesOf(changes.filter(({ type }) => ownerTypes.includes(type)));
-    if (owned.length > 0) await proveOwners(tx, owned);
+    for (const some of pace === 'together' ? [money] : money.map((one) => [one]))
+      if (some.length > 0) await namingLine(pace, some[0]!.line, () => book(tx, some, today, now));
+    return rows.resourcesOf(changes.filter(({ type }) => ownerTypes.includes(type)));
   }
 
   return {
     format: feedFormat,
-    apply: async (tx, steps) => {
-      for (const run of runsOf(steps, touchedBy)) await applyRun(tx, changesOf(run));
+    apply: async (tx, steps, pace) => {
+      for (const run of runsOf(steps, touchedBy)) {
+        const owned = await applyRun(tx, changesOf(run), pace);
+        if (owned.length > 0) await proveOwners(tx, owned);
+      }
+    },
+    applySlices: async (tx, slices, pace) => {
+      const touched = new Set<string>();
+      for await (const changes of slices) for (const account of await applyRun(tx, changes, pace)) touched.add(account);
+      for (const accounts of slicesOf([...touched])) await proveOwners(tx, accounts);
     },
   };
 }

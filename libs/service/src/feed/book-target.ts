@@ -16,18 +16,34 @@ export function bookTarget({ loadFormat: format, loadedProofs }: ServiceBooks, g
   const prove = proverOf(loadedProofs, format);
   return {
     format,
-    apply: async (tx, steps) => {
+    apply: async (tx, steps, pace) => {
       await tx.rows(readByIndex);
       for (const run of runsOf(steps, (change) => rows.touchedBy(change))) {
         const { changes, resum } = await arrivals.place(tx, changesOf(run), ground?.clock.today() ?? 'infinity');
-        await rows.apply(tx, changes);
+        await rows.apply(tx, changes, pace);
         await resum(tx);
         const resources = rows.resourcesOf(changes);
         if (resources.length > 0) await prove(tx, resources);
       }
     },
+    applySlices: async (tx, slices, pace) => {
+      await tx.rows(readByIndex);
+      const touched = new Set<string>();
+      for await (const changes of slices) {
+        await rows.apply(tx, changes, pace);
+        for (const resource of rows.resourcesOf(changes)) touched.add(resource);
+      }
+      for (const resources of slicesOf([...touched])) await prove(tx, resources);
+    },
   };
 }
+
+/** How much of a large step is asked of PostgreSQL at once: a statement stays well below its time limit. */
+const mostAtOnce = 1_000;
+
+/** A list in slices of at most a thousand. */
+export const slicesOf = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / mostAtOnce) }, (_, index) => list.slice(index * mostAtOnce, (index + 1) * mostAtOnce));
 
 /** Proves some resources in the caller's transaction. Throws `BooksDisagree` for the first that does not agree. */
 export function proverOf(proofs: readonly Proof[], format: LoadFormat): (tx: Transaction, resources: readonly string[]) => Promise<void> {

@@ -1,4 +1,5 @@
 import { erasable, erasing, heldAlone, type Erasing } from '@open-banking/database';
+import { dropWaitingParts } from './feed-parts.statements.js';
 
 /** The customer and what they hold alone: lines of the feed name one of these. */
 const named = /* sql */ `array(select $1::uuid union all ${heldAlone})`;
@@ -19,5 +20,11 @@ const faults = erasable<[psuId: string]>(
 `,
 );
 
+/** Parts of large steps that wait for their last one. They are in transit: the core's connector sends the step again. */
+const parts: Erasing = {
+  what: 'feed_part',
+  batch: async (database) => (await database.write(dropWaitingParts)).length,
+};
+
 /** Lines of the bank's core that were wrong. They are kept as they came, and found by the ids that stand in them. */
-export const feedErasings: readonly Erasing[] = [erasing('feed_set_aside', setAside), erasing('feed_source', faults)];
+export const feedErasings: readonly Erasing[] = [erasing('feed_set_aside', setAside), erasing('feed_source', faults), parts];

@@ -7,12 +7,13 @@ import {
   type LoadField,
   type LoadFormat,
 } from '@open-banking/database';
-import type { ChangeKind, FeedChange, FeedFault, FeedStep } from './feed-step.js';
+import { isSource, sourceRule, type ChangeKind, type FeedChange, type FeedFault, type FeedStep } from './feed-step.js';
 
 /** What a line has besides the fields of its type. */
-const envelope: readonly string[] = ['source', 'position', 'more', 'type', 'change'];
+const envelope: readonly string[] = ['source', 'position', 'more', 'part', 'type', 'change'];
+/** The most requests that a step comes in. */
+const mostParts = 10_000;
 const positionForm = /^\d{1,36}$/;
-const sourceForm = /^[\x21-\x7e]{1,64}$/;
 
 type LineRecord = Readonly<Record<string, unknown>>;
 
@@ -21,7 +22,22 @@ interface Placed {
   readonly source: string;
   readonly position: bigint;
   readonly more: boolean;
+  readonly part: number | undefined;
   readonly record: LineRecord;
+}
+
+/** A request that holds a part of one step, and nothing else. */
+export interface StepPart {
+  /** From 1. */
+  readonly number: number;
+  readonly isLast: boolean;
+}
+
+/** What a request holds. */
+export interface ReadLines {
+  readonly steps: readonly FeedStep[];
+  readonly lost: readonly FeedFault[];
+  readonly part?: StepPart;
 }
 
 /** A kind of change as its class describes it, read once. */
@@ -58,21 +74,23 @@ export class FeedLines {
    * The steps in the order of the lines. Of a line that has no source or position nobody can say where it belongs: those are returned apart,
    * and nothing of what was sent with them counts.
    */
-  read(text: string): { readonly steps: readonly FeedStep[]; readonly lost: readonly FeedFault[] } {
+  read(text: string): ReadLines {
     const steps: WrittenStep[] = [];
     const lost: FeedFault[] = [];
     const latest = new Map<string, WrittenStep>();
+    let first: Placed | undefined;
     for (const [index, written] of text.split('\n').entries()) {
       if (written.trim() === '') continue;
       const line = index + 1;
       const placed = placeOf(written);
-      const reason = 'reason' in placed ? placed : misplaced(latest.get(placed.source), placed.position);
+      const reason = 'reason' in placed ? placed : faultBeside(first, latest.get(placed.source), placed);
       if (reason) lost.push({ line, ...reason });
       else this.#add(placed as Placed, line, steps, latest);
+      first ??= placed as Placed;
     }
-    for (const { more, first, position } of latest.values())
-      if (more) lost.push({ line: first, field: 'more', reason: `is said in all lines of step ${position}: its last line is missing` });
-    return { steps, lost };
+    const [step] = steps;
+    if (first?.part !== undefined && step) return { steps, lost, part: { number: first.part, isLast: !step.more } };
+    return { steps, lost: [...lost, ...[...latest.values()].flatMap(unfinished)] };
   }
 
   #add({ source, position, more, record }: Placed, line: number, steps: WrittenStep[], latest: Map<string, WrittenStep>): void {
@@ -166,6 +184,23 @@ function faultOf({ optional, kind, says, fault, booksNothing }: LoadField, value
 /** Identifiers are compared by value: the case of a UUID's digits says nothing (RFC 9562 §4). */
 const comparable = (kind: LoadField['kind'], value: unknown): unknown => (kind === 'uuid' ? String(value).toLowerCase() : value);
 
+/** What is missing of a step all of whose lines say that more follow. */
+const unfinished = ({ more, first, position }: WrittenStep): FeedFault[] =>
+  more ? [{ line: first, field: 'more', reason: `is said in all lines of step ${position}: its last line is missing` }] : [];
+
+/** Why a line cannot stand in a request with its first line, or after the step before it. A part of a step is alone in its request. */
+function faultBeside(
+  first: Placed | undefined,
+  before: WrittenStep | undefined,
+  { source, position, part }: Placed,
+): Omit<FeedFault, 'line'> | undefined {
+  const fault = misplaced(before, position);
+  if (fault || !first) return fault;
+  const isAlike = part === undefined || (source === first.source && position === first.position);
+  if (part === first.part && isAlike) return undefined;
+  return { field: 'part', reason: 'is the same in all lines of a request, which then holds a part of one step and nothing else' };
+}
+
 /** Why a line with this position cannot follow a step of its source. */
 function misplaced(before: WrittenStep | undefined, position: bigint): Omit<FeedFault, 'line'> | undefined {
   const fault = (reason: string) => ({ field: 'position', reason });
@@ -187,12 +222,14 @@ function placeOf(written: string): Omit<FeedFault, 'line'> | Placed {
 }
 
 function placeIn(record: LineRecord): Omit<FeedFault, 'line'> | Placed {
-  const { source, position, more = false } = record;
-  if (typeof source !== 'string' || !sourceForm.test(source))
-    return { field: 'source', reason: 'must be 1 to 64 ASCII characters without spaces, such as "core"' };
+  const { source, position, more = false, part } = record;
+  if (!isSource(source)) return { field: 'source', reason: sourceRule };
   const digits = Number.isSafeInteger(position) ? String(position) : position;
   if (typeof digits !== 'string' || !positionForm.test(digits))
     return { field: 'position', reason: 'must be a whole number, or up to 36 digits as a string' };
   if (typeof more !== 'boolean') return { field: 'more', reason: 'must be true or false' };
-  return { source, position: BigInt(digits), more, record };
+  if (part !== undefined && !isPart(part)) return { field: 'part', reason: `must be a whole number from 1 to ${mostParts}` };
+  return { source, position: BigInt(digits), more, part, record };
 }
+
+const isPart = (part: unknown): part is number => Number.isSafeInteger(part) && (part as number) >= 1 && (part as number) <= mostParts;

@@ -1,3 +1,6 @@
+import { rowError } from '@open-banking/database';
+import type { FeedPace } from './feed-target.js';
+
 /** What a change does with the row that it names. */
 export type ChangeKind = 'upsert' | 'remove' | 'close';
 
@@ -31,6 +34,26 @@ export class FeedRefused extends Error {
   }
 }
 
+/** What the database says of a row that it refuses; undefined where the error is about no row. */
+export function refusalOfRow(error: unknown): Omit<FeedFault, 'line'> | undefined {
+  const refused = rowError(error);
+  if (!refused) return undefined;
+  // Of data and integrity (classes 22 and 23) the detail says it all; of other errors it only adds to the message.
+  const { code = '', message, detail, column } = refused;
+  const reason = /^2[23]/.test(code) ? (detail ?? message) : [message, detail].filter((one) => one !== undefined).join(': ');
+  return { reason, ...(column !== undefined && { field: column }) };
+}
+
+/** Runs a statement; where it goes row by row, an error about its row is one of this line. */
+export async function namingLine<T>(pace: FeedPace, line: number, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const refusal = pace === 'row by row' ? refusalOfRow(error) : undefined;
+    throw refusal ? new FeedRefused(line, refusal.field, refusal.reason) : error;
+  }
+}
+
 /** Thrown where the books do not agree after a step: `what` names the resource, in words that contain its id. */
 export class BooksDisagree extends Error {
   constructor(
@@ -60,5 +83,9 @@ export function lineOf({ changes }: FeedStep, what: string): number {
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value);
+
+const sourceForm = /^[\x21-\x7e]{1,64}$/;
+export const isSource = (text: unknown): text is string => typeof text === 'string' && sourceForm.test(text);
+export const sourceRule = 'must be 1 to 64 ASCII characters without spaces, such as "core"';
 
 export const changesOf = (steps: readonly FeedStep[]): FeedChange[] => steps.flatMap(({ changes }) => changes);

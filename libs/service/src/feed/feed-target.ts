@@ -1,13 +1,18 @@
 import type { BankClock, LoadFormat, Transaction } from '@open-banking/database';
-import type { FeedStep } from './feed-step.js';
+import type { FeedChange, FeedStep } from './feed-step.js';
 
 /** What a service does with the changes of the bank's core. */
 export interface FeedTarget {
   /** The lines it takes. */
   readonly format: LoadFormat;
   /** Applies steps in order, in the caller's transaction: all of them, or it throws; `FeedRefused` where it knows which line is wrong. */
-  apply(tx: Transaction, steps: readonly FeedStep[]): Promise<void>;
+  apply(tx: Transaction, steps: readonly FeedStep[], pace?: FeedPace): Promise<void>;
+  /** The same of one step whose changes come in slices, in their order: what must hold at its end is asked after the last. */
+  applySlices(tx: Transaction, slices: AsyncIterable<readonly FeedChange[]>, pace?: FeedPace): Promise<void>;
 }
+
+/** `together`: many rows by one statement. `row by row`: one statement a row, which finds the one that the database refuses (`FeedRefused`). */
+export type FeedPace = 'together' | 'row by row';
 
 /** What a target is made with. */
 export interface FeedGround {

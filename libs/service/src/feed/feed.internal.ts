@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
+import { IsOptional } from '@open-banking/config/class-validator';
 import { BankClock, Database } from '@open-banking/database';
-import { IsText, ServesInternal, type InternalRequest } from '@open-banking/http';
+import { IsText, IsWholeNumber, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { feedInternal } from '@open-banking/spec';
+import { isSource, sourceRule } from './feed-step.js';
 import { FeedSource } from './feed-target.js';
 import type { FeedLines } from './feed-lines.js';
 import type { FeedService } from './feed.service.js';
@@ -13,6 +15,15 @@ const mostTold = 20;
 
 class Skip {
   @IsText({ matches: /^\d{1,36}$/, must: 'be the position that stops the source, as digits' }) readonly position!: string;
+}
+
+/** What a follower says of the log that it is about to read (`IDENTIFY_SYSTEM` and `TIMELINE_HISTORY` of PostgreSQL). */
+class FollowedLog {
+  @IsText({ matches: /^\d{1,20}$/, must: "be the server's system identifier, as digits" }) readonly system!: string;
+  @IsWholeNumber({ min: 1 }) readonly timeline!: number;
+  @IsText({ matches: /^\d{1,20}$/, must: 'be the place where the log ends, as digits' }) readonly end!: string;
+  @IsText({ matches: /^[^]{0,65536}$/, must: 'be the history file of the timeline' }) readonly history!: string;
+  @IsOptional() @IsWholeNumber({ min: 1 }) readonly checkedTimeline?: number;
 }
 
 interface Feed {
@@ -35,7 +46,7 @@ export class FeedInternal {
   @ServesInternal(feedInternal.applyFeed, { body: 'application/x-ndjson' })
   async apply({ body }: InternalRequest<string>): Promise<object> {
     const { lines, service } = await this.#open();
-    const { steps, lost } = lines.read(body);
+    const { steps, lost, part } = lines.read(body);
     if (lost.length > 0)
       throw new Refusal(
         lost.slice(0, mostTold).map(({ line, field, reason }) => ({
@@ -44,13 +55,20 @@ export class FeedInternal {
           text: `Line ${line}${field === undefined ? '' : `, ${field}`}: ${reason}.`,
         })),
       );
-    return { sources: await service.take(steps, body.split('\n')) };
+    return { sources: part ? await service.takePart(steps[0]!, part, body) : await service.take(steps, body.split('\n')) };
   }
 
   @ServesInternal(feedInternal.listFeeds)
   async list(): Promise<object> {
     const { service } = await this.#open();
     return { sources: await service.list() };
+  }
+
+  @ServesInternal(feedInternal.followCoreLog, { body: FollowedLog })
+  async follow({ params: { source = '' }, body }: InternalRequest<FollowedLog>): Promise<object> {
+    const { service } = await this.#open();
+    if (!isSource(source)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/source', text: `The source ${sourceRule}.` }]);
+    return { source, position: await service.follow(source, { ...body, end: BigInt(body.end) }) };
   }
 
   @ServesInternal(feedInternal.skipFeedChange, { body: Skip })
@@ -76,9 +94,7 @@ export class FeedInternal {
       this.source.open(),
     ]);
     const target = targetOf({ clock: this.clock });
-    return {
-      lines: new Lines(target.format, () => this.clock.today()),
-      service: new Service(this.database, this.clock, target, this.settings.feedFaults),
-    };
+    const lines = new Lines(target.format, () => this.clock.today());
+    return { lines, service: new Service(this.database, this.clock, target, this.settings.feedFaults, lines) };
   }
 }

@@ -1,40 +1,33 @@
 import type { FaultRule } from '@open-banking/config';
-import { markFaultPoint, rowError, type BankClock, type Database, type Transaction } from '@open-banking/database';
-import { BooksDisagree, changesOf, FeedRefused, lineOf, type FeedFault, type FeedStep } from './feed-step.js';
+import { markFaultPoint, type BankClock, type Database, type Transaction } from '@open-banking/database';
+import { Refusal } from '@open-banking/messages';
+import { coreLogFault, type OfferedLog } from './core-log.js';
+import type { FeedLines, StepPart } from './feed-lines.js';
+import { FeedParts } from './feed-parts.js';
+import { BooksDisagree, changesOf, FeedRefused, lineOf, refusalOfRow, type FeedFault, type FeedStep } from './feed-step.js';
 import type { FeedTarget } from './feed-target.js';
-import { addSource, lockSource, setAside, skipFault, sources, stopAt, takeTo, type FeedSourceRow } from './feed.statements.js';
-
-/** What became of the changes of a source. */
-export interface SourceOutcome {
-  readonly source: string;
-  /** The last position that is taken, decimal digits; -1 where none is. */
-  readonly position: string;
-  /** Numbers of changes: applied now, and seen before. */
-  readonly applied: number;
-  readonly seen: number;
-  /** Changes that book nothing, an amount of zero, each with its line: their steps are taken, the changes are not among those applied. */
-  readonly passedOver?: readonly StoppedStep[];
-  /** Steps that were passed over, each with its reason. */
-  readonly setAside?: readonly StoppedStep[];
-  /** What stops the source; nothing after it is taken. */
-  readonly stopped?: StoppedStep;
-}
-export interface StoppedStep extends Partial<FeedFault> {
-  readonly position: string;
-  readonly reason: string;
-}
+import {
+  addSource,
+  lockCoreLog,
+  lockSource,
+  setAside,
+  setCoreLog,
+  skipFault,
+  sources,
+  stopAt,
+  takeTo,
+  type FeedSourceRow,
+} from './feed.statements.js';
+import { stoppedAt, type SourceOutcome, type StoppedStep } from './source-outcome.js';
 
 /** What is wrong with a step that the database or its books refuse; undefined where it is not the step, so that it is tried again later. */
 function refusalIn(error: unknown): (Omit<FeedFault, 'line'> & { readonly what?: string }) | undefined {
-  if (error instanceof BooksDisagree)
-    return { reason: error.message, what: error.what, ...(error.field !== undefined && { field: error.field }) };
-  const refused = rowError(error);
-  if (!refused) return undefined;
-  // Of data and integrity (classes 22 and 23) the detail says it all; of other errors it only adds to the message.
-  const { code = '', message, detail, column } = refused;
-  const reason = /^2[23]/.test(code) ? (detail ?? message) : [message, detail].filter((one) => one !== undefined).join(': ');
-  return { reason, ...(column !== undefined && { field: column }) };
+  if (!(error instanceof BooksDisagree)) return refusalOfRow(error);
+  return { reason: error.message, what: error.what, ...(error.field !== undefined && { field: error.field }) };
 }
+
+/** Undoes a transaction that only finds something out. */
+class Undone extends Error {}
 
 /** The changes of a step that book nothing. */
 const passedOverIn = (step: FeedStep): StoppedStep[] =>
@@ -50,12 +43,17 @@ const linesIn = (steps: readonly FeedStep[]): number => steps.reduce((sum, { lin
  * same transaction. What cannot be applied stops its own source, or is set aside.
  */
 export class FeedService {
+  readonly #parts: FeedParts;
+
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly target: FeedTarget,
     private readonly faults: FaultRule,
-  ) {}
+    lines: FeedLines,
+  ) {
+    this.#parts = new FeedParts(database, clock, target, faults, lines);
+  }
 
   /** Takes what was sent. `lines` are the lines as they were sent, to keep the one that is wrong. */
   async take(steps: readonly FeedStep[], lines: readonly string[]): Promise<SourceOutcome[]> {
@@ -67,8 +65,30 @@ export class FeedService {
     return outcomes;
   }
 
+  /** Takes a part of a step that is larger than a request. */
+  async takePart(step: FeedStep, part: StepPart, text: string): Promise<SourceOutcome[]> {
+    await this.database.write(addSource, step.source, this.clock.now());
+    return [await this.#parts.take(step, part, text)];
+  }
+
   list() {
     return this.database.rows(sources);
+  }
+
+  /**
+   * Ties a source to the log of the core that its positions are places in, and returns how far it is taken. A source without a log adopts
+   * this one. Refuses a log in which the positions mean something else.
+   */
+  async follow(source: string, log: OfferedLog): Promise<string> {
+    await this.database.write(addSource, source, this.clock.now());
+    return this.database.transaction(async (tx) => {
+      const { position, system, timeline } = (await tx.row(lockCoreLog, source))!;
+      const known = system === null ? undefined : { system, timeline: timeline! };
+      const fault = coreLogFault(source, known, BigInt(position), log);
+      if (fault !== undefined) throw new Refusal([{ code: 'STATUS_INVALID', path: '/system', text: fault }]);
+      await tx.rows(setCoreLog, source, log.system, log.timeline);
+      return position;
+    });
   }
 
   /** Passes over the step that stops a source; undefined where nothing stops it there. */
@@ -124,9 +144,20 @@ class Taking {
       // Nobody says of which step it is: each half by itself.
       const half = Math.floor(steps.length / 2);
       if (half > 0) return (await this.#takeAll(steps.slice(0, half))) ?? this.#takeAll(steps.slice(half));
-      const { what = '', ...fault } = refusal;
-      return this.#around(steps, 0, { line: lineOf(steps[0]!, what), ...fault });
+      return this.#around(steps, 0, await this.#faultOf(steps[0]!, refusal));
     }
+  }
+
+  /** Where a step is wrong: of a row that the database refuses its line is found row by row, in a transaction that is undone. */
+  async #faultOf(step: FeedStep, { what, ...refusal }: NonNullable<ReturnType<typeof refusalIn>>): Promise<FeedFault> {
+    if (what !== undefined) return { line: lineOf(step, what), ...refusal };
+    const found = await this.database
+      .transaction(async (tx) => {
+        await this.target.apply(tx, [step], 'row by row');
+        throw new Undone();
+      })
+      .catch((error: unknown) => error);
+    return found instanceof FeedRefused ? partsOf(found) : { line: step.changes[0]!.line, ...refusal };
   }
 
   async #around(steps: readonly FeedStep[], at: number, fault: FeedFault): Promise<StoppedStep | undefined> {
@@ -189,13 +220,12 @@ class Taking {
     const row = (await tx.row(lockSource, this.source))!;
     const taken = BigInt(row.position);
     const todo = steps.filter(({ position }) => position > taken);
-    if (row.faultPosition === null || todo.length === 0 || todo[0]!.position <= BigInt(row.faultPosition)) return { row, todo };
-    const { faultPosition, faultField, faultReason } = row;
-    return { row, todo, stopped: { position: faultPosition, ...(faultField !== null && { field: faultField }), reason: faultReason! } };
+    const stopped = todo[0] && stoppedAt(row, todo[0].position);
+    return { row, todo, ...(stopped && { stopped }) };
   }
 }
 
-const partsOf = ({ line, field, reason }: FeedFault): Omit<StoppedStep, 'position'> => ({
+const partsOf = ({ line, field, reason }: FeedFault): FeedFault => ({
   line,
   ...(field !== undefined && { field }),
   reason,

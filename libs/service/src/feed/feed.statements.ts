@@ -28,6 +28,24 @@ export const lockSource = statement<FeedSourceRow, [source: string]>(
 `,
 );
 
+/** The log that a source is followed in, and how far it is taken; held until the transaction ends. */
+export const lockCoreLog = statement<
+  { readonly position: string; readonly system: string | null; readonly timeline: number | null },
+  [source: string]
+>(
+  'feed.lock-core-log',
+  /* sql */ `
+  select position::text, core_system::text as system, core_timeline::float8 as timeline from feed_source where source = $1 for no key update
+`,
+);
+
+export const setCoreLog = statement<never, [source: string, system: string, timeline: number]>(
+  'feed.set-core-log',
+  /* sql */ `
+  update feed_source set core_system = $2::numeric, core_timeline = $3::bigint where source = $1
+`,
+);
+
 /** Notes how far a source is taken. What stopped it before is over. */
 export const takeTo = statement<never, [source: string, position: string, now: Date]>(
   'feed.take',

@@ -11,7 +11,8 @@ import {
 } from '@open-banking/database';
 import { kindsOf } from './feed-lines.js';
 import type { Touched } from './feed-runs.js';
-import { FeedRefused, type ChangeKind, type FeedChange } from './feed-step.js';
+import type { FeedPace } from './feed-target.js';
+import { FeedRefused, namingLine, type ChangeKind, type FeedChange } from './feed-step.js';
 
 const typeOf: Readonly<Record<LoadKind, string>> = {
   uuid: 'uuid',
@@ -73,16 +74,16 @@ export class RowChanges {
   }
 
   /** In the order of the format, so that what others refer to is there first; removes the other way round. Throws `FeedRefused`. */
-  async apply(tx: Transaction, changes: readonly FeedChange[]): Promise<void> {
+  async apply(tx: Transaction, changes: readonly FeedChange[], pace: FeedPace = 'together'): Promise<void> {
     const byType = Map.groupBy(changes, ({ type }) => type);
     const last = [...this.#types].flatMap(([type, of]) => {
       const own = byType.get(type);
       return own ? [{ ...of, type, outcomes: outcomesOf(own, of.description) }] : [];
     });
-    for (const of of last) await this.#run(tx, of.statements.existing, of, 'nothing');
-    for (const of of last) await this.#run(tx, of.statements.upsert, of, 'upsert');
-    for (const of of last) await this.#run(tx, of.statements.close, of, 'close');
-    for (const of of last.reverse()) await this.#run(tx, of.statements.remove, of, 'remove');
+    for (const of of last) await this.#run(tx, of.statements.existing, of, 'nothing', pace);
+    for (const of of last) await this.#run(tx, of.statements.upsert, of, 'upsert', pace);
+    for (const of of last) await this.#run(tx, of.statements.close, of, 'close', pace);
+    for (const of of last.reverse()) await this.#run(tx, of.statements.remove, of, 'remove', pace);
   }
 
   /** An amount has the decimals of its currency, which is in the row of its account, card or loan: of a type before this one. */
@@ -120,20 +121,39 @@ export class RowChanges {
   async #run(
     tx: Transaction,
     run: OfRows | undefined,
-    { type, description: { fields }, outcomes }: RowType & { readonly type: string; readonly outcomes: readonly Outcome[] },
+    of: RowType & { readonly type: string; readonly outcomes: readonly Outcome[] },
     change: Outcome['change'],
+    pace: FeedPace,
   ): Promise<void> {
+    const { type, description, outcomes } = of;
     const rows = outcomes.filter((outcome) => outcome.change === change);
     if (!run || rows.length === 0) return;
+    if (pace === 'row by row' && rows.length > 1) {
+      for (const row of rows) await this.#run(tx, run, { ...of, outcomes: [row] }, change, pace);
+      return;
+    }
     if (change === 'upsert') await this.#refuseMisfits(tx, type, rows);
     const sent = rows.map(({ line, fields: values, neededBy }) => ({ ...values, line, mayBeAbsent: neededBy === undefined }));
-    const [refused] = await tx.rows(run, JSON.stringify(sent));
-    if (!refused) return;
-    const outcome = rows.find(({ line }) => line === refused.line)!;
-    if (change === 'remove' || change === 'close') throw new FeedRefused(outcome.neededBy!, undefined, `no ${type} has this key`);
-    const field = change === 'nothing' ? outcome.booksNothing : fields.find(({ column }) => column === refused.column)?.name;
-    throw new FeedRefused(refused.line, field, unchangeable);
+    const [refused] = await namingLine(pace, rows[0]!.line, () => tx.rows(run, JSON.stringify(sent)));
+    if (refused)
+      throw refusalOf(
+        type,
+        description,
+        rows.find(({ line }) => line === refused.line)!,
+        refused.column,
+      );
   }
+}
+
+/** Why the database does not do with a row what a line says: it is not there, or is there and cannot be changed. */
+function refusalOf(
+  type: string,
+  { fields }: LineDescription,
+  { change, line, neededBy = line, booksNothing }: Outcome,
+  column: string | null,
+): FeedRefused {
+  if (change === 'remove' || change === 'close') return new FeedRefused(neededBy, undefined, `no ${type} has this key`);
+  return new FeedRefused(line, booksNothing ?? fields.find((field) => field.column === column)?.name, unchangeable);
 }
 
 const unchangeable = 'of an existing row cannot be changed';
