@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { BankClock } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
 import { ownDatabase } from '@open-banking/testing/database';
@@ -141,6 +142,30 @@ describe('the calendar', () => {
       const today = clock.dayOf(new Date(instant));
       expect([today, calendar.businessDaysAfter(0, 'ILS', daysAfter(today, 1), productDays('masav'))]).toEqual([day, next]);
     }
+  });
+
+  it('keeps what a bank has changed in the shipped calendar when it is upgraded, and changes the rest', async () => {
+    const text = (migration: string): string => readFileSync(new URL(`../migrations/${migration}/up.sql`, import.meta.url), 'utf8');
+    const upgraded = async (changes: string) => {
+      const client = own.owner;
+      try {
+        await client.query('begin; create schema before; set local search_path to before');
+        await client.query('create table payment (payment_id uuid primary key); create table account (iban text)');
+        await client.query(`${text('0014-calendar')}; ${changes}; ${text('0145-calendar-of-products')}`);
+        const fridays = await client.query('select ends_at from rest_day where currency = $1 and weekday = 5', ['ILS']);
+        const eves = await client.query(`select day::text from short_day where day between '2027-04-01' and '2027-04-30' order by 1`);
+        const days = await client.query(`select day::text, name from holiday where day >= '2029-01-01'`);
+        return { fridays: fridays.rows, eves: eves.rows.map(({ day }) => day as string), days: days.rows };
+      } finally {
+        await client.query('rollback');
+      }
+    };
+    expect(await upgraded('select')).toEqual({ fridays: [{ ends_at: '14:00' }], eves: ['2027-04-21', '2027-04-27'], days: [] });
+    const changed = await upgraded(`
+      delete from rest_day where currency = 'ILS' and weekday = 5;
+      delete from holiday where currency = 'ILS' and day = '2027-04-22';
+      insert into holiday values ('ILS', '2029-09-10', 'New Year')`);
+    expect(changed).toEqual({ fridays: [], eves: ['2027-04-27'], days: [{ day: '2029-09-10', name: 'New Year' }] });
   });
 
   it('picks up an added holiday, such as an election day, without a restart', async () => {

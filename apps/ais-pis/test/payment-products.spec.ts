@@ -175,7 +175,7 @@ describe('a payment products file', () => {
     [
       'a weekday and a time that there are not',
       { masav: of('masav', { restDays: [7] }), zahav: of('zahav', { shortDayCutOff: '25:00' }) },
-      ['/masav/restDays/0: Must be a weekday from 0 (Sunday) to 6 (Saturday).', '/zahav/shortDayCutOff: Must be a time of day, HH:MM.'],
+      ['/masav/restDays/0: Must be one of 0, 1, 2, 3, 4, 5, 6.', '/zahav/shortDayCutOff: Must be a time of day, HH:MM.'],
     ],
     [
       'no time for an answer',

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import {
-  Browser,
-  collect,
-  exchange,
-  inDays,
-  NotificationReceiver,
-  newCustomer,
-  ownBank,
-  TestFeed,
-  until,
-  type TestCustomer,
-} from '@open-banking/testing';
+import { Browser, collect, exchange, NotificationReceiver, newCustomer, ownBank, until, type TestCustomer } from '@open-banking/testing';
 import Value from 'typebox/value';
 import { anAccount, received } from './a-debtor.js';
+import { aPostponedPayment } from './a-waiting-payment.js';
 
 interface Contract {
   readonly paths: {
@@ -109,32 +99,18 @@ describe('a customer is alerted', () => {
   it('of the new day of a payment that waited for a day that has become a holiday, in their language', async () => {
     const { customer, iban, client } = await payer();
     await bank.database('ais-pis').query(`update psu set language = 'he' where psu_id = $1`, [customer.psuId]);
-    const product = 'sepa-credit-transfers';
-    const businessDay = async (from: string): Promise<string> =>
-      (
-        await bank
-          .database('ais-pis')
-          .query<{ day: string }>(`select business_days_after('EUR', $1, $2::date, 0)::text as day`, [product, from])
-      ).rows[0]!.day;
-    const day = await businessDay(inDays(40));
-    const itself = await client.withClientToken('payments', 'PIS');
-    const { paymentId } = (
-      await itself.post(`/v1.7/payments/${product}`, { ...inEuro, debtorAccount: { iban }, requestedExecutionDate: day })
-    ).body as { paymentId: string };
-    await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
-    const status = async () => (await itself.get(`/v1.7/payments/${product}/${paymentId}/status`)).body as { transactionStatus: string };
-    await until('the payment waits', async () => (await status()).transactionStatus === 'PDNG');
-    await new TestFeed(bank).take({ type: 'holiday', currency: 'EUR', day, name: 'A closing day' });
-    const next = await businessDay(day);
-    expect(next > day).toBe(true);
+    const { paymentId, requested, day, status } = await aPostponedPayment(bank, client, customer, { ...inEuro, debtorAccount: { iban } });
+    expect(day > requested).toBe(true);
     await untilTold(customer, 'payment-postponed');
     const { body } = told(customer).at(-1)!;
     expect(Value.Check(schema, body)).toBe(true);
-    expect(body).toMatchObject({ kind: 'payment-postponed', language: 'he', subject: { id: paymentId }, facts: { day: next } });
-    expect(body['text']).toContain(new Intl.DateTimeFormat('he', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(next)));
+    expect(body).toMatchObject({ kind: 'payment-postponed', language: 'he', subject: { id: paymentId }, facts: { day } });
+    expect(body['text']).toContain(new Intl.DateTimeFormat('he', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day)));
     expect(await status()).toEqual({
       transactionStatus: 'PDNG',
-      tppMessages: [{ category: 'WARNING', code: 'WARNING', text: expect.stringContaining(`is executed on ${next} instead of ${day}`) }],
+      tppMessages: [
+        { category: 'WARNING', code: 'WARNING', text: expect.stringContaining(`is executed on ${day} instead of ${requested}`) },
+      ],
     });
   });
 

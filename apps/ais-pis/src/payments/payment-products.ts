@@ -55,9 +55,7 @@ const Product = Type.Object(
     highest: Type.Optional(DecimalText),
     cutOff: Type.Optional(TimeOfDay),
     shortDayCutOff: Type.Optional(TimeOfDay),
-    restDays: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 0, maximum: 6, 'x-must': 'be a weekday from 0 (Sunday) to 6 (Saturday)' }), { maxItems: 6 }),
-    ),
+    restDays: Type.Optional(Type.Array(Type.Integer({ enum: [0, 1, 2, 3, 4, 5, 6] }), { maxItems: 6 })),
     settlement: Type.Union([Type.Literal('instant'), Type.Integer({ minimum: 0, maximum: 10 })], {
       'x-must': 'be instant, or a number of business days from 0 to 10',
     }),
