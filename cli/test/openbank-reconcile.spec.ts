@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clearingInternal, creditTransfersInternal } from '@open-banking/spec';
-import { internalCall, ownBank, patience, temporaryFolder, until, type Caller, type TestClient } from '@open-banking/testing';
+import { daysAgo, internalCall, ownBank, patience, temporaryFolder, until, type Caller, type TestClient } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
@@ -185,5 +185,24 @@ describe('openbank reconcile', () => {
     const { code, found } = await reconciled(file);
     expect([code, found]).toEqual([1, [`missing-there payment ${paid.first}`, expect.stringMatching(/^missing-here entry \d{8}EUR\d+$/)]]);
     expect(await reconciled()).toEqual({ code: 1, found: [`missing-there payment ${paid.first}`] });
+  });
+
+  it('takes days of files from the bank: in its time zone, and by its clock, which a sandbox has moved', async () => {
+    const file = join(folder.path, 'tomorrow.xml');
+    // In Israel the day after, all year round.
+    const tomorrow = `${daysAgo(0)}T22:30:00Z`;
+    writeFileSync(
+      file,
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>M</MsgId></GrpHdr><Stmt><Id>S</Id><Acct><Id><IBAN>${iban}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><DtTm>${tomorrow}</DtTm></BookgDt><AcctSvcrRef>${randomUUID().slice(0, 30)}</AcctSvcrRef></Ntry></Stmt></BkToCstmrStmt></Document>`,
+    );
+    const early = await openbank('load', 'ais-pis', file);
+    expect([early.code, early.err]).toEqual([1, expect.stringContaining(`must not be after ${daysAgo(0)}, the bank's current day`)]);
+    expect((await openbank('clock', 'advance', 'P1D')).code).toBe(0);
+    const loaded = await openbank('load', 'ais-pis', file);
+    expect([loaded.code, loaded.err]).toEqual([0, expect.not.stringContaining("does not say the bank's time")]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query('select max(booking_date)::text as last from entry e join account a using (account_id) where a.iban = $1', [iban]);
+    expect(rows).toEqual([{ last: daysAgo(-1) }]);
   });
 });
