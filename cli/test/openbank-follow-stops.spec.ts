@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runningBank } from '@open-banking/testing';
+import { runningBank, until } from '@open-banking/testing';
 import { FollowedCore, slowMs } from './a-followed-core.js';
 
 describe('openbank follow, at what it might lose', () => {
@@ -63,4 +64,76 @@ describe('openbank follow, at what it might lose', () => {
     },
     slowMs,
   );
+
+  it(
+    'stops where rows would be lost: a table that is not published, one that nobody names, a slot that is gone, another server',
+    async () => {
+      await core.killFollowers();
+      expect(await stopping('--table', 'bank_changes')).toContain('has bank_change, and not bank_changes');
+      expect(await stopping('--publication', 'none')).toContain('has no publication none');
+
+      // A table that is added while the follower runs: its row is a fault, not nothing.
+      const { follower, told } = core.follow();
+      const ended = once(follower, 'close');
+      const before = (await core.booked()).entries + 1;
+      await core.commit([core.entry('1.00')]);
+      await core.isBooked(before);
+      await core.within(async (database) => {
+        await database.query('alter publication openbank add table other');
+        await database.query('insert into other values (2)');
+      });
+      await core.commit([core.entry('2.00')]);
+      expect([(await ended)[0], told()]).toEqual([2, expect.stringContaining('brings a row of public.other')]);
+      expect(await stopping()).toContain('also has other');
+      core.follow('--ignore-table', 'other');
+      await until('the next change is booked', async () => (await core.booked()).entries > before);
+      await core.killFollowers();
+      await core.within((database) => database.query('alter publication openbank drop table other'));
+
+      const { rows } = await bank
+        .database('ais-pis')
+        .query<{ system: string; timeline: string }>(
+          'select core_system::text as system, core_timeline::text as timeline from feed_source where source = $1',
+          [core.slot],
+        );
+      expect(rows).toEqual([{ system: expect.stringMatching(/^\d{15,20}$/), timeline: '2' }]);
+      const source = bank.database('ais-pis');
+      await source.query('update feed_source set core_system = core_system + 1 where source = $1', [core.slot]);
+      expect(await stopping()).toMatch(/follows the server with the system identifier \d+, and this one is \d+.*another --source/);
+      await source.query('update feed_source set core_system = core_system - 1, position = position + 1e15 where source = $1', [core.slot]);
+      expect(await stopping()).toMatch(/the log of this server ends before it/);
+      await source.query('update feed_source set position = position - 1e15 where source = $1', [core.slot]);
+      await core.within(async (database) => {
+        await database.query('select pg_terminate_backend(active_pid) from pg_replication_slots where slot_name = $1 and active', [
+          core.slot,
+        ]);
+        await until(
+          'the slot is free',
+          async () =>
+            (await database.query('select from pg_replication_slots where slot_name = $1 and not active', [core.slot])).rowCount === 1,
+        );
+        await database.query('select pg_drop_replication_slot($1)', [core.slot]);
+      });
+      expect(await stopping()).toContain('is not there, though');
+    },
+    slowMs,
+  );
+
+  it('leaves its slot at once when what it sends is refused, so that it can follow again', async () => {
+    const [name, own] = ['openbank follow test', `again_${randomUUID().slice(0, 8)}`];
+    const { prepareSlot } = await import('../src/operator/core-server.js');
+    const { followPublication } = await import('../src/operator/publication.js');
+    const followed = { publication: 'openbank', tables: ['bank_change'], ignored: [] };
+    await prepareSlot(core.server.url, followed, own, own, -1n, name);
+    await core.commit([core.entry('1.00')]);
+    for (let time = 0; time < 3; time += 1) {
+      await prepareSlot(core.server.url, followed, own, own, -1n, name);
+      const refused = followPublication(
+        { url: core.server.url, slot: own, name, ...followed },
+        () => Promise.reject(new Error('it is refused')),
+        new AbortController().signal,
+      );
+      await expect(refused).rejects.toThrow('it is refused');
+    }
+  });
 });
