@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { interfaceServices } from '@open-banking/spec';
-import { runningBank } from '@open-banking/testing';
+import { completeInteraction, runningBank } from '@open-banking/testing';
 import { firstCall, type BankWithClients } from '../src/first-call.js';
 import { repeatingWhileBusy } from '../src/third-party/busy-bank.js';
 import { exchange } from '../src/third-party/exchange.js';
@@ -92,5 +94,30 @@ describe('a start of the bank whose own requests are answered 503', () => {
     const send = () => exchange(`http://127.0.0.1:${at.port}/v1.7/accounts`, async () => ({ headers: { dpop: `proof ${(made += 1)}` } }));
     expect((await repeatingWhileBusy(() => undefined, send)).status).toBe(401);
     expect(busy!.seen.map(({ dpop }) => dpop)).toEqual(['proof 1', 'proof 2', 'proof 3']);
+  });
+
+  it('asks for a page again for as long where the page cannot reach one of its services', async () => {
+    let [asked, unreachable] = [0, 0];
+    const server = createServer((request, answer) => {
+      request.resume();
+      asked += 1;
+      const page = '<form method="post" action="/approval"><button name="step" value="retry">Try again</button></form>';
+      if (asked <= unreachable) answer.writeHead(200, { 'content-type': 'text/html' }).end(page);
+      else answer.writeHead(303, { location: 'http://127.0.0.1/back?code=1' }).end();
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/approval`;
+    const visit = () => completeInteraction(address, { login: 'login', password: 'password' });
+    try {
+      unreachable = 4;
+      await expect(visit()).rejects.toThrow();
+      [asked, unreachable] = [0, 4];
+      const lines: string[] = [];
+      expect(await repeatingWhileBusy((line) => lines.push(line), visit)).toBe('http://127.0.0.1/back?code=1');
+      expect(lines).toEqual([expect.stringContaining('cannot reach one of its services')]);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
   });
 });

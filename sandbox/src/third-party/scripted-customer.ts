@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { approveInPlayedApp, isWaiting, watchAddressOf } from './app-approval.js';
+import { pageRetries, type PageRetries } from './busy-bank.js';
 import { Cookies } from './cookies.js';
 import { exchangeForm, type HttpResponse } from './exchange.js';
 import { alertOf, errorDetailsOf, formsOf, textOf, titleOf, type Field, type Form } from './forms.js';
@@ -18,8 +19,7 @@ export interface CustomerChoices {
 }
 
 const maxPages = 20;
-const maxRetries = 3;
-const retryMs = 500;
+const usualRetries: PageRetries = { count: 3, pauseMs: 500 };
 /** How often it looks whether the bank's app has answered. */
 const lookMs = 300;
 
@@ -70,9 +70,9 @@ class Visits {
 export async function completeInteraction(authorizationUrl: string, choices: CustomerChoices): Promise<string> {
   let at = new URL(authorizationUrl);
   const visits = new Visits(at.origin, choices.from);
-  let retries = choices.leaveOut ? 0 : maxRetries;
+  const retries = new Retries(choices.leaveOut === true);
   let response = await visits.open(at);
-  for (let page = 0; page < maxPages; page += 1) {
+  for (let page = 0; page < maxPages + retries.count; page += 1) {
     const onwards = onwardsFrom(response);
     if (onwards !== undefined) {
       at = new URL(onwards, at);
@@ -80,18 +80,31 @@ export async function completeInteraction(authorizationUrl: string, choices: Cus
       response = await visits.open(at);
       continue;
     }
-    const retryForm = retries > 0 ? retryFormOf(response) : undefined;
-    if (retryForm) {
-      // The page offers to retry a service that was too busy to answer.
-      await pause(retryMs);
-      retries -= 1;
-    }
+    const retryForm = await retries.form(response);
     const answered = await answeredInApp(response, (path) => visits.open(new URL(path, at)));
     const { form, fields } = answered ?? retryForm ?? fillIn(response, choices);
     at = new URL(form.action || at.href, at);
     response = await visits.open(at, fields);
   }
   throw new Error(`The bank's pages did not reach a final redirect (${titleOf(response.text)})`);
+}
+
+/** Asks for a page again that offers to retry a service that was too busy to answer. */
+class Retries {
+  readonly #busy = pageRetries(usualRetries);
+  count = 0;
+
+  constructor(private readonly leaveOut: boolean) {}
+
+  /** After a pause, the form that retries; undefined where the page has none, or was asked for often enough. */
+  async form(response: HttpResponse): Promise<{ form: Form; fields: URLSearchParams } | undefined> {
+    const found = !this.leaveOut && this.count < this.#busy.count ? retryFormOf(response) : undefined;
+    if (!found) return undefined;
+    if (this.count === 0) this.#busy.report();
+    this.count += 1;
+    await pause(this.#busy.pauseMs);
+    return found;
+  }
 }
 
 /** Where an answer leads on without a form: a redirect, or a page whose one way on is the bank's OpenID provider. */
