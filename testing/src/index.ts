@@ -35,3 +35,4 @@ export { Caller, type RequestOptions } from './caller.js';
 export { temporaryFolder } from './temporary-folder.js';
 export { until } from './until.js';
 export { patience } from './patience.js';
+export { readableTexts, unreadableTexts } from './unreadable-texts.js';

@@ -58,6 +58,18 @@ describe('a text of a payment that its customer is shown', () => {
     });
   });
 
+  it('is refused where nothing of it is seen, or a letter has more marks than people write', async () => {
+    for (const creditorName of ['\u2800', '\u034f', '\ufe0f', '\u0301', '\uffff', '\u0378'])
+      expect(await payer.post(products, { ...abroad, creditorName })).toAnswer(400, {
+        tppMessages: [{ code: 'FORMAT_ERROR', path: '/creditorName', text: 'Must have a character that is visible.' }],
+      });
+    const marked = (marks: number) => ({ ...abroad, creditorName: `Dana${'\u0301'.repeat(marks)} Levi` });
+    expect(await payer.post(products, marked(9))).toAnswer(400, {
+      tppMessages: [{ path: '/creditorName', text: 'Must have at most 8 marks on one letter.' }],
+    });
+    expect(await payer.post(products, marked(8))).toAnswer(201);
+  });
+
   it('is refused once where there is nothing in it', async () => {
     for (const creditorName of ['', ' ']) {
       const { status, body } = await payer.post(products, { ...abroad, creditorName });

@@ -1,3 +1,4 @@
+import { maxMarks } from '@open-banking/messages';
 import { descriptionOf, type LineDescription, type LoadField, type LoadFormat } from '@open-banking/database';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { serviceBooks } from '../service-books.js';
@@ -31,6 +32,8 @@ left out becomes empty), except those that cannot be changed. A key may be in a 
 adds a row that stays as it is, and a line of an existing row is refused: booked entries are put right by another entry.
 Nothing is deleted by a file.
 
+- Texts are readable: one that is not empty or blank has a character that is visible, and no letter has more than ${maxMarks} marks
+  (accents, vowel points). That is so within objects and lists, too.
 - Ids are UUIDs. The same customer has the same \`psuId\` in every file, the same loan the same id in savings-loans and
   loan-services, the same current account the same id in ais-pis and loan-services.
 - Amounts and rates are decimal strings. Debits, and what is owed, are negative. An amount has the decimals of its currency; zeros after

@@ -111,3 +111,27 @@ export const isShortText =
     for (let at = start; at < end; at += 1) if (bytes[at]! < 32 || bytes[at]! > 126) return false;
     return true;
   };
+
+/** Where UTF-8 of two bytes has letters alone, by the first byte: accented Latin, Hebrew, and Arabic without harakat. */
+const letterBytes: Readonly<Record<number, readonly [from: number, to: number]>> = {
+  0xc3: [0x80, 0xbf],
+  0xd7: [0x90, 0xaa],
+  0xd8: [0xa1, 0xba],
+  0xd9: [0x81, 0x8a],
+};
+
+/** Empty, or of ASCII and usual letters, at least one of which is seen. */
+export const areLetters: ByteCheck = (bytes, start, end) => {
+  let isSeen = start === end;
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at]!;
+    if (byte < 128) isSeen ||= byte > 32 && byte < 127;
+    else {
+      const [from, to] = letterBytes[byte] ?? [256, 0];
+      at += 1;
+      if (at >= end || bytes[at]! < from || bytes[at]! > to) return false;
+      isSeen = true;
+    }
+  }
+  return isSeen;
+};

@@ -1,5 +1,5 @@
-import { firstBookDay } from '@open-banking/messages';
-import { isDay, isDecimal, isInstant, isUuid, type ByteCheck } from './byte-checks.js';
+import { firstBookDay, isReadable } from '@open-banking/messages';
+import { areLetters, isDay, isDecimal, isInstant, isUuid, type ByteCheck } from './byte-checks.js';
 
 /** What a field of a load file may hold. Money and rates are decimal strings, so that nothing passes through a float. */
 export type LoadKind = 'uuid' | 'text' | 'date' | 'instant' | 'decimal' | 'integer' | 'boolean' | 'json' | 'texts';
@@ -43,7 +43,14 @@ const escaped = (text: string): string =>
     ? text.replace(/[\\\t\n\r]/g, (letter) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[letter]!)
     : text;
 
-const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && !value.includes('\0') && value.isWellFormed() && isReadable(value);
+/** Whether all texts inside an object or a list are readable. */
+const isReadableWithin = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).every(isReadableWithin)
+    : typeof value !== 'string' || isReadable(value);
+
 const matching =
   (pattern: RegExp) =>
   (value: unknown): string | undefined =>
@@ -66,7 +73,7 @@ const arrayText = (values: readonly string[]): string => `{${values.map((value) 
 
 export const loadKinds: Readonly<Record<LoadKind, Kind>> = {
   uuid: { says: 'a UUID', encode: matching(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i), isPlain: isUuid },
-  text: { says: 'text', encode: (value) => (isText(value) ? escaped(value) : undefined), isPlain: () => true },
+  text: { says: 'readable text', encode: (value) => (isText(value) ? escaped(value) : undefined), isPlain: areLetters },
   date: {
     says: `a date as YYYY-MM-DD, from ${firstBookDay.slice(0, 4)} on`,
     encode: (value) => (typeof value === 'string' && isDate(value) ? value : undefined),
@@ -85,11 +92,12 @@ export const loadKinds: Readonly<Record<LoadKind, Kind>> = {
   integer: { says: 'a whole number', encode: (value) => (Number.isSafeInteger(value) ? String(value) : undefined) },
   boolean: { says: 'true or false', encode: (value) => (typeof value === 'boolean' ? String(value) : undefined) },
   json: {
-    says: 'an object or a list',
-    encode: (value) => (typeof value === 'object' && value !== null ? escaped(JSON.stringify(value)) : undefined),
+    says: 'an object or a list, its texts readable',
+    encode: (value) =>
+      typeof value === 'object' && value !== null && isReadableWithin(value) ? escaped(JSON.stringify(value)) : undefined,
   },
   texts: {
-    says: 'a list of texts',
+    says: 'a list of readable texts',
     encode: (value) => (Array.isArray(value) && value.every(isText) ? escaped(arrayText(value)) : undefined),
   },
 };

@@ -83,6 +83,7 @@ const values: readonly unknown[] = [
   ...['3D9A81B3-A47D-4E08-8043-A9934BFD684B', '3d9a81b3a47d4e088043a9934bfd684b', '3d9a81b3-a47d-4e08-8043-a9934bfd684g'],
   ...['1000000000000001', '000000000000001', 'x'.repeat(35), 'x'.repeat(36), 'שלום', '𝒳'.repeat(35), '𝒳'.repeat(36), 'a\tb', 'a\\b', 'a"b'],
   ...['a\nb', 'a\u0000b', '\ud800', 'a\u2028b', '\\N', '\u007f', 'DE02120300000000202052', 'de02120300000000202051', 'EURO', 'eur'],
+  ...['\u2800', 'a\u2800', '\u0301', 'שלום\u05b0', 'é', 'سمير', 'سَمِير', `a${'\u0301'.repeat(9)}`, 'שלום עולם', '\uffff', ' \u00a0'],
   ...[0, -1, 1, 29, 1.5, 1e21, 2 ** 53, true, false, null, [], {}, [1], ['a'], ['a', 'b"c'], [null]],
   ...[{ iban }, { iban: 'DE00' }, { iban, name: 'x' }, { bban: '1234' }, { b: 1, a: [{ c: '}' }] }, [{ '"': ']' }], { iban: 5 }],
 ];
@@ -175,6 +176,14 @@ describe('a line of a load file', () => {
     expect(read(JSON.stringify({ ...thing, amount: '' })).errors).toEqual([expect.stringContaining('amount: must be a decimal number')]);
     expect(read(JSON.stringify({ ...thing, amount: '0.01' })).row).toContain('0.01');
     expect(rows.passedOver.length).toBe(passed);
+  });
+
+  it('has texts with a visible character, and few marks on one letter', () => {
+    for (const note of ['\u2800', '\u0301', '\uffff', `a${'\u0301'.repeat(9)}`])
+      expect([note, read(JSON.stringify({ ...thing, note })).errors]).toEqual([note, ['note: must be readable text']]);
+    expect(read(JSON.stringify({ ...thing, list: [{ a: '\u2800' }] })).errors).toHaveLength(1);
+    for (const note of ['', ' ', 'é', 'דָּנָה', `a${'\u0301'.repeat(8)}`])
+      expect([note, read(JSON.stringify({ ...thing, note, list: [{ a: note }] })).errors]).toEqual([note, []]);
   });
 
   it('is told all that is wrong with it at once, unknown fields and values', () => {

@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, Min, ValidateBy, ValidateIf } from '@open-banking/config/class-validator';
 import type { TSchema } from 'typebox';
 import { faultsOfClass } from './class-validation.js';
-import { faultsOf, formats, mustBe, mustHave, type Fault, type FormatName } from '@open-banking/messages';
+import { faultsOf, formats, isReadable, maxMarks, mustBe, mustHave, type Fault, type FormatName } from '@open-banking/messages';
 
 // class-validator's decorators with the sentences that JSON Schema's faults have: whoever writes to the bank reads one language.
 
@@ -34,6 +34,8 @@ interface TextLength {
   readonly max?: number;
   /** At least one character that is no space. */
   readonly notBlank?: boolean;
+  /** A secret that nobody reads: of any characters. Every other text must be readable (isReadable). */
+  readonly isSecret?: boolean;
 }
 
 /** A form has its words: nobody is to read a regular expression. */
@@ -44,14 +46,19 @@ interface TextForm {
   readonly must: string;
 }
 
+const readable = `have a character that is visible, and at most ${maxMarks} marks on one letter`;
+
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? [...value].length : 0);
 
-export const IsText = ({ min, max, notBlank, matches, is, must }: TextRules = {}): PropertyDecorator =>
+export const IsText = ({ min, max, notBlank, isSecret, matches, is, must }: TextRules = {}): PropertyDecorator =>
   all(
     IsString({ message: mustBe('string', must) }),
     ...(min === undefined ? [] : [check('minLength', mustHave('at least', min, 'characters'), (value) => lengthOf(value) >= min)]),
     ...(max === undefined ? [] : [check('maxLength', mustHave('at most', max, 'characters'), (value) => lengthOf(value) <= max)]),
     ...(notBlank ? [check('notBlank', 'Must not be blank.', (value) => typeof value !== 'string' || /\S/.test(value))] : []),
+    ...(isSecret || matches || is
+      ? []
+      : [check('isReadable', `Must ${readable}.`, (value) => typeof value !== 'string' || isReadable(value))]),
     ...(matches ? [Matches(matches, { message: `Must ${must}.` })] : []),
     ...(is ? [check('form', `Must ${must}.`, (value) => typeof value === 'string' && is(value))] : []),
   );

@@ -1,4 +1,5 @@
 import { RequestedAmount } from '@open-banking/messages';
+import { readableTexts, unreadableTexts } from '@open-banking/testing';
 import {
   AllowsOtherFields,
   faultsOfClass,
@@ -117,5 +118,21 @@ describe('a value of a decorated class', () => {
     }
     expect(faultsOfClass(Open, { name: 'Noa', nick: 1, constructor: 'Noa' })).toEqual([]);
     expect(faultsOfClass(Account, { ...transfer.account, nick: 1 })).toMatchObject([{ path: '/nick' }]);
+  });
+
+  it('refuses texts that nobody can read, unless they are secrets', () => {
+    class Note {
+      @Optional() @IsText({ min: 1 }) readonly text?: string;
+      @Optional() @IsListOf(IsText()) readonly texts?: readonly string[];
+      @Optional() @IsText({ isSecret: true }) readonly password?: string;
+    }
+    const sentence = 'Must have a character that is visible, and at most 8 marks on one letter.';
+    for (const text of unreadableTexts) {
+      expect(faultsOfClass(Note, { text, texts: ['a', text], password: text })).toEqual([
+        { code: 'FORMAT_ERROR', path: '/text', text: sentence },
+        { code: 'FORMAT_ERROR', path: '/texts/1', text: sentence },
+      ]);
+    }
+    for (const text of readableTexts) expect(faultsOfClass(Note, { text, texts: [text], password: text })).toEqual([]);
   });
 });

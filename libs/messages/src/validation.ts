@@ -4,6 +4,7 @@ import { amountFault } from './amount.js';
 import { formats, type FormatName, type TextFormat } from './formats.js';
 import { rememberNamesOf } from './known-names.js';
 import type { Fault } from './refusal.js';
+import { isReadable, unreadable } from './visible-text.js';
 
 // The schemas are TypeBox's. To check them against the schema of schemas, that one would be compiled first: 0.2 s of each service's processor time.
 const trusted = { meta: false, validateSchema: false };
@@ -27,24 +28,36 @@ ajv.addKeyword({
 
 // A field of the standard that this bank supports nowhere: its text says so.
 ajv.addKeyword({ keyword: 'x-not-supported', schemaType: 'string', validate: () => false });
+/** Each text of a message without a closed form of its own: docs/request.md names the rule, which no document of a schema can write. */
+ajv.addKeyword({
+  keyword: 'x-readable',
+  type: 'string',
+  error: { message: 'a text that can be read' },
+  validate: (_: unknown, text: string) => isReadable(text),
+});
+const closed = ['enum', 'const', 'format'];
 
 const compiled = new WeakMap<object, ValidateFunction>();
 
-/** Every `$id` would be registered globally and collide: references are inlined, so the ids serve documents only. */
-function withoutIds(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutIds);
+/**
+ * A schema as it is checked. Every `$id` would be registered globally and collide: references are inlined, so the ids serve documents only.
+ * Free texts must be readable.
+ */
+function checkedForm(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(checkedForm);
   if (typeof schema !== 'object' || schema === null || schema instanceof RegExp) return schema;
-  return Object.fromEntries(
+  const checked: Record<string, unknown> = Object.fromEntries(
     Object.entries(schema)
       .filter(([key, value]) => !(key === '$id' && typeof value === 'string'))
-      .map(([key, value]) => [key, withoutIds(value)]),
+      .map(([key, value]) => [key, checkedForm(value)]),
   );
+  return checked['type'] === 'string' && !closed.some((key) => key in checked) ? { ...checked, 'x-readable': true } : checked;
 }
 
 function validator(schema: TSchema): ValidateFunction {
   let validate = compiled.get(schema);
   if (!validate) {
-    compiled.set(schema, (validate = ajv.compile(withoutIds(schema) as object)));
+    compiled.set(schema, (validate = ajv.compile(checkedForm(schema) as object)));
     rememberNamesOf(schema);
   }
   return validate;
@@ -172,6 +185,7 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
   },
   oneOf: () => 'Must be of exactly one of the forms allowed here.',
   'x-not-supported': (_, { schema }) => String(schema),
+  'x-readable': (_, { data }) => `Must ${unreadable(String(data))}.`,
   'x-one-of-keys': (_, { schema }) => `Must name exactly one of ${(schema as string[]).join(', ')}.`,
   'x-amount-of-currency': (_, { data }) => `Does not fit its currency: ${amountFault(data as never)}.`,
 };

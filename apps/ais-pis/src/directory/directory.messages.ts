@@ -94,9 +94,9 @@ export interface ClientPage {
 }
 
 export class SignInRequest {
-  @IsText({ max: 200 }) readonly login!: string;
-  @IsText({ max: 200 }) readonly password!: string;
-  @Optional() @IsText({ max: 512 }) readonly deviceCookie?: string;
+  @IsText({ max: 200, isSecret: true }) readonly login!: string;
+  @IsText({ max: 200, isSecret: true }) readonly password!: string;
+  @Optional() @IsText({ max: 512, isSecret: true }) readonly deviceCookie?: string;
 }
 
 /** Somebody who has signed in at the bank's OpenID provider. */

@@ -16,7 +16,7 @@ export class PayeeVerificationSettings {
   readonly payeeVerificationKeysFile?: string;
 
   @Setting(
-    "Different names that one client, or one customer by looking at payments, may have checked for one creditor's account in 24 hours; further ones are answered as not possible.",
+    "Different names that one client, or one customer by looking at payments, may have checked for one creditor's account in 24 hours; a close match counts as two, since it discloses the real name. Further ones are answered as not possible.",
   )
   @IsWholeNumber(1, 1_000)
   readonly mostPayeeNames: number = 5;

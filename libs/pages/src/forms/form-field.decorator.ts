@@ -1,6 +1,7 @@
 import { Transform } from '@open-banking/config/class-transformer';
 import { ValidateBy, ValidateIf } from '@open-banking/config/class-validator';
 import { isStorable } from '@open-banking/http';
+import { isReadable } from '@open-banking/messages';
 import type { FormProblem } from './malformed-form.js';
 
 // The fields of forms. Browsers send text: a field sent once is a text, a field sent more than once a list of texts.
@@ -35,7 +36,7 @@ export const IsStep = (...steps: readonly (string | RegExp)[]): PropertyDecorato
 export interface TextField {
   /** Characters (UTF-16 code units, as `maxlength` of HTML counts them), at most. */
   readonly most: number;
-  /** Blanks around it do not count. */
+  /** Blanks around it do not count. Such a text is shown to people, so it must be readable; others are codes and passwords. */
   readonly trimmed?: boolean;
 }
 
@@ -47,6 +48,9 @@ export const IsTextField = ({ most, trimmed = false }: TextField): PropertyDecor
     isSentOnce,
     check('tooLong', (value) => typeof value !== 'string' || value.length <= most, most),
     check('unstorable', (value) => typeof value !== 'string' || value.length > most || isStorable(value)),
+    ...(trimmed
+      ? [check('unreadable', (value) => typeof value !== 'string' || value.length > most || !isStorable(value) || isReadable(value))]
+      : []),
   );
 
 /** What the page that asks "is it meant?" brings along; no other page has the field. */

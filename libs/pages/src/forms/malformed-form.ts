@@ -1,7 +1,7 @@
-import { Refusal } from '@open-banking/messages';
+import { maxMarks, Refusal } from '@open-banking/messages';
 
 /** What can be wrong with a field that one of our pages sends. */
-export type FormProblem = 'missing' | 'doubled' | 'tooLong' | 'unstorable' | 'notOffered';
+export type FormProblem = 'missing' | 'doubled' | 'tooLong' | 'unstorable' | 'unreadable' | 'notOffered';
 
 /** One field that is wrong. `most`: how many characters it may have. */
 export interface FormFault {
@@ -16,6 +16,7 @@ const inTheLog = ({ problem, most }: FormFault): string =>
     doubled: 'This field may be sent once only.',
     tooLong: `Must have at most ${most} characters.`,
     unstorable: 'Must have no U+0000.',
+    unreadable: `Must have a character that is visible, and at most ${maxMarks} marks on one letter.`,
     notOffered: 'Must be a value that the page offers.',
   })[problem];
 

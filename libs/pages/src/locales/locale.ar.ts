@@ -138,6 +138,7 @@ export const arabic: Locale = {
         missing: 'ناقص',
         doubled: 'أُرسل أكثر من مرة',
         tooLong: (most) => `أطول من ${most} حرفًا`,
+        unreadable: 'ليس فيه حرف مرئي، أو فيه حرف عليه حركات كثيرة',
         unstorable: 'يحتوي على حرف لا يوجد في أي نص (U+0000)',
         notOffered: 'قيمة لا تعرضها الصفحة',
       },

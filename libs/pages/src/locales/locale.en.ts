@@ -141,6 +141,7 @@ export const english = {
         missing: 'is missing',
         doubled: 'was sent more than once',
         tooLong: (most: number) => `is longer than ${most} characters`,
+        unreadable: 'has no visible character, or too many marks on one letter',
         unstorable: 'has a character that no text has (U+0000)',
         notOffered: 'is a value that the page does not offer',
       },

@@ -136,6 +136,7 @@ export const hebrew: Locale = {
         missing: 'חסר',
         doubled: 'נשלח יותר מפעם אחת',
         tooLong: (most) => `ארוך מ־${most} תווים`,
+        unreadable: 'אין בו תו נראה, או שיש בו יותר מדי סימנים על אות אחת',
         unstorable: 'מכיל תו שאין בשום טקסט (U+0000)',
         notOffered: 'ערך שהדף אינו מציע',
       },
