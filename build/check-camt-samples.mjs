@@ -72,11 +72,13 @@ function openingOf(xml, currency) {
   return closings.length === 0 ? 1000 : amount(closings.at(-1)) - moved;
 }
 
+const firstMatch = (text, patterns) => patterns.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined);
+
 const validIban = 'DE75512108001245126199';
 
 /** An account with the IBAN of the sample, even where its check digits are wrong, as one entry of the day before the statement makes it. */
 async function openAccount(url, xml) {
-  const currency = /<Ntry>[\s\S]*?Ccy="(\w{3})"/.exec(xml)?.[1] ?? /Ccy="(\w{3})"/.exec(xml)?.[1] ?? 'EUR';
+  const currency = firstMatch(xml, [/<Ntry>[\s\S]*?Ccy="(\w{3})"/, /Ccy="(\w{3})"/]) ?? 'EUR';
   const booked = openingOf(xml, currency).toFixed(2);
   const [psuId, accountId] = [randomUUID(), randomUUID()];
   const day = '2000-01-03';
@@ -107,7 +109,7 @@ async function openAccount(url, xml) {
   writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const { code, err } = openbank(url, file);
   if (code !== 0) throw new Error(`the account cannot be opened: ${err}`);
-  const iban = /<Acct>\s*<Id>\s*<IBAN>\s*(\w+)/.exec(xml)?.[1] ?? /<Acct>\s*<Id>\s*<Othr>\s*<Id>\s*([A-Z]{2}\d\d\w{11,30})/.exec(xml)?.[1];
+  const iban = firstMatch(xml, [/<Acct>\s*<Id>\s*<IBAN>\s*(\w+)/, /<Acct>\s*<Id>\s*<Othr>\s*<Id>\s*([A-Z]{2}\d\d\w{11,30})/]);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('update account set iban = $1', [iban ?? validIban]);

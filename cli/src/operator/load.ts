@@ -46,19 +46,23 @@ export const load = withBankOptions(new Command('load'))
     const url = options.databaseUrl ?? ownerUrl(bank, service);
     const clock = options.databaseUrl === undefined ? await bankTime(bank, service) : undefined;
     const loading = await import('@open-banking/books/load');
-    const isStatement = service === 'ais-pis' && loading.isStatementFile(file);
-    const statement = statementOptions(options, bank, isStatement);
+    const statement = statementOptions(options, bank, service === 'ais-pis' && loading.isStatementFile(file));
     const lines = await displayed(service, options, (reporting) =>
       loading.load(service, file, url, { ...reporting, clock, ...statement.options }),
     );
     const { report } = statement;
-    const { count: loaded, text, passedOver } = lines;
-    if (options.json) printJson({ service, lines: loaded, ...(passedOver.length > 0 && { passedOver }), ...report });
-    else [text, ...(report ? loading.reportLines(report) : [])].forEach((line) => print(line));
-    if (loaded + passedOver.length === 0 && !report)
-      process.stderr.write(`openbank: ${file === '-' ? 'standard input' : file} has no lines: nothing is loaded\n`);
+    if (options.json) printJson({ service, ...asJson(lines), ...report });
+    else [lines.text, ...(report ? loading.reportLines(report) : [])].forEach((line) => print(line));
+    if (!report) reportEmpty(file, lines);
     if (report?.needsAttention) process.exitCode = entriesLeftOut;
   });
+
+function reportEmpty(file: string, { count: loaded, passedOver }: LoadedLines): void {
+  if (loaded + passedOver.length > 0) return;
+  process.stderr.write(`openbank: ${file === '-' ? 'standard input' : file} has no lines: nothing is loaded\n`);
+}
+
+const asJson = ({ count: lines, passedOver }: LoadedLines) => ({ lines, ...(passedOver.length > 0 && { passedOver }) });
 
 /** What a statement is loaded with, and what its load reports. */
 function statementOptions({ equalEntries, account }: Options, connection: BankConnection, isStatement: boolean) {

@@ -116,16 +116,21 @@ export class FeedLines {
       return { field: 'change', reason: `must be ${may.length > 1 ? 'one of ' : ''}${may.join(', ')}` };
     const kind = change as ChangeKind;
     const expected = kind === 'upsert' ? of.fields : of.keyFields;
-    const fault =
-      unexpected(record, of, expected, kind) ??
-      wrong(record, expected) ??
-      of.amounts.misfit(record) ??
-      this.#bookedAhead(record, expected, kind);
+    const fault = this.#fault(record, of, expected, kind);
     if (fault) return fault;
     const told = expected.filter(({ name }) => (record[name] ?? undefined) !== undefined);
     const nothing = told.find(({ name, booksNothing }) => booksNothing(record[name]));
     const fields = Object.fromEntries(told.map(({ name, kind: of }) => [name, comparable(of, record[name])]));
     return { type: type as string, change: kind, fields, ...(nothing && { booksNothing: nothing.name }) };
+  }
+
+  #fault(record: LineRecord, of: Described, expected: readonly LoadField[], kind: ChangeKind): Omit<FeedFault, 'line'> | undefined {
+    return (
+      unexpected(record, of, expected, kind) ??
+      wrong(record, expected) ??
+      of.amounts.misfit(record) ??
+      this.#bookedAhead(record, expected, kind)
+    );
   }
 
   /** What ends or removes a row names it by its key, whatever the key's day is. */
