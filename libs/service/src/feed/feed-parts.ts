@@ -3,9 +3,9 @@ import { outsideRequests, type BankClock, type Database, type Transaction } from
 import { Refusal } from '@open-banking/messages';
 import type { FeedLines, StepPart } from './feed-lines.js';
 import { countParts, dropParts, keepPart, readPart } from './feed-parts.statements.js';
-import { BooksDisagree, FeedRefused, refusalOfRow, type FeedChange, type FeedFault, type FeedStep } from './feed-step.js';
+import { BooksDisagree, FeedRefused, refusalOfRow, type FeedChange, type FeedFault, type FeedPace, type FeedStep } from './feed-step.js';
 import { lockSource, setAside, stopAt, takeTo, type FeedSourceRow } from './feed.statements.js';
-import type { FeedPace, FeedTarget } from './feed-target.js';
+import type { FeedTarget } from './feed-target.js';
 import { stoppedAt, type SourceOutcome, type StoppedStep } from './source-outcome.js';
 
 /** A request waits so long for a step to be applied; its sender then repeats the last part, and waits again. */

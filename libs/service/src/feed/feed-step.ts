@@ -1,5 +1,4 @@
 import { rowError } from '@open-banking/database';
-import type { FeedPace } from './feed-target.js';
 
 /** What a change does with the row that it names. */
 export type ChangeKind = 'upsert' | 'remove' | 'close';
@@ -33,6 +32,9 @@ export class FeedRefused extends Error {
     super(`line ${line}: ${field === undefined ? '' : `${field}: `}${reason}`);
   }
 }
+
+/** `together`: many rows by one statement. `row by row`: one statement a row, which finds the one that the database refuses (`FeedRefused`). */
+export type FeedPace = 'together' | 'row by row';
 
 /** What the database says of a row that it refuses; undefined where the error is about no row. */
 export function refusalOfRow(error: unknown): Omit<FeedFault, 'line'> | undefined {

@@ -1,5 +1,5 @@
 import type { BankClock, LoadFormat, Transaction } from '@open-banking/database';
-import type { FeedChange, FeedStep } from './feed-step.js';
+import type { FeedChange, FeedPace, FeedStep } from './feed-step.js';
 
 /** What a service does with the changes of the bank's core. */
 export interface FeedTarget {
@@ -10,9 +10,6 @@ export interface FeedTarget {
   /** The same of one step whose changes come in slices, in their order: what must hold at its end is asked after the last. */
   applySlices(tx: Transaction, slices: AsyncIterable<readonly FeedChange[]>, pace?: FeedPace): Promise<void>;
 }
-
-/** `together`: many rows by one statement. `row by row`: one statement a row, which finds the one that the database refuses (`FeedRefused`). */
-export type FeedPace = 'together' | 'row by row';
 
 /** What a target is made with. */
 export interface FeedGround {

@@ -18,7 +18,7 @@ class Skip {
 }
 
 /** What a follower says of the log that it is about to read (`IDENTIFY_SYSTEM` and `TIMELINE_HISTORY` of PostgreSQL). */
-class FollowedLog {
+class FollowedLogBody {
   @IsText({ matches: /^\d{1,20}$/, must: "be the server's system identifier, as digits" }) readonly system!: string;
   @IsWholeNumber({ min: 1 }) readonly timeline!: number;
   @IsText({ matches: /^\d{1,20}$/, must: 'be the place where the log ends, as digits' }) readonly end!: string;
@@ -64,8 +64,8 @@ export class FeedInternal {
     return { sources: await service.list() };
   }
 
-  @ServesInternal(feedInternal.followCoreLog, { body: FollowedLog })
-  async follow({ params: { source = '' }, body }: InternalRequest<FollowedLog>): Promise<object> {
+  @ServesInternal(feedInternal.followCoreLog, { body: FollowedLogBody })
+  async follow({ params: { source = '' }, body }: InternalRequest<FollowedLogBody>): Promise<object> {
     const { service } = await this.#open();
     if (!isSource(source)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/source', text: `The source ${sourceRule}.` }]);
     return { source, position: await service.follow(source, { ...body, end: BigInt(body.end) }) };

@@ -1,7 +1,7 @@
 import type { FaultRule } from '@open-banking/config';
 import { markFaultPoint, type BankClock, type Database, type Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
-import { coreLogFault, type OfferedLog } from './core-log.js';
+import { followedLogFault, type OfferedLog } from './followed-log.js';
 import type { FeedLines, StepPart } from './feed-lines.js';
 import { FeedParts } from './feed-parts.js';
 import { BooksDisagree, changesOf, FeedRefused, lineOf, refusalOfRow, type FeedFault, type FeedStep } from './feed-step.js';
@@ -84,7 +84,7 @@ export class FeedService {
     return this.database.transaction(async (tx) => {
       const { position, system, timeline } = (await tx.row(lockCoreLog, source))!;
       const known = system === null ? undefined : { system, timeline: timeline! };
-      const fault = coreLogFault(source, known, BigInt(position), log);
+      const fault = followedLogFault(source, known, BigInt(position), log);
       if (fault !== undefined) throw new Refusal([{ code: 'STATUS_INVALID', path: '/system', text: fault }]);
       await tx.rows(setCoreLog, source, log.system, log.timeline);
       return position;

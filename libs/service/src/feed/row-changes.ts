@@ -11,8 +11,7 @@ import {
 } from '@open-banking/database';
 import { kindsOf } from './feed-lines.js';
 import type { Touched } from './feed-runs.js';
-import type { FeedPace } from './feed-target.js';
-import { FeedRefused, namingLine, type ChangeKind, type FeedChange } from './feed-step.js';
+import { FeedRefused, namingLine, type ChangeKind, type FeedChange, type FeedPace } from './feed-step.js';
 
 const typeOf: Readonly<Record<LoadKind, string>> = {
   uuid: 'uuid',

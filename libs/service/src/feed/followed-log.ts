@@ -1,5 +1,5 @@
 /** A log of the core: the PostgreSQL server that writes it, and its timeline (`IDENTIFY_SYSTEM` of the replication protocol). */
-export interface CoreLog {
+export interface FollowedLog {
   /** The server's system identifier, decimal digits. */
   readonly system: string;
   /** Rises by one each time a standby is promoted, or a backup is restored to a point in time. */
@@ -7,7 +7,7 @@ export interface CoreLog {
 }
 
 /** The log that a follower is about to read. */
-export interface OfferedLog extends CoreLog {
+export interface OfferedLog extends FollowedLog {
   /** Where the log ends now. */
   readonly end: bigint;
   /** The timeline's history file, empty for timeline 1: a line for each timeline before it, with the place at which it ended. */
@@ -26,7 +26,7 @@ const anew = 'Compare the data (openbank feed reconcile), and follow this log un
  * Why a source that is taken up to a position cannot go on with a log, in sentences that say what to do; undefined where it can. Positions are
  * places in one log: in another one a lower place is no earlier change, and would be counted as seen.
  */
-export function coreLogFault(source: string, known: CoreLog | undefined, taken: bigint, offered: OfferedLog): string | undefined {
+export function followedLogFault(source: string, known: FollowedLog | undefined, taken: bigint, offered: OfferedLog): string | undefined {
   if (known && known.system !== offered.system)
     return `${source} follows the server with the system identifier ${known.system}, and this one is ${offered.system}: its positions say nothing about what is taken. ${anew}`;
   if (offered.end < taken)
@@ -36,7 +36,7 @@ export function coreLogFault(source: string, known: CoreLog | undefined, taken: 
 
 function timelineFault(
   source: string,
-  known: CoreLog,
+  known: FollowedLog,
   taken: bigint,
   { timeline, history, checkedTimeline }: OfferedLog,
 ): string | undefined {

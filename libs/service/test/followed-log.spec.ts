@@ -1,4 +1,4 @@
-import { coreLogFault, type OfferedLog } from '../src/feed/core-log.js';
+import { followedLogFault, type OfferedLog } from '../src/feed/followed-log.js';
 
 describe('a source whose positions are places in a log of the core', () => {
   const known = { system: '7123', timeline: 3 };
@@ -22,13 +22,13 @@ describe('a source whose positions are places in a log of the core', () => {
     ],
     ['stops at an earlier timeline', { ...offered, timeline: 2, history: '1\t0/5000\tx\n', checkedTimeline: 2 }, /an earlier state/],
   ])('%s', (_, log, fault) => {
-    const said = coreLogFault('core', known, taken, log);
+    const said = followedLogFault('core', known, taken, log);
     expect(said).toEqual(fault === undefined ? undefined : expect.stringMatching(fault));
   });
 
   it('adopts the log where it has none, unless that ends before what is taken', () => {
-    expect(coreLogFault('core', undefined, taken, promoted)).toBeUndefined();
-    expect(coreLogFault('core', undefined, -1n, { ...offered, end: 0n })).toBeUndefined();
-    expect(coreLogFault('core', undefined, taken, { ...offered, end: 5n })).toMatch(/ends before it/);
+    expect(followedLogFault('core', undefined, taken, promoted)).toBeUndefined();
+    expect(followedLogFault('core', undefined, -1n, { ...offered, end: 0n })).toBeUndefined();
+    expect(followedLogFault('core', undefined, taken, { ...offered, end: 5n })).toMatch(/ends before it/);
   });
 });
