@@ -23,6 +23,7 @@ const explained: Readonly<Record<string, string>> = {
   'sandbox/src/examples/calls.ts': 'days of requests that lie months ahead',
   'sandbox/src/interleave/stories/money.ts': 'days of requests that lie days ahead',
   'sandbox/src/interleave/world/world.ts': 'days of requests that lie months ahead',
+  'sandbox/src/keep-books.ts': 'the opening of the reference core, which is sent nowhere',
   'sandbox/src/third-party/consented.ts': 'days of requests that lie months ahead',
   'sandbox/src/tour/connected-story.ts': 'days of requests that lie days apart',
   'sandbox/src/tour/story.ts': 'days of requests that lie months ahead',

@@ -1,7 +1,6 @@
 // The process of the reference core (docs/core.md): `npm start -- --core` and the chaos run start it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { readSettings } from '@open-banking/config';
-import { machineClock } from '@open-banking/database';
 import { BookkeepingSystem } from './bookkeeping/bookkeeping-system.js';
 import { bookkeepingKeys } from './bookkeeping/bookkeeping-keys.js';
 import { ReferenceBookkeepingSettings } from './bookkeeping/bookkeeping.settings.js';
@@ -49,5 +48,5 @@ process.on('SIGTERM', () => {
 });
 // Whoever started it is gone.
 process.on('disconnect', () => process.exit(0));
-await patiently(() => system.books.takeOver(machineClock().today()));
+await patiently(() => system.books.takeOver(new Date().toISOString().slice(0, 10)));
 process.send?.('open');

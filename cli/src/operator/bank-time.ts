@@ -1,4 +1,4 @@
-import type { BankClock } from '@open-banking/database';
+import type { BankClock } from '@open-banking/database/bank-clock';
 import { everyInternal, type Service } from '@open-banking/spec';
 import type { BankConnection } from '@open-banking/sandbox/bank-connection';
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
@@ -12,7 +12,7 @@ interface State {
  * (the bank is stopped, or is of an earlier release), this machine's time in `TIME_ZONE`, and a line on standard error says so.
  */
 export async function bankTime({ running }: Pick<BankConnection, 'running'>, service: Service): Promise<BankClock> {
-  const database = await import('@open-banking/database');
+  const database = await import('@open-banking/database/bank-clock');
   const answer = await internalCall(running, service, everyInternal.readServiceState)
     .then((response) => expectSuccess<State>('service state', response))
     .catch(() => undefined);
