@@ -116,7 +116,7 @@ describe('loading a file', () => {
       { cardId: '00000000-0000-4000-8000-000000000000' },
       'card_id: Key (card_id)=(00000000-0000-4000-8000-000000000000) is not present in table "card"',
     ],
-    ['a NUL', 'card', { name: 'a\0b' }, 'name: must be text'],
+    ['a NUL', 'card', { name: 'a\0b' }, 'name: must be readable text'],
   ])('refuses %s, names the line and loads nothing', async (_, type, change, reason) => {
     const number = lineOf(type);
     const file = withLine(number, (line) => JSON.stringify({ ...line, ...change }));

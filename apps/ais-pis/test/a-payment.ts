@@ -25,10 +25,11 @@ export async function changesOf(bank: RunningBank, paymentId: string): Promise<s
 
 /** Polls a payment's status as its client until it is none of `passing`; returns that status. */
 export async function statusAfter(caller: Caller, path: string, passing: readonly string[], patienceMs = 120_000): Promise<string> {
+  let last = '';
   for (const until = performance.now() + patienceMs; performance.now() < until;) {
-    const { transactionStatus } = (await caller.get(`${path}/status`)).body as { transactionStatus: string };
-    if (!passing.includes(transactionStatus)) return transactionStatus;
+    last = ((await caller.get(`${path}/status`)).body as { transactionStatus: string }).transactionStatus;
+    if (!passing.includes(last)) return last;
     await pause(100);
   }
-  throw new Error(`${path} is still ${passing.join(' or ')} after ${patienceMs / 1_000} s`);
+  throw new Error(`${path} is still ${last} after ${patienceMs / 1_000} s`);
 }

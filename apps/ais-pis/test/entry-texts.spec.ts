@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { jointGrant } from '@open-banking/access';
 import { counted } from '@open-banking/database';
 import { daysAgo, runningBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { entryTextProofs } from '../src/ledger-proofs/entry-text-proofs.js';
@@ -125,8 +126,10 @@ describe('the texts of booked entries', () => {
   });
 
   it('are written for loaded entries too, and say what the columns say for every account of the demo bank', async () => {
-    const { rows: accounts } = await database().query<TestAccount & { psuId: string }>(
-      `select distinct on (account_id) account_id as "accountId", iban, psu_id as "psuId" from account join holder on resource_id = account_id
+    const { rows: accounts } = await database().query<TestAccount & { psuId: string; owners: string[] }>(
+      `select distinct on (account_id) account_id as "accountId", iban, psu_id as "psuId",
+        (select array_agg(o.psu_id) from holder o where o.resource_id = account_id) as owners
+      from account join holder on resource_id = account_id
       where account_id = any($1) and exists (select from entry e where e.account_id = account.account_id and e.posting_id is null and e.check_id is null limit 1)
       order by account_id limit 60`,
       [bank.customers.flatMap((one) => bank.resources(one, 'account')).map(({ resourceId }) => resourceId)],
@@ -134,8 +137,10 @@ describe('the texts of booked entries', () => {
     expect(accounts.length).toBeGreaterThan(5);
     await validConsents(database(), [...new Set(accounts.map(({ psuId }) => psuId))], client.clientId);
     const connection = await database().connect();
-    const parametersOf = ({ accountId, psuId }: (typeof accounts)[number], { balances }: Shown) =>
-      [psuId, [accountId], accountId, '0001-01-01', '9999-01-01', null, null, 501, balances] as const;
+    const grantsOf = ({ accountId, owners: [one, other] }: (typeof accounts)[number]): string[] =>
+      other === undefined ? [accountId] : [accountId, jointGrant(accountId, [one!, other])];
+    const parametersOf = (account: (typeof accounts)[number], { balances }: Shown) =>
+      [account.psuId, grantsOf(account), account.accountId, '0001-01-01', '9999-01-01', null, null, 501, balances] as const;
     const entriesIn = async (values: readonly unknown[]) =>
       JSON.parse(`[${(await connection.query<{ booked: string }>(bookedPage.text, [...values])).rows[0]!.booked}]`) as object[];
     const textsIn = async (values: ReturnType<typeof parametersOf>) => {

@@ -98,7 +98,7 @@ describe("a change of the bank's core that cannot be applied", () => {
       [{ balanceAfter: '1.00' }, 'balanceAfter', 'entry has no such field'],
       [{ change: 'remove' }, 'change', 'must be upsert'],
       [{ transactionId: 'x'.repeat(36) }, 'transactionId', 'must be 1 to 35 characters'],
-      [{ additionalInformation: 'a\u0000b' }, 'additionalInformation', 'must be text'],
+      [{ additionalInformation: 'a\u0000b' }, 'additionalInformation', 'must be readable text'],
     ];
     for (const [change, field, reason] of unfit)
       expect([field, (await core.send([{ ...line, ...change }])).body]).toEqual([

@@ -107,11 +107,13 @@ describe('a read of an account that begins while the bank asks whether its token
     return { answer: await asked, before, isAhead, inTime };
   }
 
-  /** The same, until it was read ahead and answered in time: a busy machine is not always fast enough. */
-  async function during(path: string, change?: string): Promise<Asked> {
+  const restoreConsent = (): Promise<unknown> => database.query(restore, [permitted.consentId]);
+
+  /** The same, until it was read ahead and answered in time: a busy machine is not always fast enough. `undo` takes the change back. */
+  async function during(path: string, change?: string, undo = restoreConsent): Promise<Asked> {
     let asked = await once(path, change);
     for (let time = 0; !(asked.isAhead && asked.inTime) && time < mostTimes; time++) {
-      if (change !== undefined) await database.query(restore, [permitted.consentId]);
+      if (change !== undefined) await undo();
       asked = await once(path, change);
     }
     return asked;
@@ -140,8 +142,9 @@ describe('a read of an account that begins while the bank asks whether its token
     'is charged to its address only, if its token has been revoked meanwhile',
     async () => {
       const whose = `kind = 'AccessToken' and payload->>'scope' = 'AIS:' || $1`;
-      const { answer, before, isAhead } = await during(pathOf('/balances'), `update artifact set revoked_at = now() where ${whose}`);
-      await database.query(`update artifact set revoked_at = null where ${whose}`, [permitted.consentId]);
+      const undo = () => database.query(`update artifact set revoked_at = null where ${whose}`, [permitted.consentId]);
+      const { answer, before, isAhead } = await during(pathOf('/balances'), `update artifact set revoked_at = now() where ${whose}`, undo);
+      await undo();
       expect(isAhead).toBe(true);
       expect(answer).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
       expect(leftOf(await caller.get(pathOf('/balances')))).toBe(leftOf(before) - 1);
@@ -153,12 +156,15 @@ describe('a read of an account that begins while the bank asks whether its token
     'answers nothing of an account that the consent no longer covers',
     async () => {
       const grants = await database.query<object>('select * from consent_grant where consent_id = $1', [permitted.consentId]);
-      const { answer, isAhead } = await during(pathOf('/balances'), exchange);
-      await database.query('delete from consent_grant where consent_id = $1', [permitted.consentId]);
-      for (const row of grants.rows)
-        await database.query('insert into consent_grant select * from json_populate_record(null::consent_grant, $1)', [
-          JSON.stringify(row),
-        ]);
+      const undo = async (): Promise<void> => {
+        await database.query('delete from consent_grant where consent_id = $1', [permitted.consentId]);
+        for (const row of grants.rows)
+          await database.query('insert into consent_grant select * from json_populate_record(null::consent_grant, $1)', [
+            JSON.stringify(row),
+          ]);
+      };
+      const { answer, isAhead } = await during(pathOf('/balances'), exchange, undo);
+      await undo();
       expect(isAhead).toBe(true);
       expect(answer).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
       expect((await caller.get(pathOf('/balances'))).status).toBe(200);
