@@ -48,7 +48,7 @@ describe('openbank load with handwritten files', () => {
       ...line,
       ...(line.type === 'psu' && { passwordHash: 'x', language: 'fr' }),
       ...(line.type === 'account' && { iban: 'BAD', status: 'open', currency: 'EURO' }),
-      ...(line.type === 'entry' && { entryReference: '1', amount: '0.00' }),
+      ...(line.type === 'entry' && { entryReference: '1', amount: 'nothing' }),
     }));
     await told(
       'ais-pis',
@@ -59,7 +59,7 @@ describe('openbank load with handwritten files', () => {
       `${lineOf('ais-pis', 'account')}: status: must be one of enabled, blocked, deleted`,
       `${lineOf('ais-pis', 'account')}: currency: must be an ISO 4217 currency`,
       `${lineOf('ais-pis', 'entry')}: entryReference: must be sixteen digits`,
-      `${lineOf('ais-pis', 'entry')}: amount: must be another number than zero`,
+      `${lineOf('ais-pis', 'entry')}: amount: must be a decimal number as a string`,
     );
     expect((await bank.database('ais-pis').query('select from psu where login = $1', ['hanna'])).rowCount).toBe(0);
   });

@@ -139,7 +139,10 @@ describe('prepare of the compose file', () => {
       const holidays = join(folder, 'holidays.ndjson');
       writeFileSync(holidays, '{"type":"holiday","currency":"ILS","day":"2026-10-27","name":"Elections"}\n');
       const operatorFile = join(secretsDir, 'operator', '8080.json');
-      expect(await run([program, 'load', 'ais-pis', holidays, '--operator-file', operatorFile])).toEqual({ code: 0, err: '' });
+      expect(await run([program, 'load', 'ais-pis', holidays, '--operator-file', operatorFile])).toEqual({
+        code: 0,
+        err: expect.stringMatching(/^openbank: ais-pis does not say the bank's time\. Days are those of Asia\/Jerusalem .*\n$/),
+      });
 
       const before = readFileSync(cardsUrl, 'utf8');
       const { code, err } = await prepareBank({});

@@ -140,7 +140,6 @@ describe('a customer who is erased', () => {
         dana,
         { creditorName: dana.canary('payee'), endToEndIdentification: dana.canary('e2e of a lost payment') },
         '10.00',
-        { product: sepa },
       );
       const toOmer = await paid(
         dana,

@@ -1,3 +1,4 @@
+import { jointGrant } from '@open-banking/access';
 import { counted } from '@open-banking/database';
 import { daysAgo, newCustomer, runningBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { transactionTextProofs } from '../src/ledger-proofs.js';
@@ -88,14 +89,18 @@ describe('the texts of card transactions', () => {
   });
 
   it('are written for loaded transactions too, and say what the columns say for every card of the demo bank', async () => {
-    const { rows: cards } = await database().query<{ cardId: string; psuId: string }>(
-      `select distinct on (card_id) card_id as "cardId", psu_id as "psuId" from card join holder on resource_id = card_id
+    const { rows: cards } = await database().query<{ cardId: string; psuId: string; owners: string[] }>(
+      `select distinct on (card_id) card_id as "cardId", psu_id as "psuId",
+        (select array_agg(o.psu_id) from holder o where o.resource_id = card_id) as owners
+      from card join holder on resource_id = card_id
       where exists (select from card_transaction t where t.card_id = card.card_id and t.card_acceptor_phone is not null) order by card_id limit 40`,
     );
     await written(...cards);
     const connection = await database().connect();
-    const parametersOf = ({ cardId, psuId }: (typeof cards)[number]) =>
-      [psuId, [cardId], cardId, '0001-01-01', '9999-01-01', null, null, 501, '-infinity', 'infinity'] as unknown[];
+    const grantsOf = ({ cardId, owners: [one, other] }: (typeof cards)[number]): string[] =>
+      other === undefined ? [cardId] : [cardId, jointGrant(cardId, [one!, other])];
+    const parametersOf = (card: (typeof cards)[number]) =>
+      [card.psuId, grantsOf(card), card.cardId, '0001-01-01', '9999-01-01', null, null, 501, '-infinity', 'infinity'] as unknown[];
     const transactionsIn = async (values: unknown[]) =>
       JSON.parse(`[${(await connection.query<{ transactions: string }>(bookedPage.text, values)).rows[0]!.transactions}]`) as object[];
     const textsIn = async (values: unknown[]) => {

@@ -22,12 +22,15 @@ export interface CustomerPaymentRow extends Times, AwaitsClearing {
   readonly accountName: string;
   readonly iban: string;
   readonly approvedAt: Date;
+  /** Whether this customer has approved it. */
+  readonly isApproved: boolean;
 }
 
 const columns = /* sql */ `
   p.payment_id as "paymentId", p.client_id as "clientId", t.name as "clientName", t.logo_hash as logo, p.payment_product as product, p.request, p.transaction_status as "transactionStatus",
   p.status_reason as "statusReason", p.approve_by as "approveBy", p.fee::text, p.execution_date::text as "executionDate", a.name as "accountName", a.iban,
   coalesce((select max(approved_at) from payment_approval g where g.payment_id = p.payment_id), p.created_at) as "approvedAt",
+  exists (select from payment_approval g where g.payment_id = p.payment_id and g.psu_id = $1) as "isApproved",
   ${clearingColumns}, ${heldColumn}`;
 const joins = /* sql */ `
   join client t on t.client_id = p.client_id

@@ -52,7 +52,8 @@ export class PaymentViewsService {
       text: paymentsPage(visit.frame, {
         ...(await this.visits.of(visit, customer, { payments: pending.length })),
         pending: pending.map((one) => ({ ...one, until: this.on(one.approveBy, visit) })),
-        coming: listed.waiting.filter((one) => !pending.some(({ paymentId }) => paymentId === one.paymentId)),
+        // Those that this customer can approve are listed above; those of a removed client can be approved by no one.
+        coming: listed.waiting.filter(({ status, isApproved }) => status !== 'PATC' || isApproved),
         recent: listed.past,
         isFirst: after === undefined,
         after: listed.after,
