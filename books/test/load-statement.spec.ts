@@ -108,7 +108,7 @@ describe('openbank load ais-pis with a camt.053 statement', () => {
     for (const [entry, fault] of [
       [{ id: 'C1', day: '2026-11-31', amount: '1.00' }, 'BookgDt: must be a date as YYYY-MM-DD'],
       [{ id: 'C1', day: tuesday, amount: '1,00' }, 'Ntry/Amt: must be a decimal number without sign'],
-      [{ id: 'C1', day: tuesday, amount: '1.005' }, 'Ntry/Amt: must have at most 2 decimal places, as EUR has'],
+      [{ id: 'C1', day: tuesday, amount: '1.005' }, 'Ntry/Amt: has more than the 2 decimal places of EUR'],
       [{ id: 'C1', day: tuesday, amount: '1.00', currency: 'USD' }, "Ntry/Amt: must be in EUR, the account's currency: ask the bank"],
     ] as const) {
       const refusal = await books.refusal(iban, fileWith(entry, closing));
