@@ -10,8 +10,10 @@ export interface WrittenEntry {
   readonly status?: string;
   readonly charges?: string;
   readonly chargesIn?: string;
-  /** The transactions of a batch. */
-  readonly parts?: readonly { readonly amount: string; readonly refs: Readonly<Record<string, string>> }[];
+  /** The transactions of a batch; `content`: what a transaction has in place of Amt and CdtDbtInd. */
+  readonly parts?: readonly { readonly amount?: string; readonly content?: string; readonly refs?: Readonly<Record<string, string>> }[];
+  /** As `Btch/NbOfTxs`. */
+  readonly size?: number;
 }
 export interface WrittenStatement {
   readonly id?: string;
@@ -46,7 +48,7 @@ function entryOf(entry: WrittenEntry, at: number, statement: WrittenStatement): 
       ? ''
       : tag('Chrgs', tag('Rcrd', `${signed(entry.charges, entry.chargesIn ?? currency)}<ChrgInclInd>true</ChrgInclInd>`));
   const transactions = entry.parts
-    ? entry.parts.map(({ amount, refs }) => tag('TxDtls', refsOf(refs) + signed(amount, currency)))
+    ? entry.parts.map(({ amount, refs, content }) => tag('TxDtls', refsOf(refs) + (content ?? signed(amount!, currency))))
     : [tag('TxDtls', refsOf(entry.refs) + signed(entry.amount, currency) + charges)];
   const [family, sub] = (entry.code ?? 'ICDT-ESCT').split('-');
   return tag(
@@ -57,7 +59,7 @@ function entryOf(entry: WrittenEntry, at: number, statement: WrittenStatement): 
       tag('ValDt', tag('Dt', entry.valueDate ?? on)) +
       (entry.reference === '' ? '' : tag('AcctSvcrRef', entry.reference ?? `R${at + 1}`)) +
       tag('BkTxCd', tag('Domn', tag('Cd', 'PMNT') + tag('Fmly', tag('Cd', family!) + tag('SubFmlyCd', sub!)))) +
-      tag('NtryDtls', transactions.join('')),
+      tag('NtryDtls', (entry.size === undefined ? '' : tag('Btch', tag('NbOfTxs', String(entry.size)))) + transactions.join('')),
   );
 }
 

@@ -135,8 +135,8 @@ describe('what a reconciliation does not compare', () => {
       (error: Error) => error.message,
     );
     expect(message.split('\n')).toEqual([
-      expect.stringMatching(/^\S+\.xml:1: BookgDt: must be a date as YYYY-MM-DD.*; in statement 1, entry 1 \(AcctSvcrRef R1\)$/),
-      expect.stringMatching(/^\S+\.xml:1: Ntry\/Amt: must be a decimal number.*; in statement 1, entry 2 \(AcctSvcrRef TWO\)$/),
+      expect.stringMatching(/^\S+\.xml:1: statement 1, entry 1 \(AcctSvcrRef R1\): BookgDt: must be a date as YYYY-MM-DD/),
+      expect.stringMatching(/^\S+\.xml:1: statement 1, entry 2 \(AcctSvcrRef TWO\): Ntry\/Amt: must be a decimal number/),
     ]);
     const many = settlementXml({ entries: Array.from({ length: 30 }, () => ({ amount: '-1.00', day: 'never', valueDate: day })) });
     await expect(read(many)).rejects.toThrow(/\nand more$/);

@@ -98,10 +98,11 @@ describe('the days of statements', () => {
     for (const text of notTimes) {
       const xml = fileOf([statement({ place, text }, 1)]);
       const field = place === 'Bal' ? 'Dt' : place;
+      const named = place === 'Bal' ? '' : String.raw`(statement 1, )?entry 1 \(AcctSvcrRef R1\): `;
       const { errors } = new StatementFile('statement.xml', xml, 'Asia/Jerusalem');
-      const fault = new RegExp(`^statement\\.xml:\\d: ${field}: must be a date as YYYY-MM-DD`);
+      const fault = new RegExp(`^statement\\.xml:\\d: ${named}${field}: must be a date as YYYY-MM-DD`);
       expect([text, errors.map(({ message }) => message)]).toEqual([text, [expect.stringMatching(fault)]]);
-      await expect(settledDays(xml, 'Asia/Jerusalem')).rejects.toThrow(new RegExp(`:\\d: ${field}: must be a date as YYYY-MM-DD`));
+      await expect(settledDays(xml, 'Asia/Jerusalem')).rejects.toThrow(new RegExp(`:\\d: ${named}${field}: must be a date as YYYY-MM-DD`));
     }
   });
 

@@ -140,6 +140,14 @@ describe('openbank reconcile', () => {
     expect([outside.code, outside.err]).toEqual([1, '']);
     expect(outside.out).toMatch(/^outside-statement {2}entry NINE {2}-9\.00 EUR {2}2020-01-03 /m);
     expect(outside.out).not.toContain('agree');
+    const enveloped = join(folder.path, 'enveloped.xml');
+    const notice = 'urn:iso:std:iso:20022:tech:xsd:camt.054.001.08';
+    writeFileSync(enveloped, `<Body>${text.replace(/^<\?xml.*?\?>/, '')}<Document xmlns="${notice}"/></Body>`);
+    const other = await openbank('reconcile', enveloped);
+    expect([other.code, other.err]).toEqual([2, '']);
+    expect(other.out).toMatch(
+      new RegExp(`^left-out {2}message ${notice} {2}the Document in line \\d+, .* {2}\\(enveloped\\.xml:\\d+\\)$`, 'm'),
+    );
     expect((await openbank('reconcile', file)).code).toBe(0);
   });
 

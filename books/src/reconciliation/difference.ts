@@ -22,11 +22,11 @@ export type RemarkKind = keyof typeof remarkKinds;
 
 export const isDifference = (kind: DifferenceKind | RemarkKind): kind is DifferenceKind => kind in differenceKinds;
 
-/** One difference or remark, about one payment, transfer, collection, entry or statement. */
+/** One difference or remark, about one payment, transfer, collection, entry, statement or other message. */
 export interface Difference {
   readonly kind: DifferenceKind | RemarkKind;
-  readonly of: 'payment' | 'transfer' | 'collection' | 'entry' | 'statement';
-  /** Of an entry its reference, of a statement its id. */
+  readonly of: 'payment' | 'transfer' | 'collection' | 'entry' | 'statement' | 'message';
+  /** Of an entry its reference, of a statement its id, of another message its namespace. */
   readonly id: string;
   readonly instructionId?: string;
   readonly amount: string;

@@ -6,7 +6,7 @@ import { Comparison, type Period } from './comparison.js';
 import type { Difference } from './difference.js';
 import { withHyphens } from './entry-references.js';
 import { readSettlements } from './settlement-file.js';
-import { SettlementIndex, type StatementFrame } from './settlement-item.js';
+import { SettlementIndex, type LeftOut, type StatementFrame } from './settlement-item.js';
 
 const searchedTogether = 250;
 
@@ -14,6 +14,8 @@ const searchedTogether = 250;
 export interface Statements {
   readonly index: SettlementIndex;
   readonly frames: readonly StatementFrame[];
+  /** Messages of the files that are no statements. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** How many were compared, by currency. */
@@ -33,8 +35,9 @@ export interface CurrencyTotal {
 export async function readStatements(files: readonly string[], timeZone: string): Promise<Statements> {
   const index = new SettlementIndex();
   const frames = new Map<string, StatementFrame>();
-  for (const file of files)
-    await readSettlements(
+  const leftOut: LeftOut[] = [];
+  for (const file of files) {
+    const others = await readSettlements(
       file,
       timeZone,
       (item) => {
@@ -47,7 +50,9 @@ export async function readStatements(files: readonly string[], timeZone: string)
         frames.set(key, frame);
       },
     );
-  return { index, frames: [...frames.values()] };
+    leftOut.push(...others);
+  }
+  return { index, frames: [...frames.values()], leftOut };
 }
 
 /** The days that the statements are of; undefined where there is none. */
@@ -81,7 +86,7 @@ export async function reconcile(
   if (frames.length > 0) await compareRest(bank, index, comparison);
   for (const item of index.outsideStatements()) comparison.outside(item);
   for (const [currency, { count, sum }] of comparison.uncovered) tell(uncovered(currency, count, sum, period));
-  for (const entry of frames.flatMap(({ leftOut }) => leftOut)) tell({ kind: 'left-out', of: 'entry', ...entry });
+  for (const one of [...statements.leftOut, ...frames.flatMap(({ leftOut }) => leftOut)]) tell({ kind: 'left-out', of: 'entry', ...one });
   balanceDifferences(frames).forEach(tell);
   return { instructed, entries: index.size, ofCore: comparison.ofCore };
 }

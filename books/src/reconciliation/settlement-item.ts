@@ -27,14 +27,16 @@ export interface SettlementItem {
 
 /** Something of a statement that is not compared, with the reason. */
 export interface LeftOut {
-  /** The reference of the entry. */
+  /** What it is; an entry where it is undefined. */
+  readonly of?: 'message';
+  /** The reference of the entry, or the namespace of the message. */
   readonly id: string;
   /** In words that are counted: `with the status PDNG`. */
   readonly reason: string;
   readonly text: string;
   readonly amount: string;
   readonly currency: string;
-  /** Empty where the entry has no day that can be read. */
+  /** Empty where it has no day that can be read. */
   readonly date: string;
   readonly place: string;
 }
@@ -61,7 +63,7 @@ export interface StatementFrame {
     readonly date: string;
     readonly place: string;
   }[];
-  /** Entries that are not booked, and charges in other currencies. */
+  /** Entries that are not booked or of zero, batches that are not divided, and charges in other currencies. */
   readonly leftOut: readonly LeftOut[];
 }
 

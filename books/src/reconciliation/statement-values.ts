@@ -1,5 +1,6 @@
 import { bankDay, bankDayEndedAt, Money } from '@open-banking/messages';
 import { mustBeDay } from '../load/camt/statement.js';
+import { unsignedAmount } from '../load/camt/unsigned-amount.js';
 import { all, at, textAt, type XmlElement } from '../load/camt/xml-tree.js';
 import type { StatementFaults } from './statement-faults.js';
 
@@ -23,6 +24,14 @@ export interface KnownDays {
   readonly lastEntry: string | undefined;
 }
 
+/** The digits before the point that ISO 20022 allows: settlement accounts have larger amounts than the interface. */
+const maxWholeDigits = 18;
+
+/** Where a transaction states its amount, the amount that was booked first. */
+const transactionAmounts: readonly (readonly string[])[] = [[], ['AmtDtls', 'TxAmt'], ['AmtDtls', 'CntrValAmt'], ['AmtDtls', 'InstdAmt']];
+
+const isCurrencyCode = ({ attributes }: XmlElement): boolean => /^[A-Z]{3}$/.test(attributes['Ccy'] ?? '');
+
 /** Reads amounts, days and balances of a settlement statement, and notes what is wrong with them. */
 export class StatementValues {
   constructor(
@@ -30,32 +39,49 @@ export class StatementValues {
     private readonly timeZone: string,
   ) {}
 
-  /** `otherwise` is its direction where it does not say one. */
-  signed(element: XmlElement, of: string, otherwise?: string): Money | undefined {
-    const amount = this.#unsigned(element, of);
-    const direction = textAt(element, 'CdtDbtInd') ?? otherwise;
+  /** The amount of an element with its direction. */
+  signed(element: XmlElement, of: string): Money | undefined {
+    return this.#directed(element, of, this.#unsigned(element, of), textAt(element, 'CdtDbtInd'));
+  }
+
+  /**
+   * What a transaction of a batch states as its amount in the entry's currency, at the first place that has one. `entryDirection` holds where
+   * the transaction has none of its own.
+   */
+  transactionAmount(transaction: XmlElement, currency: string, entryDirection: string | undefined): Money | 'unstated' | undefined {
+    const place = transactionAmounts.find((path) => {
+      const amount = at(transaction, ...path, 'Amt');
+      return amount && (amount.attributes['Ccy'] === currency || !isCurrencyCode(amount));
+    });
+    if (!place) return 'unstated';
+    const amount = this.#unsigned(at(transaction, ...place)!, ['TxDtls', ...place].join('/'));
+    return this.#directed(transaction, 'TxDtls', amount, textAt(transaction, 'CdtDbtInd') ?? entryDirection);
+  }
+
+  #directed(element: XmlElement, of: string, amount: Money | undefined, direction: string | undefined): Money | undefined {
     if (direction === 'DBIT') return amount?.negated();
     return direction === 'CRDT' ? amount : this.faults.add(at(element, 'CdtDbtInd') ?? element, `${of}/CdtDbtInd`, 'must be CRDT or DBIT');
   }
 
   #unsigned(element: XmlElement, of: string): Money | undefined {
     const amount = at(element, 'Amt');
-    const [text, currency] = [amount?.text.trim() ?? '', amount?.attributes['Ccy'] ?? ''];
-    if (!/^\d{1,18}(\.\d{1,5})?$/.test(text) || !/^[A-Z]{3}$/.test(currency))
+    const text = unsignedAmount(amount, maxWholeDigits);
+    if (!amount || text === undefined || !isCurrencyCode(amount))
       return this.faults.add(amount ?? element, `${of}/Amt`, 'must be a decimal number without sign, such as 12.50, with its currency');
     try {
-      return Money.of(currency, text);
+      return Money.of(amount.attributes['Ccy']!, text);
     } catch (error) {
-      return this.faults.add(amount!, `${of}/Amt`, (error as Error).message);
+      return this.faults.add(amount, `${of}/Amt`, (error as Error).message);
     }
   }
 
   /** Charges that are in an amount; those in another currency cannot be compared with it. */
   charges(element: XmlElement, { currency }: Money): { readonly included: Money | undefined; readonly foreign: readonly Money[] } {
+    const of = 'Chrgs/Rcrd';
     const records = all(element, 'Chrgs').flatMap((charges) => all(charges, 'Rcrd'));
     const amounts = records
       .filter((record) => textAt(record, 'ChrgInclInd') === 'true')
-      .flatMap((record) => this.signed(record, 'Chrgs/Rcrd', 'DBIT') ?? []);
+      .flatMap((record) => this.#directed(record, of, this.#unsigned(record, of), textAt(record, 'CdtDbtInd') ?? 'DBIT') ?? []);
     const own = amounts.filter((one) => one.currency === currency);
     return {
       included: own.length > 0 ? Money.sum(currency, own) : undefined,

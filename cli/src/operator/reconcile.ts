@@ -69,8 +69,16 @@ function completed(today: string, { from, until }: Options, ofStatements: Partia
   return { from: first, until: last };
 }
 
+/** A message that is no statement has neither amount nor day. */
 export const differenceText = ({ kind, of, id, instructionId, amount, currency, date, text, place }: Difference): string =>
-  `${kind}  ${of} ${id}${instructionId === undefined ? '' : `  instruction ${instructionId}`}  ${amount} ${currency}  ${date}  ${text}${place === undefined ? '' : `  (${place})`}`;
+  [
+    kind,
+    `${of} ${id}`,
+    ...(instructionId === undefined ? [] : [`instruction ${instructionId}`]),
+    ...(of === 'message' ? [] : [`${amount} ${currency}`, date]),
+    text,
+    ...(place === undefined ? [] : [`(${place})`]),
+  ].join('  ');
 
 const balanceText = (frame: StatementFrame): string => {
   const [opening, closing] = [frame.opening, frame.closing].map((balance) => balance?.toString() ?? 'none');

@@ -25,7 +25,7 @@ export interface EntryFacts {
 
 /** The details of an entry of one transaction. Those of several are not the entry's: their number is in `additionalInformation`. */
 export function entryFacts(entry: XmlElement): EntryFacts {
-  const transactions = all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'));
+  const transactions = transactionsOf(entry);
   const [one] = transactions.length === 1 ? transactions : [];
   const parties = at(one, 'RltdPties');
   return {
@@ -50,8 +50,11 @@ function additionalInformation(entry: XmlElement, transactions: readonly XmlElem
   return [...new Set(texts), ...(count > 1 ? [`${count} transactions`] : [])].join('; ') || undefined;
 }
 
-/** A batch is listed, or only counted. */
-function batchSize(entry: XmlElement, transactions: readonly XmlElement[]): number {
+/** The transactions that an entry lists. */
+export const transactionsOf = (entry: XmlElement): XmlElement[] => all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'));
+
+/** How many transactions an entry stands for: those it lists, or more that are only counted. 0 or 1 where it is no batch. */
+export function batchSize(entry: XmlElement, transactions: readonly XmlElement[]): number {
   const counts = all(entry, 'NtryDtls').map((details) => Number(textAt(details, 'Btch', 'NbOfTxs') ?? 0));
   const counted = counts.reduce((total, count) => total + (Number.isSafeInteger(count) ? count : 0), 0);
   return Math.max(transactions.length, counted);

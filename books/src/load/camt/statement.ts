@@ -1,8 +1,10 @@
 import { LoadError } from '@open-banking/database';
-import { bankDay, Decimal } from '@open-banking/messages';
+import { bankDay } from '@open-banking/messages';
 import { entryFacts, type EntryFacts } from './entry-facts.js';
-import { entryName, type EntryPlace } from './entry-place.js';
+import { entryName, entryPlace, type EntryPlace } from './entry-place.js';
+import { documentName, messagesIn, mustBeStatementMessage, otherDocumentsIn } from './statement-message.js';
 import { entryItem, type ReportItem } from './statement-report.js';
+import { unsignedAmount } from './unsigned-amount.js';
 import { all, at, textAt, xmlTree, type XmlElement } from './xml-tree.js';
 
 /** A booked entry, with its place in the file. */
@@ -42,9 +44,6 @@ export interface Statement {
 /** Of every day of a statement, in the words of `bankDay`. */
 export const mustBeDay = 'must be a date as YYYY-MM-DD, in Dt, or a time as YYYY-MM-DDThh:mm:ss with or without offset, in DtTm';
 
-/** camt.053.001.02 and later. */
-export const namespaces = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(0[2-9]|1[0-9])$/;
-
 /** What an entry that is not booked is; other codes are not of ISO 20022 (ExternalEntryStatus1Code). */
 const notBooked: Readonly<Record<string, string>> = { PDNG: 'pending', INFO: 'information', FUTR: 'future' };
 
@@ -65,11 +64,11 @@ export class StatementFile {
   ) {
     const root = xmlTree(file, text);
     const messages = messagesIn(root);
-    if (messages.length === 0) throw new LoadError(file, root.line, 'Document', 'must be camt.053.001.02 or later, with a BkToCstmrStmt');
+    if (messages.length === 0) throw new LoadError(file, root.line, 'Document', mustBeStatementMessage);
     const found = messages.flatMap((message) => all(message, 'Stmt').map((element) => ({ element, message })));
     this.#several = found.length > 1;
     this.statements = found.flatMap(({ element, message }, index) => this.statement(element, message, index + 1) ?? []);
-    this.otherMessages = otherDocumentsIn(root);
+    this.otherMessages = otherDocumentsIn(root).map((document) => ({ reason: 'other-message', what: documentName(document) }));
     if (found.length === 0) this.fault(messages[0]!, 'BkToCstmrStmt', 'has no Stmt');
   }
 
@@ -83,7 +82,7 @@ export class StatementFile {
     if (iban === undefined) return undefined;
     const leftOut: ReportItem[] = [];
     const entries = all(element, 'Ntry').flatMap((entry, index) => {
-      const place = this.placeOf(entry, number, index + 1);
+      const place = entryPlace(entry, this.#several ? number : undefined, index + 1);
       const item = leftOutOf(entry, place);
       if (item) leftOut.push(item);
       return item ? [] : (this.entry(entry, place) ?? []);
@@ -104,15 +103,6 @@ export class StatementFile {
       'Acct/Id/IBAN',
       `${account}: accounts are found by their IBAN, which --account gives for statements without one`,
     );
-  }
-
-  private placeOf(entry: XmlElement, statement: number, number: number): EntryPlace {
-    return {
-      statement: this.#several ? statement : undefined,
-      number,
-      servicerReference: textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryDtls', 'TxDtls', 'Refs', 'AcctSvcrRef'),
-      statementReference: textAt(entry, 'NtryRef'),
-    };
   }
 
   private entry(element: XmlElement, place: EntryPlace): StatementEntry | undefined {
@@ -156,14 +146,6 @@ export class StatementFile {
 /** A code in an element of its own since camt.053.001.07, the text of `Sts` before. */
 export const statusOf = (entry: XmlElement): string | undefined => textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
 
-/** An xs:decimal that is not negative, of at most 14 digits before the point and 5 after it, without signs and leading zeros. */
-function unsignedAmount(element: XmlElement | undefined): string | undefined {
-  const text = element?.text.trim() ?? '';
-  if (!/^\+?(\d+(\.\d*)?|\.\d+)$/.test(text)) return undefined;
-  const [, whole = '', fraction = ''] = /^\+?0*(\d*)\.?(\d*?)0*$/.exec(text.includes('.') ? text : `${text}.`)!;
-  return whole.length > 14 || fraction.length > 5 ? undefined : new Decimal(text.replace('+', '')).toFixed();
-}
-
 /** Why an entry is not to be booked; undefined: it is. */
 function leftOutOf(entry: XmlElement, place: EntryPlace): ReportItem | undefined {
   const status = statusOf(entry);
@@ -174,19 +156,6 @@ function leftOutOf(entry: XmlElement, place: EntryPlace): ReportItem | undefined
   }
   const amount = unsignedAmount(at(entry, 'Amt'));
   return amount !== undefined && Number(amount) === 0 ? entryItem('zero', place) : undefined;
-}
-
-/** The statement messages of a file: that of the root, or those in an envelope beside an application header. */
-function messagesIn(element: XmlElement): XmlElement[] {
-  const message = at(element, 'BkToCstmrStmt');
-  if (message && (namespaces.test(element.namespace) || namespaces.test(message.namespace))) return [message];
-  return element.children.flatMap(messagesIn);
-}
-
-function otherDocumentsIn(element: XmlElement): ReportItem[] {
-  if (element.name !== 'Document') return element.children.flatMap(otherDocumentsIn);
-  if (messagesIn(element).length > 0) return [];
-  return [{ reason: 'other-message', what: `the Document in line ${element.line}, ${element.namespace || 'without a namespace'}` }];
 }
 
 /** GrpHdr/MsgId and Stmt/Id; a bank that begins both again still counts its statements and pages. */
