@@ -172,8 +172,24 @@ describe('a payment that waits for its day', () => {
     ]);
     await load(elections(daysAfter(today, 1)));
     expect([await executable(held), await executable(partly)]).toEqual([daysAfter(today, 2), daysAfter(today, 2)]);
-    // The second approval sets the day anew, so the first one is not announced.
-    expect(await news()).toEqual([held]);
+    expect((await news()).toSorted()).toEqual([held, partly].toSorted());
+    await feed('remove', { type: 'holiday', currency: 'ILS', day: daysAfter(today, 1) });
+    expect([await executable(held), await executable(partly)]).toEqual([daysAfter(today, 1), daysAfter(today, 1)]);
+  });
+
+  it('has the day of its last approval, whatever day it had moved from while a second owner was awaited', async () => {
+    const today = await nextTuesday();
+    const [wednesday, thursday, from] = [daysAfter(today, 1), daysAfter(today, 2), await bank.account({ currency: 'ILS' })];
+    const id = await payments.approved({ from, currency: 'ILS', product: 'masav', executableInDays: 1 });
+    await bank.owner.query(`update payment set transaction_status = 'PATC', approve_by = now() + interval '7 days' where payment_id = $1`, [
+      id,
+    ]);
+    await load(elections(wednesday));
+    await bank.owner.query('delete from payment_approval where payment_id = $1', [id]);
+    const terms = { psuId: payments.owner, debtorAccountId: from, fee: '0', executionDate: thursday };
+    await bank.database.transaction((tx) => payments.stateMachine.approve(tx, id, terms, 'PATC', 'ACTC'));
+    await feed('remove', { type: 'holiday', currency: 'ILS', day: wednesday });
+    expect(await executable(id)).toBe(thursday);
   });
 
   it("moves the end of clearing's time for an answer with it, where that is a business day", async () => {

@@ -4,17 +4,11 @@ import { dirname, join } from 'node:path';
 import { Browser, collect, exchange, NotificationReceiver, newCustomer, ownBank, until, type TestCustomer } from '@open-banking/testing';
 import Value from 'typebox/value';
 import { anAccount, received } from './a-debtor.js';
+import { schema } from './alert-schema.js';
+import { alertsAt } from './alerts-at.js';
+import { mandatesWithAnotherOwner } from './mandates-with-another-owner.js';
 import { aPostponedPayment } from './a-waiting-payment.js';
 
-interface Contract {
-  readonly paths: {
-    readonly '/': {
-      readonly post: { readonly requestBody: { readonly content: { readonly 'application/json': { readonly schema: object } } } };
-    };
-  };
-}
-const { paths } = JSON.parse(readFileSync(new URL('../../../docs/ports/customer-alerts.json', import.meta.url), 'utf8')) as Contract;
-const { schema } = paths['/'].post.requestBody.content['application/json'];
 const inEuro = {
   instructedAmount: { currency: 'EUR', amount: '12.50' },
   creditorAccount: { iban: 'DE89370400440532013000' },
@@ -34,12 +28,7 @@ describe('a customer is alerted', () => {
   });
   const bank = ownBank(['ais-pis', 'mandates'], settings);
 
-  const sentTo = ({ psuId }: TestCustomer) => server.received.filter(({ body }) => body['psuId'] === psuId);
-  /** What the server has confirmed for a customer, in its order. */
-  const told = (customer: TestCustomer) => sentTo(customer).filter(({ status }) => status === 204);
-  const kinds = (customer: TestCustomer) => told(customer).map(({ body }) => body['kind']);
-  const untilTold = (customer: TestCustomer, ...expected: string[]) =>
-    until(`alerts ${expected.join()}`, () => expected.every((kind) => kinds(customer).includes(kind)));
+  const { sentTo, told, kinds, untilTold } = alertsAt(() => server);
   const payer = async () => {
     const customer = await newCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
@@ -53,6 +42,8 @@ describe('a customer is alerted', () => {
     };
     return { customer, iban, client, pay };
   };
+  const present = (resourceId: string, amount: string) =>
+    collect(bank.operator, resourceId, { collectionId: randomUUID(), amount: { currency: 'EUR', amount } });
   const entered = async (customer: TestCustomer) => {
     const browser = new Browser(bank.baseUrl, (await bank.client()).from);
     await browser.open('/customer');
@@ -66,8 +57,7 @@ describe('a customer is alerted', () => {
     await untilTold(customer, 'payment-approved', 'payment-executed');
     expect(kinds(customer)).toEqual(['payment-approved', 'payment-executed']);
     const [approved] = told(customer);
-    expect(Value.Check(schema, approved!.body)).toBe(true);
-    expect(Value.Check(schema, { ...approved!.body, kind: 'other' })).toBe(false);
+    expect([approved!.body, { ...approved!.body, kind: 'other' }].map((body) => Value.Check(schema, body))).toEqual([true, false]);
     expect(approved!.body).toMatchObject({
       channel: 'app',
       language: 'en',
@@ -96,29 +86,29 @@ describe('a customer is alerted', () => {
     expect(Value.Check(schema, told(customer)[0]!.body)).toBe(true);
   });
 
-  it('of the new day of a payment that waited for a day that has become a holiday, in their language', async () => {
-    const { customer, iban, client } = await payer();
-    await bank.database('ais-pis').query(`update psu set language = 'he' where psu_id = $1`, [customer.psuId]);
-    const { paymentId, requested, day, status } = await aPostponedPayment(bank, client, customer, { ...inEuro, debtorAccount: { iban } });
-    expect(day > requested).toBe(true);
-    await untilTold(customer, 'payment-postponed');
-    const { body } = told(customer).at(-1)!;
-    expect(Value.Check(schema, body)).toBe(true);
-    expect(body).toMatchObject({ kind: 'payment-postponed', language: 'he', subject: { id: paymentId }, facts: { day } });
-    expect(body['text']).toContain(new Intl.DateTimeFormat('he', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day)));
-    expect(await status()).toEqual({
-      transactionStatus: 'PDNG',
-      tppMessages: [
-        { category: 'WARNING', code: 'WARNING', text: expect.stringContaining(`is executed on ${day} instead of ${requested}`) },
-      ],
-    });
-  });
+  it.each([
+    ['its day', 'PDNG', 40],
+    ['its second owner', 'PATC', 60],
+  ] as const)(
+    'of the new day of a payment that waits for %s, when its day becomes a holiday, in their language',
+    async (_, approved, ahead) => {
+      const { customer, second, paymentId, requested, day, status, warning } = await aPostponedPayment(bank, approved, ahead, inEuro);
+      expect(day > requested).toBe(true);
+      await untilTold(customer, 'payment-postponed');
+      const { body } = told(customer).at(-1)!;
+      expect(Value.Check(schema, body)).toBe(true);
+      expect(body).toMatchObject({ kind: 'payment-postponed', language: 'he', subject: { id: paymentId }, facts: { day } });
+      expect(body['text']).toContain(new Intl.DateTimeFormat('he', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day)));
+      expect(told(second)).toEqual([]);
+      expect(await status()).toEqual({ transactionStatus: approved, tppMessages: [warning] });
+    },
+  );
 
   it('of a mandate, of a collection under it, and of the end of both, and of opting out', async () => {
     const { customer, iban } = await payer();
     const mandate = await received(bank, { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' }, debtorAccount: { iban } });
     await mandate.client.approvedBy(customer, 'mandates', mandate.scope);
-    await collect(bank.operator, mandate.resourceId, { collectionId: randomUUID(), amount: { currency: 'EUR', amount: '7.00' } });
+    await present(mandate.resourceId, '7.00');
     const browser = await entered(customer);
     await browser.open(`/customer/mandates/${mandate.resourceId}`);
     await browser.press('suspend');
@@ -129,6 +119,21 @@ describe('a customer is alerted', () => {
     await browser.confirm('opt-out');
     await untilTold(customer, 'third-parties-off');
     expect(Value.Check(schema, told(customer).at(-1)!.body)).toBe(true);
+  });
+
+  it('of a collection and of the end of a mandate, as present owners of the account: a former owner is alerted of neither', async () => {
+    const { former, stays, enters, ofFormer, ofOther, enter } = await mandatesWithAnotherOwner(bank);
+    for (const customer of [former, stays]) await untilTold(customer, 'mandate-active');
+    await enter();
+    await present(ofOther.resourceId, '7.00');
+    await present(ofFormer.resourceId, '8.00');
+    const browser = await entered(enters);
+    await browser.open(`/customer/mandates/${ofFormer.resourceId}`);
+    await browser.confirm('end');
+    for (const customer of [enters, stays]) await untilTold(customer, 'collection-presented', 'mandate-ended');
+    expect([kinds(former), kinds(enters)]).toEqual([['mandate-active'], ['collection-presented', 'mandate-ended']]);
+    expect(told(enters)[0]!.body['facts']).toMatchObject({ amount: { currency: 'EUR', amount: '8.00' } });
+    expect(kinds(stays).filter((kind) => kind === 'collection-presented')).toHaveLength(2);
   });
 
   it('as they chose: without what they do not want, by e-mail; a new access always', async () => {

@@ -50,13 +50,31 @@ const withdraw = withBankOptions(new Command('withdraw'))
     print(line(withdrawn));
   });
 
+async function listed(command: Command, since: string | undefined): Promise<readonly MaintenanceWindow[]> {
+  const all: MaintenanceWindow[] = [];
+  for (let after: string | undefined; ;) {
+    const page = await request<{ windows: readonly MaintenanceWindow[]; next?: string }>(command, maintenanceInternal.listMaintenance, {
+      ...(since !== undefined && { since }),
+      ...(after !== undefined && { after }),
+    });
+    all.push(...page.windows);
+    if (page.next === undefined) return planned(all);
+    after = page.next;
+  }
+}
+
+/** What is current or to come first, the next one first; then what is over or was withdrawn. */
+function planned(windows: readonly MaintenanceWindow[]): readonly MaintenanceWindow[] {
+  const isPlanned = ({ endsAt, withdrawnAt }: MaintenanceWindow): boolean => withdrawnAt === undefined && Date.parse(endsAt) > Date.now();
+  return [...windows.filter(isPlanned), ...windows.filter((window) => !isPlanned(window))];
+}
+
 const list = withBankOptions(new Command('list'))
   .description('lists announced maintenance that has not ended')
   .option('--since <instant>', 'also lists what ended after this instant')
   .option('--json')
   .action(async ({ since, json }: { since?: string; json?: true }, command: Command) => {
-    const body = since === undefined ? {} : { since };
-    const { windows } = await request<{ windows: readonly MaintenanceWindow[] }>(command, maintenanceInternal.listMaintenance, body);
+    const windows = await listed(command, since);
     if (json) return printJson(windows);
     if (windows.length === 0) print('No maintenance is announced.');
     for (const window of windows) print(line(window));

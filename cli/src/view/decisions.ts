@@ -10,34 +10,56 @@ interface Adjustment extends Readonly<Record<'adjustmentId' | 'iban' | 'reason' 
   readonly decidedBy?: string;
 }
 
+interface Listed<Row> {
+  readonly rows: readonly Row[];
+  readonly more: Html;
+}
+
+/** A page of a list: on its first page everything that waits for a decision comes first; the rest is newest first, in pages. */
+async function listed<Row extends { readonly state: string }>(
+  visit: Visit,
+  path: string,
+  read: (filter: object) => Promise<{ readonly rows: readonly Row[]; readonly next?: string | undefined }>,
+): Promise<Listed<Row>> {
+  const [after, isWaiting] = [visit.query.get('after'), visit.query.get('of') === 'waiting'];
+  const from = after ? { after } : {};
+  const waiting = isWaiting || !after ? await read({ state: 'PROPOSED', ...(isWaiting && from) }) : { rows: [] };
+  const decided = isWaiting ? { rows: [] } : await read(from);
+  return {
+    rows: [...waiting.rows, ...decided.rows.filter(({ state }) => state !== 'PROPOSED')],
+    more: html`${waiting.next && html`<p><a href="${path}?of=waiting&after=${waiting.next}">More to decide</a></p>`}${decided.next && older(path, { after: decided.next })}`,
+  };
+}
+
 export const adjustments: Handle = async (visit) => {
-  const after = visit.query.get('after');
-  const { adjustments: all, next } = await visit.calls.call<{ adjustments: readonly Adjustment[]; next?: string }>(
-    'ais-pis',
-    adjustmentsInternal.listAdjustments,
-    { ...(after && { after }) },
-  );
+  const { rows, more } = await listed<Adjustment>(visit, '/adjustments', async (filter) => {
+    const row = adjustmentsInternal.listAdjustments;
+    const page = await visit.calls.call<{ adjustments: readonly Adjustment[]; next?: string }>('ais-pis', row, filter);
+    return { rows: page.adjustments, next: page.next };
+  });
   return {
     title: 'Adjustments',
     content: html`<h1>Adjustments</h1>${table(
       ['Proposed (UTC)', 'By', 'Account', 'Amount', 'Reason', 'State', 'Act'],
-      all.map((one) => {
-        const { adjustmentId, amount, state, proposedBy, decidedBy } = one;
-        const of = `${amount.amount} ${amount.currency} on ${one.iban}`;
-        return [
-          time(one.proposedAt),
-          proposedBy,
-          code(one.iban),
-          `${amount.amount} ${amount.currency}`,
-          one.reason,
-          html`${badge(state)} ${decidedBy}`,
-          state === 'PROPOSED' && decisions(visit, 'Adjustment', { adjustmentId }, proposedBy, of),
-        ].map(orNothing);
-      }),
+      rows.map((one) => adjustmentRow(visit, one)),
       'There are none.',
-    )}${next && older('/adjustments', { after: next })}<h2>Propose one</h2>${actForm(visit, 'proposeAdjustment', { adjustmentId: randomUUID() }, 'an adjustment') ?? html`<p>This needs the role act.</p>`}`,
+    )}${more}<h2>Propose one</h2>${actForm(visit, 'proposeAdjustment', { adjustmentId: randomUUID() }, 'an adjustment') ?? html`<p>This needs the role act.</p>`}`,
   };
 };
+
+function adjustmentRow(visit: Visit, one: Adjustment) {
+  const { adjustmentId, amount, state, proposedBy, decidedBy } = one;
+  const of = `${amount.amount} ${amount.currency} on ${one.iban}`;
+  return [
+    time(one.proposedAt),
+    proposedBy,
+    code(one.iban),
+    `${amount.amount} ${amount.currency}`,
+    one.reason,
+    html`${badge(state)} ${decidedBy}`,
+    state === 'PROPOSED' && decisions(visit, 'Adjustment', { adjustmentId }, proposedBy, of),
+  ].map(orNothing);
+}
 
 interface Proposal
   extends
@@ -94,17 +116,16 @@ export async function openProposals(visit: Visit, subject: string): Promise<Html
 }
 
 export const proposals: Handle = async (visit) => {
-  const after = visit.query.get('after');
-  const { proposals: all, next } = await visit.calls.call<{ proposals: readonly Proposal[]; next?: string }>(
-    'ais-pis',
-    proposalsInternal.listProposals,
-    { ...(after && { after }) },
-  );
+  const { rows, more } = await listed<Proposal>(visit, '/proposals', async (filter) => {
+    const row = proposalsInternal.listProposals;
+    const page = await visit.calls.call<{ proposals: readonly Proposal[]; next?: string }>('ais-pis', row, filter);
+    return { rows: page.proposals, next: page.next };
+  });
   return {
     title: 'Proposals',
     content: html`<h1>Proposals</h1><p>Acts that need a second operator (<code>SECOND_OPERATOR</code>).</p>${table(
       ['Proposed (UTC)', 'By', 'Act', 'On', 'With', 'State', 'Decide'],
-      all.map((one) => {
+      rows.map((one) => {
         const { proposalId, operation, state, proposedBy, proposedAt, request, decidedBy } = one;
         return [
           time(proposedAt),
@@ -117,7 +138,7 @@ export const proposals: Handle = async (visit) => {
         ].map(orNothing);
       }),
       'There are none.',
-    )}${next && older('/proposals', { after: next })}`,
+    )}${more}`,
   };
 };
 

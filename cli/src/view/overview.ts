@@ -97,6 +97,24 @@ const clientRows = ({ service, metrics }: Asked) =>
     .filter(({ labels, value }) => labels['outcome'] === 'limited' && value > 0)
     .map(({ labels, value }) => [service, html`<a href="/clients/${labels['client']!}"><code>${labels['client']!}</code></a>`, value]);
 
+interface Window {
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly withdrawnAt?: string;
+}
+
+/** What has not ended and was not withdrawn. */
+async function announcedWindows(calls: OperatorCalls): Promise<readonly Window[]> {
+  const all: Window[] = [];
+  for (let after: string | undefined; ;) {
+    const query = { ...(after !== undefined && { after }) };
+    const page = await calls.call<{ windows: readonly Window[]; next?: string }>('ais-pis', maintenanceInternal.listMaintenance, query);
+    all.push(...page.windows.filter(({ withdrawnAt }) => withdrawnAt === undefined));
+    if (page.next === undefined) return all;
+    after = page.next;
+  }
+}
+
 async function waitingFor(calls: OperatorCalls): Promise<Record<string, Html | string>> {
   const counted = <Key extends string>(row: Row, key: Key, of: object): Promise<string> =>
     calls.call<Readonly<Record<Key, readonly unknown[]>>>('ais-pis', row, of).then(
@@ -109,14 +127,7 @@ async function waitingFor(calls: OperatorCalls): Promise<Record<string, Html | s
     counted(clearingInternal.listInstructions, 'instructions', { of: 'unanswered' }),
     counted(proposalsInternal.listProposals, 'proposals', { state: 'PROPOSED' }),
     counted(adjustmentsInternal.listAdjustments, 'adjustments', { state: 'PROPOSED' }),
-    calls
-      .call<{ windows: readonly { startsAt: string; endsAt: string; withdrawnAt?: string }[] }>(
-        'ais-pis',
-        maintenanceInternal.listMaintenance,
-        {},
-      )
-      .then(({ windows: all }) => all.filter(({ withdrawnAt }) => withdrawnAt === undefined))
-      .catch(() => []),
+    announcedWindows(calls).catch(() => []),
   ]);
   return {
     'Held payments': html`<a href="/held">${held}</a>`,

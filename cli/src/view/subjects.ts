@@ -253,6 +253,7 @@ const historyTable = (history: readonly Change[]): Html =>
 
 /** What operators did to one thing. */
 async function actsOn({ calls }: Visit, service: Service, subject: string): Promise<Html> {
-  const { rows } = await calls.call<{ rows: readonly AuditRow[] }>(service, backgroundInternal.listAudit, { subject });
-  return html`<h2>Acts of operators</h2>${auditTable(rows, 'No operator has changed it.')}`;
+  const query = { subject };
+  const { rows, next } = await calls.call<{ rows: readonly AuditRow[]; next?: string }>(service, backgroundInternal.listAudit, query);
+  return html`<h2>Acts of operators</h2>${auditTable(rows, 'No operator has changed it.')}${next && older('/audit', { service, subject, before: next })}`;
 }

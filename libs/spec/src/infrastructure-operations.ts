@@ -81,6 +81,7 @@ export const directoryInternal = rows({
   countApprovalCode:     internal('POST', '/internal/approval-code-tries', ['mandates']),
   readOptOut:            internal('POST', '/internal/customer-opt-outs', ['mandates']),
   readAlertChoice:       { ...internal('POST', '/internal/customer-alert-choices', ['mandates']), readOnly: true },
+  listAccountOwners:     { ...internal('POST', '/internal/account-owners', ['mandates']), readOnly: true },
 });
 
 /**

@@ -18,12 +18,22 @@ export interface ListedLogo {
   readonly reason?: string;
 }
 
-/** The first 200 logos of a status, the longest waiting first. */
-export const clientLogos = async (bank: Bank, status: ListedLogo['status'] = 'proposed'): Promise<readonly ListedLogo[]> =>
-  expectSuccess<{ readonly logos: readonly ListedLogo[] }>(
-    'client logo list',
-    await internalCall(bank, 'ais-pis', directoryInternal.listClientLogos, { status }),
-  ).logos;
+interface Page {
+  readonly logos: readonly ListedLogo[];
+  readonly next?: object;
+}
+
+/** All logos of a status, the longest waiting first. */
+export async function clientLogos(bank: Bank, status: ListedLogo['status'] = 'proposed'): Promise<readonly ListedLogo[]> {
+  const all: ListedLogo[] = [];
+  for (let after: object | undefined; ;) {
+    const query = { status, ...(after && { after }) };
+    const page: Page = expectSuccess('client logo list', await internalCall(bank, 'ais-pis', directoryInternal.listClientLogos, query));
+    all.push(...page.logos);
+    if (!page.next) return all;
+    after = page.next;
+  }
+}
 
 /** The image of a logo. */
 export const clientLogoPng = async (bank: Bank, clientId: string, logo: string): Promise<Buffer> => {

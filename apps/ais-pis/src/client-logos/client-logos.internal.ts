@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { developerClientsInternal, directoryInternal } from '@open-banking/spec';
-import { LogoProposal, LogoRefusal, LogosQuery, type ListedLogo, type OwnLogo } from './client-logos.messages.js';
+import { LogoProposal, LogoRefusal, LogosQuery, type LogoPage, type OwnLogo } from './client-logos.messages.js';
 import { ClientLogosService } from './client-logos.service.js';
 
 /** Logos, for the portal and for operators. */
@@ -25,8 +25,8 @@ export class ClientLogosInternal {
   }
 
   @ServesInternal(directoryInternal.listClientLogos, { body: LogosQuery })
-  list({ body }: InternalRequest<LogosQuery>): Promise<{ readonly logos: readonly ListedLogo[] }> {
-    return this.logos.list(body.status);
+  list({ body }: InternalRequest<LogosQuery>): Promise<LogoPage> {
+    return this.logos.list(body);
   }
 
   @ServesInternal(directoryInternal.readClientLogo)

@@ -1,4 +1,4 @@
-import { IsOneOf, IsText, Optional } from '@open-banking/http';
+import { IsFormat, IsNested, IsOneOf, IsText, Optional } from '@open-banking/http';
 import { logoStatuses, type LogoStatus } from '../directory/client-logo.entity.js';
 
 const base64Characters = 400_000;
@@ -8,9 +8,24 @@ export class LogoProposal {
   @IsText({ min: 1, max: base64Characters }) readonly png!: string;
 }
 
+/** The last logo of a page. */
+export class LogosAfter {
+  @IsFormat('date-time') readonly proposedAt!: string;
+  @IsText({ max: 100 }) readonly clientId!: string;
+  @IsText({ max: 64 }) readonly logo!: string;
+}
+
 /** Logos to list. Default: those that wait. */
 export class LogosQuery {
   @Optional() @IsOneOf(...logoStatuses) readonly status?: LogoStatus;
+  /** `next` of the page before. */
+  @Optional() @IsNested(() => LogosAfter) readonly after?: LogosAfter;
+}
+
+/** `next`: there are more, after this one. */
+export interface LogoPage {
+  readonly logos: readonly ListedLogo[];
+  readonly next?: LogosAfter;
 }
 
 /** Why a logo is refused, for its developer. */

@@ -10,11 +10,11 @@ import { StoredClientLogo, type LogoStatus } from '../directory/client-logo.enti
 import { withoutNulls } from '../directory/clients.service.js';
 import { lockedClient } from '../directory/locked-client.js';
 import { DeveloperClientsService } from '../registration/developer-clients.service.js';
-import type { ListedLogo, OwnLogo } from './client-logos.messages.js';
+import type { ListedLogo, LogoPage, LogosQuery, OwnLogo } from './client-logos.messages.js';
 import { approvedLogo, listLogos, logosOfClient } from './client-logos.statements.js';
 import { logoFault } from './logo-png.js';
 
-const mostListed = 200;
+const pageSize = 200;
 
 /** Logos of clients: a developer proposes one, an operator approves or refuses it. Each change holds the client's row. */
 @Injectable()
@@ -62,9 +62,15 @@ export class ClientLogosService {
     });
   }
 
-  async list(status: LogoStatus = 'proposed'): Promise<{ readonly logos: readonly ListedLogo[] }> {
-    const rows = await this.database.rows(listLogos, status, mostListed);
-    return { logos: rows.map((row) => withoutNulls<ListedLogo>(row)) };
+  async list({ status = 'proposed', after }: LogosQuery): Promise<LogoPage> {
+    const { proposedAt = null, clientId = null, logo = null } = after ?? {};
+    const rows = await this.database.rows(listLogos, status, pageSize + 1, proposedAt, clientId, logo);
+    const shown = rows.slice(0, pageSize);
+    const last = rows.length > pageSize ? shown.at(-1) : undefined;
+    return {
+      logos: shown.map(({ place: _, ...row }) => withoutNulls<ListedLogo>(row)),
+      ...(last && { next: { proposedAt: last.place, clientId: last.clientId, logo: last.logo } }),
+    };
   }
 
   async read(clientId: string, logo: string): Promise<{ readonly png: string }> {

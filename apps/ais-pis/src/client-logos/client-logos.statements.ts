@@ -3,15 +3,22 @@ import type { ListedLogo, OwnLogo } from './client-logos.messages.js';
 
 const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Those of clients that are removed are deleted with them. The longest waiting first. */
-export const listLogos = statement<ListedLogo, [status: string, most: number]>(
+/** `place`: when it was proposed, to the microsecond, for the next page. */
+export type LogoRow = ListedLogo & { readonly place: string };
+
+/** Those of clients that are removed are deleted with them. The longest waiting first; the last three say where the page before has ended. */
+export const listLogos = statement<
+  LogoRow,
+  [status: string, most: number, proposedAt: string | null, clientId: string | null, logo: string | null]
+>(
   'client-logos.list',
   /* sql */ `
   select l.client_id as "clientId", c.name as "clientName", l.logo_hash as logo, l.status, ${utc('l.proposed_at')} as "proposedAt",
-    ${utc('l.decided_at')} as "decidedAt", l.decided_by as "decidedBy", l.reason
+    ${utc('l.decided_at')} as "decidedAt", l.decided_by as "decidedBy", l.reason,
+    to_json(l.proposed_at) #>> '{}' as place
   from client_logo l join client c on c.client_id = l.client_id
-  where l.status = $1
-  order by l.proposed_at
+  where l.status = $1 and ($3::timestamptz is null or (l.proposed_at, l.client_id, l.logo_hash) > ($3::timestamptz, $4::text, $5::text))
+  order by l.proposed_at, l.client_id, l.logo_hash
   limit $2
 `,
 );

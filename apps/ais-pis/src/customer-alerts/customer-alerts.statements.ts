@@ -25,3 +25,9 @@ export const storeAlertChoice = statement<never, [psuId: string, channel: AlertC
   on conflict (psu_id) do update set channel = excluded.channel, unwanted = excluded.unwanted, chosen_at = excluded.chosen_at
 `,
 );
+
+/** The customers who own an account now. */
+export const ownersOfAccount = statement<{ readonly psuId: string }, [accountId: string]>(
+  'customer-alerts.owners',
+  'select psu_id::text as "psuId" from holder where resource_id = $1 order by psu_id',
+);

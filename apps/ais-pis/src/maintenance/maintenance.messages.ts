@@ -13,6 +13,8 @@ export class MaintenanceRequest {
 export class MaintenanceQuery {
   /** Only windows that end after this time; default: now. */
   @Optional() @IsFormat('date-time') readonly since?: string;
+  /** `next` of the page before. */
+  @Optional() @IsFormat('uuid') readonly after?: string;
 }
 
 /** An announced window. `withdrawnAt`: it was withdrawn before it began. */
@@ -24,6 +26,12 @@ export interface MaintenanceWindow {
   readonly announcedBy: string;
   readonly announcedAt: string;
   readonly withdrawnAt?: string;
+}
+
+/** `next`: there are more, after this one. */
+export interface MaintenancePage {
+  readonly windows: readonly MaintenanceWindow[];
+  readonly next?: string;
 }
 
 /** A window as anybody may see it: not who announced it. */

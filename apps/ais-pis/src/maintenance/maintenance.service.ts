@@ -3,7 +3,7 @@ import { AuditService } from '@open-banking/commands';
 import { Database } from '@open-banking/database';
 import { omitNullish, Refusal } from '@open-banking/messages';
 import { maintenanceInternal } from '@open-banking/spec';
-import type { AnnouncedWindow, MaintenanceQuery, MaintenanceRequest, MaintenanceWindow } from './maintenance.messages.js';
+import type { AnnouncedWindow, MaintenancePage, MaintenanceQuery, MaintenanceRequest, MaintenanceWindow } from './maintenance.messages.js';
 import {
   announcedMaintenance,
   insertMaintenance,
@@ -12,6 +12,8 @@ import {
   withdrawMaintenance,
   type MaintenanceRow,
 } from './maintenance.statements.js';
+
+const pageSize = 500;
 
 /** Maintenance windows. Their times are real ones: the availability report is about machines, not about the bank's days. */
 @Injectable()
@@ -54,9 +56,11 @@ export class MaintenanceService {
     return (await this.database.rows(announcedMaintenance, new Date())).map(announced);
   }
 
-  async list({ since }: MaintenanceQuery): Promise<{ readonly windows: readonly MaintenanceWindow[] }> {
-    const rows = await this.database.rows(listMaintenance, since === undefined ? new Date() : new Date(since));
-    return { windows: rows.map(shown) };
+  async list({ since, after }: MaintenanceQuery): Promise<MaintenancePage> {
+    const from = since === undefined ? new Date() : new Date(since);
+    const rows = await this.database.rows(listMaintenance, from, after ?? null, pageSize + 1);
+    const windows = rows.slice(0, pageSize).map(shown);
+    return { windows, ...(rows.length > pageSize && { next: windows.at(-1)!.windowId }) };
   }
 }
 

@@ -43,21 +43,23 @@ export const withdrawMaintenance = statement<never, [windowId: string, operator:
 `,
 );
 
-const mostWindows = 500;
-
-/** Those that end after this time, the next one first. */
-export const listMaintenance = statement<MaintenanceRow, [since: Date]>(
+/** Those that end after this time, the next one first; `after` is the last window of the page before. */
+export const listMaintenance = statement<MaintenanceRow, [since: Date, after: string | null, most: number]>(
   'maintenance.list',
   /* sql */ `
-  select ${columns} from maintenance_window where ends_at > $1 order by ends_at, window_id limit ${mostWindows}
+  select ${columns} from maintenance_window
+  where ends_at > $1 and (ends_at, window_id) > (
+    coalesce((select l.ends_at from maintenance_window l where l.window_id = $2), '-infinity'), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+  )
+  order by ends_at, window_id limit $3
 `,
 );
 
-/** Those that have not ended and were not withdrawn, in the order in which they begin. */
+/** Those that have not ended and were not withdrawn, in the order in which they begin: all, since each is announced by hand. */
 export const announcedMaintenance = statement<MaintenanceRow, [now: Date]>(
   'maintenance.announced',
   /* sql */ `
-  select ${columns} from maintenance_window where ends_at > $1 and withdrawn_at is null order by starts_at, ends_at, window_id limit ${mostWindows}
+  select ${columns} from maintenance_window where ends_at > $1 and withdrawn_at is null order by starts_at, ends_at, window_id
 `,
   { polled: true },
 );

@@ -13,7 +13,7 @@ import { creditorIban } from './creditor.js';
 import { statusAfterCheck, verificationOf, withVerification } from './payee-status.js';
 import { reasonText } from './payment-reason.js';
 import { dateFaults, unknownProduct } from './payment-request.js';
-import { initialStatus, isInvestigated, statusAt } from './payment.js';
+import { initialStatus, isInvestigated, statusAt, type TransactionStatus } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
 import { PaymentStateMachine } from './payment-state-machine.service.js';
 import { PaymentSettings } from './payments.settings.js';
@@ -50,6 +50,10 @@ const onAnotherDay = ({ from, to }: NonNullable<PaymentRow['postponed']>) => ({
   code: 'WARNING',
   text: `The payment is executed on ${to} instead of ${from}, on which payments of this product are not executed: do not repeat it.`,
 });
+
+/** While another owner is awaited, the day may pass: the last approval sets it anew. */
+const isStillNews = (status: TransactionStatus, { to }: NonNullable<PaymentRow['postponed']>, today: string): boolean =>
+  status !== 'PATC' || to >= today;
 
 @Injectable()
 export class PaymentsService {
@@ -199,7 +203,8 @@ export class PaymentsService {
         tppMessages: [tppMessage({ code: 'PAYMENT_FAILED', text: `${reason}: ${reasonText(reason, payment)}` })],
       };
     if (payment.held) return { ...status, tppMessages: [underExamination] };
-    if (payment.postponed) return { ...status, tppMessages: [onAnotherDay(payment.postponed)] };
+    if (payment.postponed && isStillNews(transactionStatus, payment.postponed, this.clock.today()))
+      return { ...status, tppMessages: [onAnotherDay(payment.postponed)] };
     return { ...status, ...(isInvestigated(payment, now) && { tppMessages: [underInvestigation] }) };
   }
 }

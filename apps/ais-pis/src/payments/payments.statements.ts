@@ -22,8 +22,8 @@ export interface PaymentRow extends Times, AwaitsClearing {
 /** Whether a payment `p` is held. */
 export const heldColumn = /* sql */ `p.transaction_status in ('ACTC', 'PDNG') and exists (select from payment_check k where k.payment_id = p.payment_id and k.state = 'HELD') as held`;
 
-/** The new day of a payment `p` that waits for it. */
-export const postponedColumn = /* sql */ `case when p.transaction_status in ('ACTC', 'PDNG', 'ACFC') then (
+/** The new day of a payment `p` that waits for it, or for another owner. */
+export const postponedColumn = /* sql */ `case when p.transaction_status in ('PATC', 'ACTC', 'PDNG', 'ACFC') then (
            select jsonb_build_object('from', m.first_day, 'to', p.execution_date) from moved_payment m where m.payment_id = p.payment_id and m.first_day <> p.execution_date
          ) end as postponed`;
 

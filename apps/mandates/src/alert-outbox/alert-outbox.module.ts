@@ -1,7 +1,20 @@
 import { Module } from '@nestjs/common';
-import { CustomerAlerts, customerAlerts, JobsModule } from '@open-banking/commands';
-import { alertAddressees } from './alert-outbox.statements.js';
+import { InternalCalls } from '@open-banking/access';
+import { AlertSettings, CustomerAlerts, JobsModule, JobsService } from '@open-banking/commands';
+import { BankClock, Database } from '@open-banking/database';
+import { MandateAlerts } from './mandate-alerts.service.js';
 
-/** What writes alerts of customers, in the transaction of what they are about. */
-@Module({ imports: [JobsModule], providers: [customerAlerts(alertAddressees)], exports: [CustomerAlerts] })
+/** What writes alerts of customers, for the owners of a mandate's account. */
+@Module({
+  imports: [JobsModule],
+  providers: [
+    {
+      provide: CustomerAlerts,
+      inject: [JobsService, BankClock, AlertSettings, Database, InternalCalls],
+      useFactory: (jobs: JobsService, clock: BankClock, settings: AlertSettings, database: Database, calls: InternalCalls) =>
+        new MandateAlerts(jobs, clock, settings, database, calls),
+    },
+  ],
+  exports: [CustomerAlerts],
+})
 export class AlertOutboxModule {}

@@ -121,7 +121,7 @@ export class CollectionsService {
     );
     if (!reason) {
       await this.jobs.add(tx, book, { collectionId }, { after: new Date(Date.now() + laterMs) });
-      await this.life.collected(tx, resourceId, amount);
+      await this.life.collected(tx, resourceId, collectionId);
     }
     await this.audit.record(tx, { ...by, clientId: mandate.clientId, subject: collectionId });
     markFaultPoint(tx, 'collection accepted', collectionId);

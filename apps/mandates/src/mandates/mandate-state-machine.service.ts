@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NotificationsService } from '@open-banking/commands';
 import { BankClock, Database, type Statement, type Transaction } from '@open-banking/database';
-import type { Amount } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
 import { mandatesIdle, mandatesNotApproved, mandatesPastTheirEnd, moveMandate } from './mandate-state-machine.statements.js';
 import { idleBefore, transitions, reasons, type MandateStatus } from './mandate.js';
@@ -33,8 +32,8 @@ export class MandateStateMachine {
   }
 
   /** Money is collected under it: the status stays. */
-  async collected(tx: Transaction, resourceId: string, amount: Amount): Promise<void> {
-    await this.notifications.happened(tx, { id: resourceId, status: 'COLLECTED', facts: { amount } });
+  async collected(tx: Transaction, resourceId: string, collectionId: string): Promise<void> {
+    await this.notifications.happened(tx, { id: resourceId, status: 'COLLECTED', collectionId });
   }
 
   /** Stores the status of mandates and cancellations that ended by the passing of time. */

@@ -7,11 +7,11 @@ import { isUuid } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { developerClientsInternal } from '@open-banking/spec';
 import { PortalSettings } from '../portal.settings.js';
-import { livingClients, noteEnded } from './developer-clients.statements.js';
+import { livingClients, noteEnded, type LivingClient } from './developer-clients.statements.js';
 import { StoredDeveloperClient } from './developer-client.entity.js';
 
 /** As many as ais-pis tells at once. */
-const mostListed = 500;
+const batchSize = 500;
 /** Longer than any registration takes: a client that is unknown then has ended, or never came to be. */
 const settledMs = 60_000;
 
@@ -68,9 +68,18 @@ export class DeveloperClientsService {
     return this.portal.portalClients ?? this.service.sandbox;
   }
 
-  /** Oldest first. */
+  /** All of them, oldest first. The bank bounds how many a developer registers (`MOST_REGISTRATIONS`). */
   async list(developerId: string): Promise<readonly DeveloperClient[]> {
-    const rows = await this.database.rows(livingClients, developerId, mostListed);
+    const all: DeveloperClient[] = [];
+    for (let last: LivingClient | undefined; ;) {
+      const rows = await this.database.rows(livingClients, developerId, batchSize, last?.place ?? null, last?.clientId ?? null);
+      all.push(...(await this.living(developerId, rows)));
+      if (rows.length < batchSize) return all;
+      last = rows.at(-1);
+    }
+  }
+
+  private async living(developerId: string, rows: readonly LivingClient[]): Promise<readonly DeveloperClient[]> {
     const clients = await this.ask(
       developerId,
       rows.map(({ clientId }) => clientId),

@@ -1,12 +1,22 @@
 import { statement } from '@open-banking/database';
 
-/** A developer's clients, oldest first, without those known to have ended. */
-export const livingClients = statement<{ clientId: string; createdAt: Date }, [developerId: string, most: number]>(
+export interface LivingClient {
+  readonly clientId: string;
+  readonly createdAt: Date;
+  /** `createdAt` to the microsecond, for the next batch. */
+  readonly place: string;
+}
+
+/** A developer's clients, oldest first, without those known to have ended. The last two say where the batch before has ended. */
+export const livingClients = statement<
+  LivingClient,
+  [developerId: string, most: number, createdAt: string | null, clientId: string | null]
+>(
   'portal.living-clients',
   /* sql */ `
-  select client_id as "clientId", created_at as "createdAt" from developer_client
-  where developer_id = $1 and ended_at is null
-  order by created_at limit $2
+  select client_id as "clientId", created_at as "createdAt", to_json(created_at) #>> '{}' as place from developer_client
+  where developer_id = $1 and ended_at is null and ($3::timestamptz is null or (created_at, client_id) > ($3::timestamptz, $4))
+  order by created_at, client_id limit $2
 `,
 );
 

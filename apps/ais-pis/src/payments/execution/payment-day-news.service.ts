@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NotificationsService } from '@open-banking/commands';
-import { Database } from '@open-banking/database';
+import { BankClock, Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { anyMoves, takeMoves } from './payment-day-news.statements.js';
 
@@ -12,6 +12,7 @@ const batchSize = 500;
 export class PaymentDayNewsService {
   constructor(
     private readonly database: Database,
+    private readonly clock: BankClock,
     private readonly notifications: NotificationsService,
   ) {}
 
@@ -21,7 +22,7 @@ export class PaymentDayNewsService {
     let taken: number;
     do {
       taken = await this.database.transaction(async (tx) => {
-        const moved = await tx.rows(takeMoves, batchSize);
+        const moved = await tx.rows(takeMoves, batchSize, this.clock.today());
         await this.notifications.changedBesides(
           tx,
           moved.map(({ paymentId: id, status, executionDate: day }) => ({

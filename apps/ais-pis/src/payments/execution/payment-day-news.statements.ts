@@ -12,9 +12,10 @@ export interface MovedPayment {
 
 /**
  * Takes payments whose day has changed, with the day that they have now. Rows that another process has taken are left to it; a payment that
- * has been executed or has ended since is taken and not returned, because its status was notified.
+ * has been executed or has ended since is taken and not returned, because its status was notified. Nor is one that waits for another owner
+ * and whose day has passed: the last approval sets it anew.
  */
-export const takeMoves = statement<MovedPayment, [most: number]>(
+export const takeMoves = statement<MovedPayment, [most: number, today: string]>(
   'payment-day-news.take',
   /* sql */ `
   with due as (
@@ -24,7 +25,9 @@ export const takeMoves = statement<MovedPayment, [most: number]>(
   )
   select p.payment_id as "paymentId", p.transaction_status as status, p.execution_date::text as "executionDate"
   from payment p
-  where p.payment_id = any(array(select payment_id from taken)) and p.transaction_status in ('ACTC', 'PDNG', 'ACFC')
+  where p.payment_id = any(array(select payment_id from taken)) and (
+    p.transaction_status in ('ACTC', 'PDNG', 'ACFC') or (p.transaction_status = 'PATC' and p.execution_date >= $2::date)
+  )
   order by p.payment_id
 `,
 );
