@@ -38,7 +38,7 @@ export class TestPayments {
   readonly held: HeldFundsService;
   readonly groups: PaymentGroupsService;
   readonly execution: ExecutionService;
-  /** The customer who approves them. */
+  /** The customer who owns the accounts that have no owner, and approves their payments. */
   readonly owner = '77777777-0000-4000-8000-000000000001';
   readonly #client = `client-${randomUUID()}`;
   #known = false;
@@ -131,15 +131,18 @@ export class TestPayments {
     return id;
   }
 
-  /** The approval of the customer who owns all accounts of these payments. */
+  /** The approval of all owners of the account; one without an owner gets `owner`. */
   private async approve(paymentId: string, accountId: string): Promise<void> {
     await this.bank.owner.query(
       `with owner as (
          insert into psu (psu_id, login, password_hash, name) values ($3, 'owner of payments', 'none', 'Owner') on conflict do nothing
        ), held as (
-         insert into holder (psu_id, resource_id, rule) values ($3, $2, 'any') on conflict do nothing
+         insert into holder (psu_id, resource_id, rule)
+         select $3::uuid, $2::uuid, 'any' where not exists (select from holder where resource_id = $2::uuid)
+         returning psu_id
        )
-       insert into payment_approval (payment_id, psu_id, approved_at) values ($1, $3, now())`,
+       insert into payment_approval (payment_id, psu_id, approved_at)
+       select $1::uuid, psu_id, now() from (select psu_id from held union select psu_id from holder where resource_id = $2::uuid) approvers`,
       [paymentId, accountId, this.owner],
     );
   }
