@@ -86,11 +86,23 @@ describe('an entry of a loaded camt.053 statement', () => {
       ],
       undefined,
     ],
+    ['an equal entry under another NtryRef', [[first]], [[{ ...first, reference: '101' }]], undefined],
     [
-      'another reference of a statement whose references do not begin again',
+      'an equal entry whose AcctSvcrRef is the NtryRef of the booked one',
       [[first]],
-      [[{ ...first, reference: '2' }]],
-      ['25.00', '25.00'],
+      [[{ id: '1', day: monday, amount: '25.00' }]],
+      undefined,
+    ],
+    [
+      'an equal entry under another AcctSvcrRef, and one of another amount under an AcctSvcrRef that was an NtryRef',
+      [[{ ...first, id: 'A1' }]],
+      [
+        [
+          { ...first, id: 'A2' },
+          { ...first, id: 'A3', amount: '4.00' },
+        ],
+      ],
+      ['25.00', '25.00', '4.00'],
     ],
     [
       'a payment and its fee under one AcctSvcrRef',
@@ -207,12 +219,12 @@ describe('an entry of a loaded camt.053 statement', () => {
     ];
     // Loaded by the previous release: the entries are there, and no statement is noted.
     await books.load(statementFile({ iban, entries }));
-    await books.client.query('delete from loaded_statement');
+    await books.client.query('delete from loaded_statement; delete from loaded_reference');
     const before = await books.entries(iban);
     expect(before).toMatchObject([{ id: 'B1', reference: '0000000000000002' }, { id: 'T9' }, { id: '9' }]);
 
     expect(await books.refusal(iban, statementFile({ iban, entries }))).toMatch(
-      /an entry equals one of another statement.*\n.*entry 3 \(NtryRef 9\)/,
+      /3 entries equal entries of another statement.*\n.*entry 1 \(AcctSvcrRef B1, NtryRef 7\)/,
     );
     expect(await books.load(statementFile({ iban, entries }), { equalEntries: 'same' })).toMatchObject({ lines: 0, booked: 0 });
     expect(await books.load(statementFile({ iban, entries }))).toMatchObject({ lines: 0, booked: 0 });

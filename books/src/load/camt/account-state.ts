@@ -14,7 +14,7 @@ export interface AccountState {
   /** The last day that this bank has itself booked on: loaded entries cannot stand behind those. */
   readonly lastPosted: string | null;
   readonly lastReference: string;
-  /** Entries with one of the ids asked for, or with an amount asked for and of the first day asked for or later. */
+  /** Entries with one of the ids or AcctSvcrRefs asked for, or with an amount asked for and of the first day asked for or later. */
   readonly earlier: readonly EarlierEntry[];
   /** Those of the ids asked for that pending entries have. */
   readonly pending: readonly string[];
@@ -24,6 +24,8 @@ export interface AccountState {
 export interface AccountQuestion {
   readonly iban: string;
   readonly ids: readonly string[];
+  /** Digests of the entries' AcctSvcrRefs, hex. */
+  readonly references: readonly string[];
   /** Null where no entry is asked for. */
   readonly firstDay: string | null;
   readonly amounts: readonly string[];
@@ -39,11 +41,17 @@ const accountStateQuery = /* sql */ `
       select json_agg(json_build_object(
         'id', coalesce(e.transaction_id, e.entry_reference), 'amount', e.amount::text, 'bookingDate', e.booking_date::text, 'valueDate', e.value_date::text,
         'lateFrom', case when e.posting_id is null and e.booked_at at time zone 'UTC' = date_trunc('day', e.booked_at at time zone 'UTC') + interval '12 hours'
-          and (e.booked_at at time zone 'UTC')::date < e.booking_date then (e.booked_at at time zone 'UTC')::date::text end)
+          and (e.booked_at at time zone 'UTC')::date < e.booking_date then (e.booked_at at time zone 'UTC')::date::text end,
+        'servicerReference', encode(r.reference_sha256, 'hex'),
+        'isShared', exists (select from loaded_reference o where o.account_id = r.account_id and o.reference_sha256 = r.reference_sha256 and o.entry_reference <> r.entry_reference))
         order by e.booking_date, e.entry_reference)
       from entry e
+      left join loaded_reference r on r.account_id = e.account_id and r.entry_reference = e.entry_reference
       where e.account_id = a.account_id
-        and (coalesce(e.transaction_id, e.entry_reference) = any($2::text[]) or (e.booking_date >= $3::date and e.amount = any($4::numeric[])))
+        and (coalesce(e.transaction_id, e.entry_reference) = any($2::text[]) or (e.booking_date >= $3::date and e.amount = any($4::numeric[]))
+          or e.entry_reference in (
+            select s.entry_reference from loaded_reference s
+            where s.account_id = a.account_id and s.reference_sha256 = any(select decode(one, 'hex') from unnest($5::text[]) one)))
     ), '[]') as earlier,
     coalesce((
       select json_agg(coalesce(p.transaction_id, p.entry_reference)) from pending_entry p
@@ -56,7 +64,7 @@ const accountStateQuery = /* sql */ `
 /** Reads the account that a statement is of, by its IBAN; undefined: no such account. */
 export async function accountState(
   client: DatabaseClient,
-  { iban, ids, firstDay, amounts }: AccountQuestion,
+  { iban, ids, firstDay, amounts, references }: AccountQuestion,
 ): Promise<AccountState | undefined> {
-  return (await client.query<AccountState>(accountStateQuery, [iban, ids, firstDay, amounts])).rows[0];
+  return (await client.query<AccountState>(accountStateQuery, [iban, ids, firstDay, amounts, references])).rows[0];
 }

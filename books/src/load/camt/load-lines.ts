@@ -1,9 +1,9 @@
 import { afterCurrentDay, LoadError } from '@open-banking/database';
 import { amountDigits, amountMisfit, amountText, Decimal, minorUnits, Money } from '@open-banking/messages';
 import type { AccountState } from './account-state.js';
-import { EntryIdentity, type JudgedEntry } from './entry-identity.js';
+import { EntryIdentity, referenceDigestOf, type JudgedEntry } from './entry-identity.js';
 import { entryName } from './entry-place.js';
-import type { EqualEntries } from './loaded-statements.js';
+import type { EqualEntries, LoadedReference } from './loaded-statements.js';
 import { entryItem, type ReportItem } from './statement-report.js';
 import { oldestFirst, type Statement, type StatementEntry } from './statement.js';
 
@@ -19,6 +19,7 @@ export interface LineOrigin {
 export interface AccountLoad {
   readonly lines: readonly (readonly [line: Line, from: LineOrigin])[];
   readonly items: readonly ReportItem[];
+  readonly references: readonly LoadedReference[];
   /** The number of entries that each statement adds, and whether the operator's word on equal entries decided about some of them. */
   readonly statements: readonly { readonly statement: Statement; readonly booked: number; readonly isDecided: boolean }[];
 }
@@ -51,10 +52,19 @@ export class AccountLines {
     for (const one of fresh) this.refuseUnfit(one);
     if (this.errors.length === 0 && !hasFaults) this.refuseOtherClosing(statements, fresh);
     const decided = judged.map(({ statement, fresh: { length: booked }, isDecided }) => ({ statement, booked, isDecided }));
-    if (this.errors.length > 0 || fresh.length === 0) return { lines: [], items: this.#items, statements: decided };
+    if (this.errors.length > 0 || fresh.length === 0) return { lines: [], items: this.#items, references: [], statements: decided };
     const lines = this.entryLines(fresh);
     const first = { line: fresh[0]!.entry.line, place: undefined };
-    return { lines: [[this.balanceLine(fresh, changedAt), first], ...lines], items: this.#items, statements: decided };
+    const references = this.referencesOf(fresh, lines);
+    return { lines: [[this.balanceLine(fresh, changedAt), first], ...lines], items: this.#items, references, statements: decided };
+  }
+
+  private referencesOf(fresh: readonly FreshEntry[], lines: AccountLoad['lines']): LoadedReference[] {
+    return fresh.flatMap(({ entry }, at) => {
+      const digest = referenceDigestOf(entry);
+      const entryReference = lines[at]![0]['entryReference'] as string;
+      return digest === undefined ? [] : [{ accountId: this.state.accountId, entryReference, digest }];
+    });
   }
 
   private refuse({ line, place }: StatementEntry, field: string, reason: string): void {

@@ -12,9 +12,17 @@ import {
   type LoadOptions,
 } from '@open-banking/database';
 import { accountState, type AccountQuestion } from './account-state.js';
-import { derivedId, referenceOf } from './entry-identity.js';
+import { derivedId, referenceDigestOf, referenceOf } from './entry-identity.js';
 import { AccountLines, type AccountLoad, type Line, type LineOrigin } from './load-lines.js';
-import { digestsOf, knownStatements, recordLoaded, sha256, type EqualEntries, type StatementRecord } from './loaded-statements.js';
+import {
+  digestsOf,
+  knownStatements,
+  recordLoaded,
+  sha256,
+  type LoadedReference,
+  type EqualEntries,
+  type StatementRecord,
+} from './loaded-statements.js';
 import { printable } from './entry-place.js';
 import { statementReport, type ReportItem, type StatementReport } from './statement-report.js';
 import { StatementFile, type Statement } from './statement.js';
@@ -43,6 +51,7 @@ interface Prepared {
   readonly lines: readonly Line[];
   readonly origins: readonly LineOrigin[];
   readonly records: readonly StatementRecord[];
+  readonly references: readonly LoadedReference[];
   readonly items: readonly ReportItem[];
 }
 
@@ -58,7 +67,7 @@ export async function loadStatements(file: string, databaseUrl: string, loadLine
   try {
     const prepared = await preparedFrom(file, name, client, options);
     const record = (session: Pick<DatabaseClient, 'query'>): Promise<void> =>
-      recordOnce(name, () => recordLoaded(session, prepared.records, options.operator ?? 'operator'));
+      recordOnce(name, () => recordLoaded(session, prepared, options.operator ?? 'operator'));
     const lines = prepared.lines.length > 0 ? await loadPrepared(name, prepared, loadLines, record, options.clock) : 0;
     if (lines === 0) await record(client);
     options.onReport?.(statementReport(Math.max(0, entryCount(prepared)), prepared.items));
@@ -115,6 +124,7 @@ async function preparedFrom(file: string, name: string, client: DatabaseClient, 
     lines: lines.map(([line]) => line),
     origins: lines.map(([, origin]) => origin),
     records,
+    references: loads.flatMap(({ references }) => references),
     items: [...read.otherMessages, ...items],
   };
 }
@@ -164,7 +174,9 @@ class Preparation {
     const entries = statements.flatMap((statement) => statement.entries.map((entry) => ({ statement, entry })));
     const ids = entries.flatMap(({ statement, entry }) => [referenceOf(entry) ?? [], derivedId(statement, entry, this.fileSha256)].flat());
     const days = entries.map(({ entry: { bookingDate } }) => bookingDate).toSorted();
-    return { iban, ids: [...new Set(ids)], firstDay: days[0] ?? null, amounts: [...new Set(entries.map(({ entry }) => entry.amount))] };
+    const references = [...new Set(entries.flatMap(({ entry }) => referenceDigestOf(entry) ?? []))];
+    const amounts = [...new Set(entries.map(({ entry }) => entry.amount))];
+    return { iban, ids: [...new Set(ids)], references, firstDay: days[0] ?? null, amounts };
   }
 
   #report(statements: readonly Statement[], open: readonly Statement[], { items }: AccountLoad): void {

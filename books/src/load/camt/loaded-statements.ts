@@ -80,11 +80,25 @@ const recordStatements = /* sql */ `
   select case equal_entries when 'new' then 'loadEqualEntriesAsNew' else 'loadEqualEntriesAsSame' end, file_sha256, statement_id::text, $2
   from noted where equal_entries is not null`;
 
-/** Notes that statements are loaded, and in the audit what the operator said of equal entries. */
-export const recordLoaded = async (
+/** The AcctSvcrRef of an entry that is loaded. */
+export interface LoadedReference {
+  readonly accountId: string;
+  readonly entryReference: string;
+  /** Hex. */
+  readonly digest: string;
+}
+
+const recordReferences = /* sql */ `
+  insert into loaded_reference (account_id, entry_reference, reference_sha256)
+  select "accountId", "entryReference", decode(digest, 'hex')
+  from jsonb_to_recordset($1::jsonb) as r("accountId" uuid, "entryReference" text, digest text)`;
+
+/** Notes that statements are loaded with the AcctSvcrRefs of their entries, and in the audit what the operator said of equal entries. */
+export async function recordLoaded(
   client: Pick<DatabaseClient, 'query'>,
-  records: readonly StatementRecord[],
+  { records, references }: { readonly records: readonly StatementRecord[]; readonly references: readonly LoadedReference[] },
   operator: string,
-): Promise<void> => {
+): Promise<void> {
   if (records.length > 0) await client.query(recordStatements, [JSON.stringify(records), operator]);
-};
+  if (references.length > 0) await client.query(recordReferences, [JSON.stringify(references)]);
+}
