@@ -113,11 +113,12 @@ function differenceOfPairs(
   return unequal.length === 1 && isTypingError(...spellingsOf(unequal[0]!), equal) ? 'one edit' : 'different';
 }
 
-/** Whether the initial stands for a surname: what a comma follows, and otherwise the last word. */
+/** Whether the initial stands for a surname: what a comma follows in either name, and without commas the last word. */
 function isSurnameAbbreviated({ words: [first], at }: Pair, names: readonly [readonly Word[], readonly Word[]]): boolean {
-  const side = isInitial(first) ? 1 : 0;
-  const comma = names[side].findIndex((word) => word.isAfterComma);
-  return comma > 0 ? at[side] < comma : at[side] === names[side].length - 1;
+  const whole = isInitial(first) ? 1 : 0;
+  const commas = names.map((words) => words.findIndex((word) => word.isAfterComma));
+  if (commas.some((comma) => comma > 0)) return commas.some((comma, side) => at[side]! < comma);
+  return at[whole] === names[whole].length - 1;
 }
 
 const spellingsOf = ({ words: [one, other] }: Pair): [readonly string[], readonly string[]] => [one.spellings, other.spellings];
