@@ -84,6 +84,9 @@ describe('a blocked creditor', () => {
       `${start}\u200e${end} Trading`,
       `${start}-${end} Trading`,
       `${start}.${end} Tra\u200dding`,
+      `${start}\u00b4${end} Trading`,
+      `${start}\u02bc${end} Trading`,
+      `${start}\u02d0${end} Trading`,
     ])
       expect([creditorName, await isPaid({ creditorAccount, creditorName })]).toEqual([creditorName, false]);
     expect(await isPaid({ creditorAccount, creditorName: `${start} ${end} Trading` })).toBe(true);

@@ -59,7 +59,20 @@ describe('a text of a payment that its customer is shown', () => {
   });
 
   it('is refused where nothing of it is seen, or a letter has more marks than people write', async () => {
-    for (const creditorName of ['\u2800', '\u034f', '\ufe0f', '\u0301', '\uffff', '\u0378'])
+    for (const creditorName of [
+      '\u2800',
+      '\u034f',
+      '\ufe0f',
+      '\u0301',
+      '\uffff',
+      '\u0378',
+      '\ufffc',
+      '\ufffd',
+      '\u{1d159}',
+      '\u{13441}',
+      '\u{13442}',
+      '\u{16fe4}',
+    ])
       expect(await payer.post(products, { ...abroad, creditorName })).toAnswer(400, {
         tppMessages: [{ code: 'FORMAT_ERROR', path: '/creditorName', text: 'Must have a character that is visible.' }],
       });

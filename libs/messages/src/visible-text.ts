@@ -4,8 +4,8 @@ import Type from 'typebox';
 export const maxMarks = 8;
 
 const stacked = new RegExp(`\\p{M}{${maxMarks + 1}}`, 'u');
-/** A character that has a shape of its own: no space, mark, control or format character, and none that Unicode has not assigned. */
-const seen = /[^\s\p{M}\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** A character that has a shape of its own: no space, mark, control or format character, none that Unicode has not assigned, and no blank or replacement character. */
+const seen = /[^\s\p{M}\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd\u{13441}\u{13442}\u{1d159}]/u;
 
 /** What is wrong with a text that cannot be read, as the end of a sentence after "must"; undefined: nothing. A blank text is another matter. */
 export const unreadable = (text: string): string | undefined => {

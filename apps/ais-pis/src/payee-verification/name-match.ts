@@ -1,3 +1,4 @@
+import { unpointedSpa } from './company-forms.js';
 import { withMerged } from './merged-words.js';
 import { differenceOfWords, type Difference, type WordsDifference } from './name-alignment.js';
 import { nameWords, plain, type NameWords } from './name-words.js';
@@ -25,11 +26,16 @@ export function compareNames(given: string, real: string): Verdict {
 }
 
 function differencesOfWords(asked: NameWords, own: NameWords): WordsDifference[] {
-  const [one, other] = [withMerged(asked.words, own.words), withMerged(own.words, asked.words)];
   const company = isCompany(asked, own);
+  const [given, real] = company ? [asked.titled, own.titled] : [asked.words, own.words];
+  const [one, other] = [withMerged(given, real), withMerged(real, given)];
   // Letters beside further words may be initials, such as "A. L. Cohen", or a name: "Al Cohen".
   const mayBeInitials = (one.isJoined || other.isJoined) && !company && one.words.length > 1;
-  return [differenceOfWords(one.words, other.words, company), mayBeInitials ? 'initials' : undefined];
+  return [
+    differenceOfWords(one.words, other.words, company, asked.forms.length > 0 && own.forms.length > 0),
+    mayBeInitials ? 'initials' : undefined,
+    one.isAnother || other.isAnother ? 'one word or two' : undefined,
+  ];
 }
 
 /** The best verdict over all names of an account's owners, and the name that it is about. */
@@ -58,9 +64,16 @@ function differenceOfForms(one: NameWords, other: NameWords): WordsDifference {
   const [few, many] = one.forms.length < other.forms.length ? [one, other] : [other, one];
   if (few.forms.length === 0 && many.forms.length > 0)
     return many.forms.includes('andco') && many.forms.length < 3 ? 'different' : 'form of company';
-  if (few.forms.join() !== many.forms.join()) return 'different';
+  if (few.forms.join() !== many.forms.join()) return differenceOfPoints(few, many);
   const isSaid = few.company === many.company || (few.forms.length > 0 && !isAbbreviated(few, many));
   return isSaid ? undefined : 'form of company';
 }
+
+/** The forms of a name as if Spa had points. */
+const pointed = ({ forms }: NameWords): string => forms.join().replaceAll(unpointedSpa, 'spa');
+
+/** Spa without points may be a form or a word. */
+const differenceOfPoints = (one: NameWords, other: NameWords): WordsDifference =>
+  pointed(one) === pointed(other) ? 'form of company' : 'different';
 
 const isAbbreviated = (...names: readonly NameWords[]): boolean => names.some(({ company }) => company === 'abbreviation');

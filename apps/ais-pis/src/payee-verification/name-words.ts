@@ -1,4 +1,4 @@
-import { normalForm, spelledOutForm } from '../party-names/normal-form.js';
+import { normalForm, spelledOutForm, withoutSpacingAccents } from '../party-names/normal-form.js';
 import {
   abbreviatedCompany,
   companyWords,
@@ -16,12 +16,18 @@ export interface Word {
   readonly spellings: readonly string[];
   /** Whether "and" or "&" stands before it. */
   readonly isAdded: boolean;
+  /** Whether a hyphen joins it to the word before. */
+  readonly isHyphened: boolean;
+  /** Whether a comma stands before it. */
+  readonly isAfterComma: boolean;
 }
 
 /** A name as it is compared. */
 export interface NameWords {
   /** Without titles and forms of company, in their order. */
   readonly words: readonly Word[];
+  /** The same with its titles, which are words like any other in the name of a company: Mr Price Ltd. */
+  readonly titled: readonly Word[];
   /** The legal forms, by their usual short name; "andco" for "& Co". */
   readonly forms: readonly string[];
   /** What says that the name is a company's without being a legal form: a word such as Company or חברת, or its abbreviation, which may be an initial. */
@@ -48,7 +54,7 @@ function wordsIn(name: string): Word[] {
   const text = spelledForms
     .reduce(
       (text, [form, word]) => text.replace(form, word),
-      name
+      withoutSpacingAccents(name)
         .replace(/\p{Cf}/gu, '')
         .normalize('NFKC')
         .toUpperCase()
@@ -57,15 +63,25 @@ function wordsIn(name: string): Word[] {
     .replace(insideWords, '')
     .replace(/[&+]/gu, ' AND ')
     .replace(pointed, joined);
-  const [words, out] = [normalForm(text), spelledOutForm(text)].map((one) =>
-    one.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== ''),
-  );
-  return words!.flatMap((word, at) =>
+  const [words, out] = [normalForm(text), spelledOutForm(text)].map((one) => [
+    ...one.matchAll(/([^\p{L}\p{M}\p{N}]*)([\p{L}\p{M}\p{N}]+)/gu),
+  ]) as [RegExpExecArray[], RegExpExecArray[]];
+  return words.flatMap(([, between = '', word = ''], at) =>
     conjunctions.has(word)
       ? []
-      : [{ spellings: [...new Set([word, out![at] ?? word])], isAdded: at > 0 && conjunctions.has(words![at - 1]!) }],
+      : [
+          {
+            spellings: [...new Set([word, out[at]?.[2] ?? word, ...(otherSpellings.get(word) ?? [])])],
+            isAdded: at > 0 && conjunctions.has(words[at - 1]![2]!),
+            isHyphened: at > 0 && /^\p{Pd}$/u.test(between),
+            isAfterComma: at > 0 && /[,،、]/u.test(between),
+          },
+        ],
   );
 }
+
+/** A word that is written in two ways in Arabic names. */
+const otherSpellings: ReadonlyMap<string, readonly string[]> = new Map([['ابن', ['بن']]]);
 
 interface Reduced {
   readonly words: readonly Word[];
@@ -89,7 +105,7 @@ function withoutFormsAtTheEnd(all: readonly Word[]): Reduced {
 }
 
 /** Takes the legal forms and the words for a company off the beginning; a form in front is the same as behind, or the only one. */
-function withoutFormsInFront({ words: all, forms: behind, isCompany: before }: Reduced): NameWords {
+function withoutFormsInFront({ words: all, forms: behind, isCompany: before }: Reduced): Omit<NameWords, 'titled'> {
   const forms = new Set(behind);
   let [words, isCompany] = [all, before];
   for (; words.length > 1; words = words.slice(1)) {
@@ -101,7 +117,7 @@ function withoutFormsInFront({ words: all, forms: behind, isCompany: before }: R
   }
   const rest = forms.size > 0 ? withoutAbbreviation(words) : words;
   const company = rest === words ? isCompany && 'word' : 'abbreviation';
-  return { words: rest, forms: [...forms].sort(), ...(company && { company }) };
+  return { words: rest, forms: [...forms], ...(company && { company }) };
 }
 
 const withoutAbbreviation = (words: readonly Word[]): readonly Word[] =>
@@ -110,10 +126,20 @@ const withoutAbbreviation = (words: readonly Word[]): readonly Word[] =>
 /** The words of a name. A title or form that would leave too little is a word like any other: there are people called Mar and Sa. */
 export function nameWords(name: string): NameWords {
   const reduced = withoutFormsInFront(withoutFormsAtTheEnd(wordsIn(name)));
-  let { words } = reduced;
+  const titled = reduced.words;
+  const isCompany = reduced.forms.length > 0 || reduced.company !== undefined;
+  return { ...reduced, titled, words: isCompany ? titled : withoutTitles(titled) };
+}
+
+function withoutTitles(all: readonly Word[]): readonly Word[] {
+  let words = all;
   while (words.length > 2 && titlesBehind.has(plain(words.at(-1)!))) words = words.slice(0, -1);
-  while (words.length > 2 && titlesInFront.has(plain(words[0]!))) words = words.slice(1);
-  return { ...reduced, words };
+  while (words.length > 2 && titlesInFront.has(plain(words[0]!))) {
+    const [title, next, ...rest] = words as [Word, Word, ...Word[]];
+    // "Mr and Mrs Dana Levi" are two.
+    words = [title.isAdded ? { ...next, isAdded: true } : next, ...rest];
+  }
+  return words;
 }
 
 /** A text that is equal for names that are written as the same words. */

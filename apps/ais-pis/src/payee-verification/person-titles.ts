@@ -5,7 +5,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' ').map
 /** Titles in front of a name. */
 export const titlesInFront = words(
   [
-    'mr mrs ms miss mx madam dr dra prof professor sir dame rev rabbi adv advocate atty herr frau hr fr dipl ing mag monsieur mme mlle',
+    'mr mrs ms miss mx madam dr dra prof professor sir dame rev rabbi adv advocate atty herr frau hr fr dipl ing univ mag monsieur mme mlle',
     'dott dottssa sig sigra avv mevr mevrouw dhr drs sra srta mgr',
     'מר גב גברת הגב הגברת דר דוקטור פרופ פרופסור הרב אדון מרת עוד רוח אינג השופט ונוטריון המנוח המנוחה',
     'السيد السيدة الانسة د دكتور الدكتور دكتورة الدكتورة اد المحامي المحامية المهندس المهندسة الاستاذ الاستاذة المرحوم المرحومة',
@@ -33,6 +33,17 @@ export const particles = words(
     'بن ابن بنت ابو ابي ام ال فون دي',
     'фон де ван',
   ].join(' '),
+);
+
+/** Words that are written together with the next one: particles, and the beginnings of some names. */
+export const beginnings: ReadonlySet<string> = new Set([...particles, ...words('mac mc fitz ha saint st عبد')]);
+
+/** Words that are written together with the one before. */
+export const endings = words('الله');
+
+/** What stands for partners and relatives behind "and" in the name of a company. */
+export const partners = words(
+  'sohne soehne sohn tochter toechter sons son daughters brothers bros fils freres filles figli fratelli hijos filhos zonen zoon partner partners בניו ובניו אחיו',
 );
 
 /** Between two names, or two parts of one. */

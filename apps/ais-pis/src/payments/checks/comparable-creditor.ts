@@ -22,7 +22,7 @@ export const comparablePattern = (pattern: string): string =>
 
 export const isPattern = (pattern: string): boolean => pattern.includes('*');
 
-/** The letters and digits of a name in their normal form, as blocked names are found: what the SQL function `name_letters` makes of a pattern. */
+/** The letters and digits of a name in their normal form, without vowel signs, as blocked names are found: what the SQL function `name_letters` makes of a pattern. */
 export const lettersOf = (name: string): string => normalForm(name).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** A name in its normal form: between letters a space where there is white space, and a hyphen where there is punctuation alone. */
@@ -34,7 +34,7 @@ const spaced = (name: string, other: RegExp): string =>
 /** Letters with what may stand between them: punctuation nowhere or in place of a space; a space only where there is one, or punctuation. */
 const piece = (text: string): string =>
   text
-    .replace(/(?<=[\p{L}\p{N}])(?=[\p{L}\p{N}])/gu, '-?')
+    .replace(/(?<=[\p{L}\p{M}\p{N}])(?=[\p{L}\p{N}])/gu, '-?')
     .replace(/ /g, '[ -]')
     .replace(/-(?![?\]])/g, '[ -]?');
 
@@ -43,8 +43,8 @@ const piece = (text: string): string =>
  * nobody sees make no difference. The time is that of one search for each piece between asterisks.
  */
 export function isBlockedBy(blocked: string, name: string): boolean {
-  const [first = '', ...rest] = spaced(blocked, /[^\p{L}\p{N}*]+/gu).split(/\*+/);
-  const searched = spaced(name, /[^\p{L}\p{N}]+/gu);
+  const [first = '', ...rest] = spaced(blocked, /[^\p{L}\p{M}\p{N}*]+/gu).split(/\*+/);
+  const searched = spaced(name, /[^\p{L}\p{M}\p{N}]+/gu);
   const last = rest.pop();
   if (last === undefined) return new RegExp(`^${piece(first)}$`, 'u').test(searched);
   const start = new RegExp(`^${piece(first)}`, 'u').exec(searched);
