@@ -98,6 +98,32 @@ describe('openbank doctor', () => {
   );
 
   it(
+    'calls a source of a feed that is stopped a fault, with its position and reason, until it goes on',
+    async () => {
+      await until(isWell);
+      const core = new TestFeed(bank);
+      const wrong = { type: 'productRestDay', paymentProduct: 'masaw', day: inDays(200), name: 'Change of system' };
+      await core.send(core.step([wrong], 7));
+      const { code, bad } = await examine();
+      expect([code, bad.filter(({ check }) => check === 'feed')]).toEqual([
+        1,
+        [
+          {
+            check: 'feed',
+            subject: 'ais-pis',
+            status: 'fault',
+            text: expect.stringMatching(`^${core.source} is stopped at position 7: paymentProduct: must be one of .*masav`),
+            advice: expect.stringContaining(`openbank feed skip ais-pis ${core.source} 7`),
+          },
+        ],
+      ]);
+      expect((await openbank('feed', 'skip', 'ais-pis', core.source, '7')).code).toBe(0);
+      expect((await examine()).findings).toContainEqual({ check: 'feed', subject: 'ais-pis', status: 'ok', text: 'no source is stopped' });
+    },
+    slowMs,
+  );
+
+  it(
     'warns when the holidays that were loaded for a currency end within 13 months; those of euro and shekel follow a rule',
     async () => {
       await until(isWell);

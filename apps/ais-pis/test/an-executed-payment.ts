@@ -11,7 +11,7 @@ import { HeldFundsService } from '../src/payments/execution/held-funds.service.j
 import { PaymentGroupsService } from '../src/payments/execution/payment-groups.service.js';
 import { PaymentStateMachine } from '../src/payments/payment-state-machine.service.js';
 import { PostingGroupsService } from '../src/ledger/posting-groups.service.js';
-import { businessDaysAfter, type BusinessCalendar } from '../src/calendar/business-day.js';
+import { businessDaysAfter, type CurrentCalendar } from '../src/calendar/business-day.js';
 import { calendar, everyDay } from './a-calendar.js';
 import type { TestLedger } from './a-ledger.js';
 
@@ -43,10 +43,10 @@ export class TestPayments {
   readonly #client = `client-${randomUUID()}`;
   #known = false;
 
-  /** `openDays`: by which days are closed; by default none is. */
+  /** `calendars`: by which days are closed; by default none is. */
   constructor(
     private readonly bank: TestLedger,
-    openDays: BusinessCalendar = everyDay,
+    calendars: CurrentCalendar = { current: () => Promise.resolve(everyDay) },
   ) {
     const { database, clock, ledger } = bank;
     this.stateMachine = new PaymentStateMachine(clock, new NotificationsService(new JobsService(() => undefined), noClients));
@@ -74,7 +74,7 @@ export class TestPayments {
       },
       { ledger: 'own' },
       this.held,
-      new ClosedDaysService(clock, openDays),
+      new ClosedDaysService(clock, calendars),
     );
     this.execution = new ExecutionService(database, clock, this.groups);
   }

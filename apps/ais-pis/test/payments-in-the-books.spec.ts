@@ -117,7 +117,10 @@ describe('the ledger check of payments', () => {
     await payments.clearing.returned(await response('accepted'), 'AC01');
     await response('accepted');
     await response('rejected');
-    await bank.owner.query('insert into holder (psu_id, resource_id, rule) select psu_id, account_id, $1 from psu, account on conflict do nothing', ['any']);
+    await bank.owner.query(
+      'insert into holder (psu_id, resource_id, rule) select psu_id, account_id, $1 from psu, account on conflict do nothing',
+      ['any'],
+    );
   }
 
   it('finds payments of every status correct, and checks each', async () => {
@@ -139,7 +142,10 @@ describe('the ledger check of payments', () => {
       const payments = new TestPayments(busy);
       await busy.owner.query(`insert into psu (psu_id, login, password_hash, name) values (gen_random_uuid(), 'owner', '', 'Owner')`);
       const accounts = await Promise.all(Array.from({ length: 5 }, () => busy.account({ balance: '1000.00' })));
-      await busy.owner.query('insert into holder (psu_id, resource_id, rule) select psu_id, account_id, $1 from psu, account on conflict do nothing', ['any']);
+      await busy.owner.query(
+        'insert into holder (psu_id, resource_id, rule) select psu_id, account_id, $1 from psu, account on conflict do nothing',
+        ['any'],
+      );
       let paying = true;
       let paid = 0;
       const lane = async (first: number) => {

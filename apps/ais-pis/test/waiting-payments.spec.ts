@@ -1,30 +1,22 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { loadFile } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
 import { CalendarService } from '../src/calendar/calendar.service.js';
-import type { FeedTarget } from '@open-banking/service/feed';
-import { accountFeed } from '../src/feed/account-feed.js';
-import { loadFormat } from '../src/load-format.js';
+import { paymentOfClient } from '../src/payments/payments.statements.js';
+import { CalendarChanges, elections } from './calendar-changes.js';
 import { TestLedger } from './a-ledger.js';
 import { TestPayments, type PaymentOptions } from './an-executed-payment.js';
-
-const folder = mkdtempSync(join(tmpdir(), 'waiting-payments-'));
-let files = 0;
 
 describe('a payment that waits for its day', () => {
   let bank: TestLedger;
   let calendar: CalendarService;
   let payments: TestPayments;
-  let core: FeedTarget;
+  let changes: CalendarChanges;
 
   beforeAll(async () => {
     bank = await TestLedger.open();
     calendar = new CalendarService(bank.database, bank.clock);
     await calendar.read();
     payments = new TestPayments(bank, calendar);
-    core = accountFeed({ clock: bank.clock });
+    changes = new CalendarChanges(bank);
   });
   afterAll(() => bank.close());
   afterEach(async () => {
@@ -43,19 +35,8 @@ describe('a payment that waits for its day', () => {
     bank.offsetMs = Date.parse(`${day}T08:00:00Z`) - Date.now();
     await calendar.read();
   };
-  const elections = (day: string, currency = 'ILS') => ({ type: 'holiday', currency, day, name: 'Elections' });
-  const load = (...lines: readonly object[]): Promise<number> => {
-    const file = join(folder, `${(files += 1)}.ndjson`);
-    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    return loadFile(file, loadFormat, bank.own.ownerUrl, { proofs: [], byResource: true });
-  };
-  const feed = (
-    change: 'upsert' | 'remove',
-    { type, ...fields }: { readonly type: string; readonly [field: string]: unknown },
-  ): Promise<void> =>
-    bank.database.transaction((tx) =>
-      core.apply(tx, [{ source: 'core', position: 1n, lines: 1, changes: [{ line: 1, type, change, fields }] }]),
-    );
+  const load = (...lines: readonly object[]): Promise<number> => changes.load(...lines);
+  const feed: CalendarChanges['feed'] = (change, line) => changes.feed(change, line);
   const executable = async (id: string): Promise<string> =>
     (await bank.owner.query<{ day: string }>('select execution_date::text as day from payment where payment_id = $1', [id])).rows[0]!.day;
   const reservedFor = async (id: string): Promise<string | undefined> =>
@@ -65,6 +46,11 @@ describe('a payment that waits for its day', () => {
     payments.executed({ from: await bank.account({ currency }), currency, product: 'masav', ...given });
   /** Dated: requested for tomorrow. */
   const waiting = (given: Partial<PaymentOptions> = {}): Promise<string> => approved({ requestedInDays: 1, ...given });
+  /** What responses about a payment say of its day. */
+  const postponed = async (id: string, product = 'masav') => {
+    const { rows } = await bank.owner.query<{ client: string }>('select client_id as client from payment where payment_id = $1', [id]);
+    return (await bank.database.row(paymentOfClient, rows[0]!.client, product, id))!.postponed;
+  };
   const news = async (): Promise<string[]> =>
     (await bank.owner.query<{ id: string }>('select payment_id as id from payment_move_due order by due_id')).rows.map(({ id }) => id);
 
@@ -233,6 +219,51 @@ describe('a payment that waits for its day', () => {
     for (const id of [dated, reserved, late]) expect(await payments.statusHistory(id)).toMatch(/ACSP$/);
   });
 
+  it.each<[what: string, add: (day: string) => Promise<unknown>]>([
+    ['a holiday that is loaded', (day) => load(elections(day))],
+    ['a holiday that is fed', (day) => feed('upsert', elections(day))],
+    ['a rest day of its product', (day) => load({ type: 'productRestDay', paymentProduct: 'masav', day, name: 'Change of system' })],
+  ])('is not executed today when %s closes today, however shortly before; a payment before that is', async (_, add) => {
+    const today = await nextTuesday();
+    expect(await payments.statusHistory(await approved())).toMatch(/ACSP$/);
+    await add(today);
+    // No calendar is read in between.
+    const late = await approved();
+    const quick = await approved({ product: 'fp' });
+    expect([await payments.statusHistory(late), await executable(late), await reservedFor(late)]).toEqual([
+      'ACTC ACFC',
+      daysAfter(today, 1),
+      daysAfter(today, 1),
+    ]);
+    expect(await payments.statusHistory(quick)).toMatch(/ACSP$/);
+    await bank.owner.query('delete from holiday where day = $1', [today]);
+    await bank.owner.query('delete from product_rest_day where day = $1', [today]);
+    expect(await payments.statusHistory(await approved())).toMatch(/ACSP$/);
+  });
+
+  it('says its new day whatever has changed it: a missed day, a holiday added before or after its approval; on its own day it says nothing', async () => {
+    const today = await nextTuesday();
+    const [wednesday, thursday, sunday] = [daysAfter(today, 1), daysAfter(today, 2), daysAfter(today, 5)];
+    const missed = await waiting({ requestedInDays: 2 });
+    const [onItsDay, late] = [await waiting(), await approved({ executableInDays: 1 })];
+    expect(await Promise.all([missed, onItsDay, late].map((id) => postponed(id)))).toEqual([null, null, null]);
+    await load(elections(wednesday));
+    const approvedAfter = await waiting({ executableInDays: 2 });
+    expect(await Promise.all([missed, onItsDay, late, approvedAfter].map((id) => postponed(id)))).toEqual([
+      null,
+      { from: wednesday, to: thursday },
+      { from: wednesday, to: thursday },
+      { from: wednesday, to: thursday },
+    ]);
+    // Nothing runs on Thursday.
+    await at(daysAfter(thursday, 1));
+    await payments.execution.executeDue();
+    expect([await payments.statusHistory(missed), await postponed(missed)]).toEqual(['ACTC PDNG', { from: thursday, to: sunday }]);
+    await at(sunday);
+    await payments.execution.executeDue();
+    expect([await payments.statusHistory(missed), await postponed(missed)]).toEqual([expect.stringMatching(/ACSP$/), null]);
+  });
+
   it('is executed on the day that its calendar has when it is due, also where the approval did not know of a holiday yet', async () => {
     const today = await nextTuesday();
     const id = await waiting();
@@ -243,33 +274,5 @@ describe('a payment that waits for its day', () => {
     await at(daysAfter(today, 1));
     await payments.execution.executeDue();
     expect([await payments.statusHistory(id), await executable(id)]).toEqual(['ACTC PDNG', daysAfter(today, 2)]);
-  });
-
-  it('keeps a calendar that leaves it a day: rows that would leave none are refused with their line', async () => {
-    const days = Array.from({ length: 40 }, (_, later) => elections(daysAfter('2040-01-01', later)));
-    await expect(load(...days)).rejects.toThrow(/\.ndjson:\d+: .*no business day for ILS/);
-    await expect(load(...[0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ type: 'restDay', currency: 'ILS', weekday })))).rejects.toThrow(
-      /\.ndjson:\d+: .*no business day/,
-    );
-    expect(await load(...days.slice(0, 20))).toBe(20);
-    for (const [line, wrong] of [
-      [{ type: 'restDay', currency: 'ILS', weekday: 7 }, 'weekday: must be from 0 \\(Sunday\\) to 6 \\(Saturday\\)'],
-      [{ type: 'restDay', currency: 'ILS', weekday: 5, endsAt: '24:00' }, 'endsAt: must be a time of day as HH:MM'],
-      [{ type: 'shortDay', currency: 'ILS', day: '2040-03-01', name: 'Eve' }, 'endsAt: is missing'],
-      [{ type: 'productRestDay', paymentProduct: 'Masav', day: '2040-03-01', name: 'x' }, 'paymentProduct: must be the name'],
-    ] as const)
-      await expect(load(line)).rejects.toThrow(new RegExp(`:1: ${wrong}`));
-    expect(
-      await load(
-        { type: 'restDay', currency: 'ILS', weekday: 5, endsAt: '13:00' },
-        { type: 'shortDay', currency: 'ILS', day: '2040-03-01', name: 'Eve', endsAt: '12:00' },
-      ),
-    ).toBe(2);
-    await calendar.read();
-    expect([calendar.endOfDay('ILS', '2040-03-02'), calendar.endOfDay('ILS', '2040-03-01')]).toEqual(['13:00', '12:00']);
-    await feed('upsert', { type: 'restDay', currency: 'ILS', weekday: 5, endsAt: '14:00' });
-    await feed('remove', { type: 'shortDay', currency: 'ILS', day: '2040-03-01' });
-    await calendar.read();
-    expect([calendar.endOfDay('ILS', '2040-03-02'), calendar.endOfDay('ILS', '2040-03-01')]).toEqual(['14:00', undefined]);
   });
 });

@@ -1,3 +1,4 @@
+import type { Queries } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
 import { currenciesByRule, daysByRule, yearOf, type RuleDay } from './generated-years.js';
 
@@ -10,6 +11,11 @@ export interface ProductDays {
 
 /** Whether business is done in this currency on this day and, where a product is given, by that product. */
 export type IsBusinessDay = (currency: string, day: string, product?: ProductDays) => boolean;
+
+/** The calendar as a transaction finds it. */
+export interface CurrentCalendar {
+  readonly current: (source: Queries) => Promise<BusinessCalendar>;
+}
 
 export interface BusinessCalendar {
   readonly isBusinessDay: IsBusinessDay;
@@ -90,13 +96,14 @@ function rulesByYear(): (key: string, year: number) => RuleDay[] {
 
 /**
  * The business day `count` business days after `day`. If `day` is not a business day, counting starts at the next one (PSD2 art. 78).
- * Throws if there is none within 30 days: loads and feeds refuse rows that would leave a calendar so.
+ * Throws after more than 30 consecutive days without business: loads and feeds refuse rows that would leave a calendar so.
  */
 export function businessDaysAfter(count: number, day: string, isBusinessDay: (day: string) => boolean): string {
   let at = day;
   for (let left = count, without = 0; !isBusinessDay(at) || left > 0;) {
     if (isBusinessDay(at)) [left, without] = [left - 1, 0];
-    else if (++without > maxDaysWithout) throw new Error(`The calendar has no business day in the ${maxDaysWithout} days up to ${at}`);
+    else if (++without > maxDaysWithout)
+      throw new Error(`The calendar has no business day on more than ${maxDaysWithout} consecutive days, up to ${at}`);
     at = daysAfter(at, 1);
   }
   return at;

@@ -1,10 +1,26 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { BackgroundWorker, WorkerContext } from '@open-banking/commands';
-import { BankClock, Database } from '@open-banking/database';
+import { BankClock, Database, type Queries } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
-import { businessCalendar, businessDaysAfter, type BusinessCalendar, type IsBusinessDay, type ProductDays } from './business-day.js';
-import { daysLeft, filledYears, fillYears, holidays, productRestDays, restDays, shortDays } from './calendar.statements.js';
+import {
+  businessCalendar,
+  businessDaysAfter,
+  type BusinessCalendar,
+  type CurrentCalendar,
+  type IsBusinessDay,
+  type ProductDays,
+} from './business-day.js';
+import {
+  calendarVersion,
+  daysLeft,
+  filledYears,
+  fillYears,
+  holidays,
+  productRestDays,
+  restDays,
+  shortDays,
+} from './calendar.statements.js';
 import { currenciesByRule, daysByRule, yearOf } from './generated-years.js';
 
 const isUnavailable = (error: unknown): boolean => error instanceof Refusal && error.status === 503;
@@ -12,10 +28,13 @@ const isUnavailable = (error: unknown): boolean => error instanceof Refusal && e
 /** Years that are filled by rule after the current one, so that the bank can change them ahead of time. */
 const yearsAhead = 10;
 
-/** The calendars of currencies and products: a few hundred rows, cached here and read again every minute. */
+/**
+ * The calendars of currencies and products: a few hundred rows, cached here and read again every minute. A transaction that moves money asks
+ * for the `current` one.
+ */
 @Injectable()
-export class CalendarService implements OnModuleInit, BackgroundWorker, BusinessCalendar {
-  private known: BusinessCalendar | undefined;
+export class CalendarService implements OnModuleInit, BackgroundWorker, BusinessCalendar, CurrentCalendar {
+  private known: { readonly version: string; readonly calendar: BusinessCalendar } | undefined;
 
   constructor(
     private readonly database: Database,
@@ -46,14 +65,27 @@ export class CalendarService implements OnModuleInit, BackgroundWorker, Business
 
   @WhenDue()
   async read(): Promise<void> {
-    const [rest, off, short, products, years] = await Promise.all([
-      this.database.rows(restDays),
-      this.database.rows(holidays),
-      this.database.rows(shortDays),
-      this.database.rows(productRestDays),
-      this.database.rows(filledYears),
-    ]);
-    this.known = businessCalendar({ restDays: rest, holidays: off, shortDays: short, productRestDays: products, filledYears: years });
+    const version = await this.database.row(calendarVersion);
+    await this.readFrom(this.database, version!.version);
+  }
+
+  /** The calendar as a transaction finds it now: read again only where it has changed, however short ago. */
+  async current(source: Queries): Promise<BusinessCalendar> {
+    const { version } = (await source.row(calendarVersion))!;
+    return this.known?.version === version ? this.known.calendar : this.readFrom(source, version);
+  }
+
+  /** The version is older than the rows or the same, never newer: at worst the rows are read once more. */
+  private async readFrom(source: Queries, version: string): Promise<BusinessCalendar> {
+    const calendar = businessCalendar({
+      restDays: await source.rows(restDays),
+      holidays: await source.rows(holidays),
+      shortDays: await source.rows(shortDays),
+      productRestDays: await source.rows(productRestDays),
+      filledYears: await source.rows(filledYears),
+    });
+    this.known = { version, calendar };
+    return calendar;
   }
 
   /** Fills the coming years by rule. Until a year is filled, `read` goes by the same rule. */
@@ -87,6 +119,6 @@ export class CalendarService implements OnModuleInit, BackgroundWorker, Business
 
   private get calendar(): BusinessCalendar {
     if (!this.known) throw new Refusal('SERVICE_UNAVAILABLE', 'The calendar has not been read yet');
-    return this.known;
+    return this.known.calendar;
   }
 }

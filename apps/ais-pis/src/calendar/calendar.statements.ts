@@ -1,5 +1,8 @@
 import { statement } from '@open-banking/database';
 
+/** Changes with every change of the calendar's rows. */
+export const calendarVersion = statement<{ version: string }>('calendar.version', 'select version::text from calendar_version');
+
 export const restDays = statement<{ currency: string; weekday: number; endsAt: string | null }>(
   'calendar.rest-days',
   'select currency, weekday, ends_at as "endsAt" from rest_day',

@@ -63,9 +63,10 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     const found = await this.database.row(findPayment, id, clientId);
     if (!found) throw new ApprovalBlocked('state');
     const iban = creditorIban(found.request.creditorAccount);
-    const [accounts, creditor] = await Promise.all([
+    const [accounts, creditor, calendar] = await Promise.all([
       this.database.rows(payersOf, psuId),
       iban === undefined ? undefined : this.database.row(accountByIban, iban),
+      this.calendar.current(this.database),
     ]);
     const payment: PaymentToApprove = { ...found, creditorAccountId: creditor?.accountId ?? null };
     const facts = paymentFactsOf({
@@ -74,7 +75,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       psuId,
       accounts,
       now: { today: this.clock.today(), time: this.clock.timeOf(this.clock.now()) },
-      calendar: this.calendar,
+      calendar,
     });
     return facts.blocked ? facts : { ...facts, ...(await this.payeeOf(payment, facts, psuId, iban)) };
   }

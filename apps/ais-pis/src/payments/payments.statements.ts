@@ -13,7 +13,7 @@ export interface PaymentRow extends Times, AwaitsClearing {
   readonly byClearing: boolean;
   /** Whether a person of the bank looks at it before it is executed. */
   readonly held: boolean;
-  /** While it waits: the day on which it is executed, and the day that its customer approved, where these differ. */
+  /** While it waits: the day on which it is executed, and the day that was requested or approved, where these differ. */
   readonly postponed: { readonly from: string; readonly to: string } | null;
   /** What the check found that the client asked for. */
   readonly verification: PayeeCheck | null;
@@ -22,9 +22,19 @@ export interface PaymentRow extends Times, AwaitsClearing {
 /** Whether a payment `p` is held. */
 export const heldColumn = /* sql */ `p.transaction_status in ('ACTC', 'PDNG') and exists (select from payment_check k where k.payment_id = p.payment_id and k.state = 'HELD') as held`;
 
-/** The new day of a payment `p` that waits for it, or for another owner. */
+/**
+ * The new day of a payment `p` that waits for it, or for another owner: `from` is the day that was requested, of a dated payment, or that was
+ * approved. A dated payment may have been approved after its day became a holiday; then no calendar has moved it since.
+ */
 export const postponedColumn = /* sql */ `case when p.transaction_status in ('PATC', 'ACTC', 'PDNG', 'ACFC') then (
-           select jsonb_build_object('from', m.first_day, 'to', p.execution_date) from moved_payment m where m.payment_id = p.payment_id and m.first_day <> p.execution_date
+           select jsonb_build_object('from', first.day, 'to', p.execution_date)
+           from (
+             select coalesce(
+               case when p.transaction_status = 'PDNG' then p.requested_execution_date end,
+               (select m.first_day from moved_payment m where m.payment_id = p.payment_id)
+             ) as day
+           ) first
+           where first.day <> p.execution_date
          ) end as postponed`;
 
 /** Clearing columns of a payment `p` with its instruction `i`. */

@@ -8,7 +8,7 @@ type Ask = <R extends Row>(text: string) => Promise<R[]>;
 const unreachable = 'Start PostgreSQL, or correct the address: docs/when-things-go-wrong.md, "PostgreSQL".';
 const leastVersion = 180_000;
 
-/** Checks one service's database: migrations, and when the service was last ready. */
+/** Checks one service's database: migrations, when the service was last ready, and the sources of its feed. */
 export async function checkDatabase(service: Service, url: string, sandbox: boolean): Promise<Finding[]> {
   const [{ asAdmin }, { migrationFolders }, { migrationNames }] = await Promise.all([
     import('@open-banking/database/provision'),
@@ -19,6 +19,7 @@ export async function checkDatabase(service: Service, url: string, sandbox: bool
   return [
     await finding('migrations', service, () => migrations(ask, migrationNames(migrationFolders(service, sandbox))), unreachable),
     await finding('readiness', service, () => readiness(ask, service), unreachable),
+    await finding('feed', service, () => feed(ask, service), unreachable),
   ];
 }
 
@@ -46,6 +47,29 @@ async function readiness(ask: Ask, service: Service) {
   return last.age > 5.5 * last.every! + 1
     ? fault(text, `Start ${service}, or read its log: it does not run, hangs, or has no database.`)
     : ok(text);
+}
+
+interface Stopped extends Row {
+  readonly source: string;
+  readonly position: string;
+  readonly field: string | null;
+  readonly reason: string;
+}
+
+/** A step that cannot be applied stops its source: what the core sends after it is not in the bank. */
+async function feed(ask: Ask, service: Service) {
+  const stopped = await ask<Stopped>(
+    `select source, fault_position::text as position, fault_field as field, fault_reason as reason
+     from feed_source where fault_position is not null order by source`,
+  );
+  if (stopped.length === 0) return ok('no source is stopped');
+  const [{ source, position }] = stopped as [Stopped];
+  return fault(
+    stopped
+      .map((one) => `${one.source} is stopped at position ${one.position}: ${one.field === null ? '' : `${one.field}: `}${one.reason}`)
+      .join('; '),
+    `Send the step again, corrected, or pass over it (openbank feed skip ${service} ${source} ${position}): docs/feed.md, "What cannot be applied".`,
+  );
 }
 
 /** Checks a server: version, clock, durability, backups. Databases on the same host and port are one server. */

@@ -231,7 +231,7 @@ function placeIn(record: LineRecord): Omit<FeedFault, 'line'> | Placed {
   if (!isSource(source)) return { field: 'source', reason: sourceRule };
   const digits = Number.isSafeInteger(position) ? String(position) : position;
   if (typeof digits !== 'string' || !positionForm.test(digits))
-    return { field: 'position', reason: 'must be a whole number, or up to 36 digits as a string' };
+    return { field: 'position', reason: 'must be a whole number from 0, or up to 36 digits as a string' };
   if (typeof more !== 'boolean') return { field: 'more', reason: 'must be true or false' };
   if (part !== undefined && !isPart(part)) return { field: 'part', reason: `must be a whole number from 1 to ${mostParts}` };
   return { source, position: BigInt(digits), more, part, record };

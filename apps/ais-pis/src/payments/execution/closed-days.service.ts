@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BankClock, type Transaction } from '@open-banking/database';
-import { businessDaysAfter, type BusinessCalendar } from '../../calendar/business-day.js';
+import { businessDaysAfter, type BusinessCalendar, type CurrentCalendar } from '../../calendar/business-day.js';
 import { CalendarService } from '../../calendar/calendar.service.js';
 import { canExecuteOn } from '../execution-day.js';
 import { schemeOfPayment } from '../scheme.js';
@@ -9,20 +9,26 @@ import type { Due } from './payment-decision.js';
 
 /**
  * Keeps payments off closed days. The day of a payment is computed when it is approved; the calendar may have changed since, or the day may
- * have passed while nothing ran. So the calendar is consulted again before money moves.
+ * have passed while nothing ran. So the calendar is consulted again before money moves, as it is in the transaction that executes.
  */
 @Injectable()
 export class ClosedDaysService {
   constructor(
     private readonly clock: BankClock,
-    @Inject(CalendarService) private readonly calendar: BusinessCalendar,
+    @Inject(CalendarService) private readonly calendars: CurrentCalendar,
   ) {}
 
   /** Returns what can be executed today. The rest gets the next business day; what is not reserved yet is reserved until then. */
   async postpone(tx: Transaction, due: readonly Due[]): Promise<readonly Due[]> {
-    const closed = due.filter((one) => this.isClosed(one));
+    const today = this.clock.today();
+    const bound = due.filter((one) => needsBusinessDay(one));
+    if (bound.length === 0) return due;
+    const calendar = await this.calendars.current(tx);
+    const closed = bound.filter(({ payment }) => !canExecute(today, payment, calendar));
     if (closed.length === 0) return due;
-    const days = new Map(closed.map(({ payment }) => [payment.paymentId, this.nextDay(payment)]));
+    const days = new Map(
+      closed.map(({ payment }) => [payment.paymentId, businessDaysAfter(0, today, (day) => canExecute(day, payment, calendar))]),
+    );
     await tx.rows(postponePayments, [...days.keys()], [...days.values()]);
     return due.flatMap((one): Due[] => {
       const executionDate = days.get(one.payment.paymentId);
@@ -30,16 +36,11 @@ export class ClosedDaysService {
       return one.payment.status === 'ACTC' ? [{ ...one, step: 'reserve', payment: { ...one.payment, executionDate } }] : [];
     });
   }
-
-  private isClosed({ step, payment }: Due): boolean {
-    return step === 'book' && payment.executionDate !== null && !this.canExecuteOn(this.clock.today(), payment);
-  }
-
-  private nextDay(payment: PaymentToExecute): string {
-    return businessDaysAfter(0, this.clock.today(), (day) => this.canExecuteOn(day, payment));
-  }
-
-  private canExecuteOn(day: string, { currency, product, creditorAccountId }: PaymentToExecute): boolean {
-    return canExecuteOn(day, { currency, product, inside: creditorAccountId !== null, scheme: schemeOfPayment(product) }, this.calendar);
-  }
 }
+
+/** Whether money moves now, and only on a business day. */
+const needsBusinessDay = ({ step, payment: { executionDate, product, creditorAccountId } }: Due): boolean =>
+  step === 'book' && executionDate !== null && creditorAccountId === null && schemeOfPayment(product).cutOff !== undefined;
+
+const canExecute = (day: string, { currency, product, creditorAccountId }: PaymentToExecute, calendar: BusinessCalendar): boolean =>
+  canExecuteOn(day, { currency, product, inside: creditorAccountId !== null, scheme: schemeOfPayment(product) }, calendar);
