@@ -1,4 +1,5 @@
 import { EntryIdentity, isPlaceholder, referenceDigestOf, type EarlierEntry, type EntryVerdict } from '../src/load/camt/entry-identity.js';
+import { AccountLines } from '../src/load/camt/load-lines.js';
 import type { Statement, StatementEntry } from '../src/load/camt/statement.js';
 
 /** The same numbers for the same seed (mulberry32). */
@@ -204,4 +205,30 @@ describe('an AcctSvcrRef', () => {
       expect(isPlaceholder(text)).toBe(false);
     },
   );
+});
+
+describe('a late entry of an account on whose last day this bank booked itself', () => {
+  it('is refused with this reason, and taken where the bank booked before', () => {
+    const [late] = [{ number: 1, day: '2026-11-02', amount: '5.00' }];
+    const statement = statementOf('a lasting AcctSvcrRef', 'M1', [late]);
+    const closing = { line: 1, amount: '15.00', currency: 'EUR', date: '2026-11-04' };
+    const errors = (lastPosted: string): string[] => {
+      const balances = { booked: '10.00', bookedBefore: '10.00', reserved: '0', incoming: '0', overdraft: '0' };
+      const account = {
+        accountId: 'A',
+        currency: 'EUR',
+        lastBookingDate: '2026-11-04',
+        lastReference: '0000000000000001',
+        earlier: [],
+        pending: [],
+      };
+      const lines = new AccountLines({ name: 'f', sha256: '' }, { ...account, ...balances, lastPosted }, '2026-11-05', undefined);
+      lines.of([{ ...statement, closing }], new Set(), new Date(0), false);
+      return lines.errors.map(({ message }) => message);
+    };
+    expect(errors('2026-11-03')).toEqual([]);
+    expect(errors('2026-11-04')).toEqual([
+      expect.stringContaining('must be after 2026-11-04, on which this bank has booked on the account itself. A late entry is booked on'),
+    ]);
+  });
 });

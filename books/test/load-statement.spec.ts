@@ -185,4 +185,62 @@ describe('openbank load ais-pis with a camt.053 statement', () => {
       });
     }
   });
+
+  const numbered: Entry = { reference: '1', day: monday, amount: '25.00' };
+
+  it('refuses a statement that comes again with the same MsgId and Id and other content, where no AcctSvcrRef proves it, until the operator decides', async () => {
+    const iban = books.account();
+    await books.load(statementFile({ iban, entries: [numbered] }));
+    const corrected = statementFile({
+      iban,
+      entries: [
+        { ...numbered, amount: '52.00' },
+        { id: 'A9', day: monday, amount: '1.00' },
+      ],
+    });
+    const refusal = await books.refusal(iban, corrected);
+    expect(refusal).toContain('has the MsgId and Id of a statement that was loaded, with other content');
+    expect(refusal).toContain(`entry 1 (NtryRef 1): 52.00 EUR on ${monday}`);
+    expect(refusal).toContain('--equal-entries new');
+    expect(refusal).not.toContain('entry 2');
+    const paged = corrected.replace('</MsgId>', '</MsgId><MsgPgntn><PgNb>2</PgNb><LastPgInd>true</LastPgInd></MsgPgntn>');
+    expect(await books.load(paged)).toMatchObject({ booked: 2 });
+    expect(await books.load(corrected, { equalEntries: 'new' })).toMatchObject({ booked: 1 });
+    expect(await books.amounts(iban)).toEqual(['25.00', '52.00', '1.00', '52.00']);
+    expect(await books.load(corrected)).toMatchObject({ lines: 0 });
+  });
+
+  it('says of a statement that is loaded again that entries were left out as the same, with where to read how they are booked', async () => {
+    const iban = books.account();
+    await books.load(statementFile({ iban, entries: [numbered] }));
+    const other = statementFile({ iban, messageId: 'M2', entries: [numbered] });
+    await books.load(other, { equalEntries: 'same' });
+    expect((await books.load(other)).items[0]!.what).toContain(
+      'with --equal-entries same. If one of the entries left out is missing, see docs/',
+    );
+    await books.load(other.replace('<MsgId>M2', '<MsgId>M2-missing'), { equalEntries: 'new' });
+    expect(await books.amounts(iban)).toEqual(['25.00', '25.00']);
+  });
+
+  it('books a statement once for two commands that load it at once; one of them is refused', async () => {
+    const iban = books.account();
+    const file = statementFile({ iban, entries: [numbered, { day: monday, amount: '-7.00' }] });
+    const outcomes = await Promise.allSettled([books.load(file), books.load(file)]);
+    // The second one may also begin when the numbered one has ended, and then finds the statement known.
+    const booked = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.booked : 0)).toSorted();
+    expect(booked).toEqual([0, 2]);
+    expect(await books.amounts(iban)).toEqual(['25.00', '-7.00']);
+    expect(await books.load(file)).toMatchObject({ lines: 0 });
+  });
+
+  it('is refused while another command loads a statement of the account, and the message says to load the file again', async () => {
+    const iban = books.account();
+    const file = (messageId: string): string => statementFile({ iban, messageId, entries: [{ ...numbered, id: messageId }] });
+    await books.client.query(`select pg_advisory_lock(hashtext('load a statement'), hashtext($1))`, [iban]);
+    expect(await books.refusal(iban, file('M1'))).toContain('another load of the account runs at the same time: load the file again');
+    await books.client.query(`select pg_advisory_unlock_all()`);
+    const outcomes = await Promise.allSettled([books.load(file('M1'), {}, 'one.xml'), books.load(file('M2'), {}, 'two.xml')]);
+    for (const one of outcomes) if (one.status === 'rejected') expect(String(one.reason)).toContain('load the file again');
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+  });
 });

@@ -84,8 +84,12 @@ export class StatementBooks {
   }
 
   /** Writes a file and loads it. */
-  async load(xml: string | Buffer, options: StatementOptions = {}): Promise<StatementReport & { readonly lines: number }> {
-    const path = join(this.files.path, 'statement.xml');
+  async load(
+    xml: string | Buffer,
+    options: StatementOptions = {},
+    name = 'statement.xml',
+  ): Promise<StatementReport & { readonly lines: number }> {
+    const path = join(this.files.path, name);
     writeFileSync(path, xml);
     let report: StatementReport | undefined;
     const lines = await load('ais-pis', path, this.url, {

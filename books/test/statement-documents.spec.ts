@@ -83,6 +83,30 @@ describe('a camt.053 file', () => {
     expect(await books.refusal(iban, `<Body>${header}${other}</Body>`)).toContain('must be camt.053.001.02 or later, with a BkToCstmrStmt');
   });
 
+  it('has every message and entry read or named: a second message in a document, one without a document, an entry in an unknown element', async () => {
+    const iban = books.account();
+    const file = (id: string, ...others: string[]): string => {
+      const [message, ...more] = [id, ...others].map((one) => statementFile({ iban, messageId: `M${one}`, entries: [entry(one)] }));
+      const parts = more.map((one) => /<BkToCstmrStmt>.*<\/BkToCstmrStmt>/s.exec(one)![0]);
+      return message!.replace('</Document>', `${parts.join('')}</Document>`);
+    };
+    expect(await books.load(file('C1', 'C2'))).toMatchObject({ booked: 2, needsAttention: false });
+    const left = async (xml: string): Promise<string[]> => {
+      const report = await books.load(xml);
+      expect(report).toMatchObject({ booked: 1, needsAttention: true });
+      return report.items.filter(({ reason }) => /other-message|stray-entry/.test(reason)).map(({ what }) => what);
+    };
+    const report = '<BkToCstmrAcctRpt><Rpt><Ntry/></Rpt></BkToCstmrAcctRpt>';
+    const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
+    expect(await left(file('D1').replace('</Document>', `${report}</Document>`))).toEqual([`the BkToCstmrAcctRpt in line 1, ${namespace}`]);
+    const bare = report.replace('Rpt>', 'Rpt xmlns="urn:iso:std:iso:20022:tech:xsd:camt.052.001.08">');
+    expect(await left(`<Body>${bare}${file('E1').replace(/^<\?xml.*?\?>/, '')}</Body>`)).toEqual([
+      'the BkToCstmrAcctRpt in line 1, urn:iso:std:iso:20022:tech:xsd:camt.052.001.08',
+    ]);
+    const wrapped = file('F1').replace('</Stmt>', '<Entries><Ntry/><Ntry/></Entries></Stmt><Old><Ntry/></Old>');
+    expect(await left(wrapped)).toEqual([...Array<string>(2).fill('the Ntry in line 1, in Entries'), 'the Ntry in line 1, in Old']);
+  });
+
   it('may name its account by an IBAN in Othr; for any other number --account says which one it is', async () => {
     const iban = books.account();
     const named = (messageId: string, other: string): string =>
@@ -92,6 +116,15 @@ describe('a camt.053 file', () => {
       'the statement names the account 4711: accounts are found by their IBAN, which --account gives',
     );
     expect(await books.load(named('M2', '4711'), { account: iban })).toMatchObject({ booked: 1 });
+    const two = (other: string): string =>
+      named(`${other}-1`, '4711').replace('</Stmt>', `</Stmt>${/<Stmt>.*<\/Stmt>/s.exec(named(`${other}-2`, other))![0]}`);
+    expect(await books.refusal(iban, two('4712'), { account: iban })).toContain(
+      'is 4712, and another statement of the file is of the account 4711',
+    );
+    expect(await books.load(two('4711'), { account: iban })).toMatchObject({ booked: 2 });
+    const grouped = iban.toLowerCase().replace(/(.{4})/g, '$1 ');
+    expect(await books.load(named('M3', grouped), { account: books.account() })).toMatchObject({ booked: 1 });
+    expect(await books.entries(iban)).toHaveLength(5);
   });
 
   it('is refused with a document type and what is in it, cut off, of another message, or nested too deeply', async () => {

@@ -44,10 +44,13 @@ export class AccountLines {
     private readonly equalEntries: EqualEntries | undefined,
   ) {}
 
-  /** `statements` are those of the account that are not known; `hasFaults`: the file's reader has found faults, so that entries are missing here. */
-  of(statements: readonly Statement[], changedAt: Date, hasFaults: boolean): AccountLoad {
+  /**
+   * `statements` are those of the account that are not known, and among them are `reissued`: others with their ids were loaded. `hasFaults`: the
+   * file's reader has found faults, so that entries are missing here.
+   */
+  of(statements: readonly Statement[], reissued: ReadonlySet<Statement>, changedAt: Date, hasFaults: boolean): AccountLoad {
     const identity = new EntryIdentity(statements, this.state.earlier, this.state.pending, this.file.sha256);
-    const judged = statements.map((statement) => this.chosen(statement, identity));
+    const judged = statements.map((statement) => this.chosen(statement, identity, reissued.has(statement)));
     const fresh = judged.flatMap(({ fresh: of }) => of).toSorted((a, b) => a.entry.bookingDate.localeCompare(b.entry.bookingDate));
     for (const one of fresh) this.refuseUnfit(one);
     if (this.errors.length === 0 && !hasFaults) this.refuseOtherClosing(statements, fresh);
@@ -72,9 +75,15 @@ export class AccountLines {
   }
 
   /** The entries of a statement that are to be booked, oldest first. */
-  private chosen(statement: Statement, identity: EntryIdentity): { statement: Statement; fresh: FreshEntry[]; isDecided: boolean } {
+  private chosen(
+    statement: Statement,
+    identity: EntryIdentity,
+    isReissued: boolean,
+  ): { statement: Statement; fresh: FreshEntry[]; isDecided: boolean } {
     const judged = identity.judge(statement);
     this.refuseUndecided(judged);
+    const unproved = isReissued ? judged.filter(({ entry, verdict }) => verdict === 'new' && !identity.isUnique(entry)) : [];
+    if (this.equalEntries === undefined) this.refuseReissued(statement, unproved);
     const isNew = ({ verdict }: JudgedEntry): boolean =>
       verdict === 'new' || (this.equalEntries === 'new' && (verdict === 'equal' || verdict === 'contradicted'));
     for (const { entry, verdict, earlier } of judged) {
@@ -92,7 +101,8 @@ export class AccountLines {
       id: ids.get(entry)!,
       bookedOn: entry.bookingDate < lastBookingDate ? lastBookingDate : entry.bookingDate,
     }));
-    const isDecided = this.equalEntries !== undefined && judged.some(({ verdict }) => verdict === 'equal' || verdict === 'contradicted');
+    const isAsked = unproved.length > 0 || judged.some(({ verdict }) => verdict === 'equal' || verdict === 'contradicted');
+    const isDecided = this.equalEntries !== undefined && isAsked;
     return { statement, fresh, isDecided };
   }
 
@@ -125,6 +135,25 @@ export class AccountLines {
     );
   }
 
+  /** A bank that sends a statement again with a correction, or begins its ids again: nothing proves which. */
+  private refuseReissued({ line }: Statement, unproved: readonly JudgedEntry[]): void {
+    if (unproved.length === 0) return;
+    const named = unproved.map(({ entry: { place, amount, bookingDate } }) => {
+      return `  ${entryName(place)}: ${this.formatted(amount)} ${this.state.currency} on ${bookingDate}\n`;
+    });
+    this.errors.push(
+      new LoadError(
+        this.file.name,
+        line,
+        'Stmt',
+        `has the MsgId and Id of a statement that was loaded, with other content, and no unique AcctSvcrRef proves that these entries are not booked:\n${named.join('')}` +
+          '  Compare it with the loaded statement. If it is another statement under the same ids, load the file with --equal-entries new;\n' +
+          '  if the bank sent it again with further entries, with --equal-entries same, which leaves out the equal entries and books the others.\n' +
+          '  If it corrects a booked entry, do not load it: book the difference as an entry of its own',
+      ),
+    );
+  }
+
   private formatted(amount: string): string {
     return new Decimal(amount).toFixed(Math.max(new Decimal(amount).decimalPlaces(), minorUnits(this.state.currency)));
   }
@@ -144,8 +173,11 @@ export class AccountLines {
       if (misfit !== undefined) this.refuse(entry, 'Ntry/Amt', misfit);
     }
     if (state.lastPosted === null || bookedOn > state.lastPosted) return;
-    if (bookingDate < state.lastBookingDate) this.refuseLate(entry);
-    else this.refuse(entry, 'Ntry/BookgDt', `must be after ${state.lastPosted}, on which this bank has booked on the account itself`);
+    const late =
+      bookingDate < state.lastBookingDate
+        ? `. A late entry is booked on the account's last day, ${state.lastBookingDate}, and would change the balance after this bank's own entries`
+        : '';
+    this.refuse(entry, 'Ntry/BookgDt', `must be after ${state.lastPosted}, on which this bank has booked on the account itself${late}`);
   }
 
   private refuseLate(entry: StatementEntry): void {

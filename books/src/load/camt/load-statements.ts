@@ -29,6 +29,7 @@ import { StatementFile, type Statement } from './statement.js';
 import { xmlText } from './xml-encoding.js';
 
 const mostBytes = 32 << 20;
+const loadedAtOnce = 'is not loaded, as another load of the account runs at the same time: load the file again when it has ended';
 
 export interface StatementOptions {
   /** What entries are that equal those of another statement; undefined: they are refused. */
@@ -104,7 +105,7 @@ async function recordOnce(name: string, note: () => Promise<void>): Promise<void
     await note();
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '23505') throw error;
-    throw new LoadError(name, 1, undefined, 'was loaded by another command at the same time: nothing of it is loaded twice');
+    throw new LoadError(name, 1, undefined, loadedAtOnce);
   }
 }
 
@@ -146,8 +147,9 @@ class Preparation {
 
   async add(iban: string, statements: readonly Statement[], hasFaults: boolean): Promise<void> {
     const digests = new Map(statements.map((statement) => [statement, digestsOf(statement, this.fileSha256)]));
-    const known = await knownStatements(this.client, iban, [...digests]);
-    const open = statements.filter((statement) => !known.has(statement) && !isRepeated(statement, digests));
+    await this.#hold(iban);
+    const { loaded, reissued } = await knownStatements(this.client, iban, [...digests]);
+    const open = statements.filter((statement) => !loaded.has(statement) && !isRepeated(statement, digests));
     const state = await accountState(this.client, this.#questionOf(iban, open));
     if (!state) {
       const reason = `must be the IBAN of a loaded account; none has ${iban}`;
@@ -160,10 +162,10 @@ class Preparation {
       this.options.clock.today(),
       this.options.equalEntries,
     );
-    const load = account.of(open, this.#now, hasFaults);
+    const load = account.of(open, reissued, this.#now, hasFaults);
     this.errors.push(...account.errors);
     this.loads.push(load);
-    this.#report(statements, open, load);
+    this.#report(statements, loaded, open, load);
     for (const { statement, booked, isDecided } of load.statements) {
       const equalEntries = isDecided ? this.options.equalEntries! : null;
       this.records.push({ ...digests.get(statement)!, accountId: state.accountId, number: statement.number, booked, equalEntries });
@@ -179,9 +181,28 @@ class Preparation {
     return { iban, ids: [...new Set(ids)], references, firstDay: days[0] ?? null, amounts };
   }
 
-  #report(statements: readonly Statement[], open: readonly Statement[], { items }: AccountLoad): void {
-    for (const statement of statements)
-      if (!open.includes(statement)) this.items.push({ reason: 'known-statement', what: statementName(statement) });
+  /** Two loads of one account would give different entries the same place. The lock ends with the connection. */
+  async #hold(iban: string): Promise<void> {
+    const { rows } = await this.client.query<{ free: boolean }>(
+      `select pg_try_advisory_lock(hashtext('load a statement'), hashtext($1)) as free`,
+      [iban],
+    );
+    if (!rows[0]!.free) throw new LoadError(this.name, 1, undefined, loadedAtOnce);
+  }
+
+  #report(
+    statements: readonly Statement[],
+    loaded: ReadonlyMap<Statement, EqualEntries | null>,
+    open: readonly Statement[],
+    { items }: AccountLoad,
+  ): void {
+    for (const statement of statements.filter((one) => !open.includes(one))) {
+      const said =
+        loaded.get(statement) === 'same'
+          ? ', with --equal-entries same. If one of the entries left out is missing, see docs/statements-loading.md'
+          : '';
+      this.items.push({ reason: 'known-statement', what: `${statementName(statement)}${said}` });
+    }
     this.items.push(...open.flatMap(({ leftOut }) => leftOut), ...items);
   }
 }
@@ -203,6 +224,8 @@ function statementName({ number, identity, entries }: Statement): string {
 /** A fault of the load names the line of the statement, and the entry. */
 function inStatement(error: unknown, name: string, origins: readonly LineOrigin[]): unknown {
   const placed = ({ line, field, reason }: LoadError): LoadError => {
+    // A feed or a load of lines that has booked on the account since its state was read.
+    if (/^is there already/.test(reason)) return new LoadError(name, 1, undefined, loadedAtOnce);
     const origin = origins[line - 1];
     return new LoadError(name, origin?.line ?? line, field, reason, origin?.place);
   };

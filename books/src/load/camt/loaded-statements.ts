@@ -32,29 +32,41 @@ interface LoadedStatement {
   readonly content: string;
   readonly file: string;
   readonly number: number;
+  readonly said: EqualEntries | null;
+}
+
+/** What the books know of the statements of one account in a file. */
+export interface KnownStatements {
+  /** Those loaded before, from the same bytes or with the same identity and content, with the operator's word on equal entries. */
+  readonly loaded: ReadonlyMap<Statement, EqualEntries | null>;
+  /** Those of which another one with the same identity was loaded. */
+  readonly reissued: ReadonlySet<Statement>;
 }
 
 const loadedStatements = /* sql */ `
-  select encode(s.identity_sha256, 'hex') as identity, encode(s.content_sha256, 'hex') as content, encode(s.file_sha256, 'hex') as file, s.statement_number as number
+  select encode(s.identity_sha256, 'hex') as identity, encode(s.content_sha256, 'hex') as content, encode(s.file_sha256, 'hex') as file, s.statement_number as number, s.equal_entries as said
   from loaded_statement s join account a using (account_id)
   where a.iban = $1 and (s.file_sha256 = decode($2, 'hex') or s.identity_sha256 = any(select decode(one, 'hex') from unnest($3::text[]) one))`;
 
-/** The statements of one account that were loaded before: from the same bytes, or with the same identity and content. */
+/** Finds the statements of one account in a file among those that were loaded before. */
 export async function knownStatements(
   client: DatabaseClient,
   iban: string,
   statements: readonly (readonly [Statement, StatementDigests])[],
-): Promise<Set<Statement>> {
+): Promise<KnownStatements> {
   const identities = statements.flatMap(([, { identity }]) => identity ?? []);
   const file = statements[0]?.[1].file ?? '';
   const { rows } = await client.query<LoadedStatement>(loadedStatements, [iban, file, identities]);
-  const isKnown = ([{ number }, digests]: readonly [Statement, StatementDigests]): boolean =>
-    rows.some(
-      (row) =>
-        (row.file === digests.file && row.number === number) ||
-        (row.identity !== null && row.identity === digests.identity && row.content === digests.content),
-    );
-  return new Set(statements.filter(isKnown).map(([statement]) => statement));
+  const [loaded, reissued] = [new Map<Statement, EqualEntries | null>(), new Set<Statement>()];
+  for (const [statement, digests] of statements) {
+    const ofIdentity = rows.filter(({ identity }) => identity !== null && identity === digests.identity);
+    const row =
+      rows.find((one) => one.file === digests.file && one.number === statement.number) ??
+      ofIdentity.find(({ content }) => content === digests.content);
+    if (row) loaded.set(statement, row.said);
+    else if (ofIdentity.length > 0) reissued.add(statement);
+  }
+  return { loaded, reissued };
 }
 
 /** What the operator said of entries that equal those of another statement: they are further entries, or the same ones. */

@@ -19,12 +19,32 @@ export const messagesIn = (element: XmlElement): XmlElement[] =>
 export const endsWithMessage = (nested: readonly XmlElement[]): boolean =>
   nested.length > 0 && nested.findIndex((element, at) => isStatementMessage(element, nested[at - 1])) === nested.length - 1;
 
-/** The documents of a file that contain no statement message. */
-export function otherDocumentsIn(element: XmlElement): XmlElement[] {
-  if (element.name !== 'Document') return element.children.flatMap(otherDocumentsIn);
-  return messagesIn(element).length > 0 ? [] : [element];
+/** The documents of a file that contain no statement message, and messages of other kinds beside one or without a document around them. */
+export function otherDocumentsIn(element: XmlElement, parent?: XmlElement): XmlElement[] {
+  if (isStatementMessage(element, parent)) return [];
+  if (isMessage(element, parent)) return messagesIn(element).length > 0 ? unreadIn(element) : [element];
+  return unreadIn(element);
+}
+
+const unreadIn = (element: XmlElement): XmlElement[] => element.children.flatMap((child) => otherDocumentsIn(child, element));
+
+/** A document, what is in one, or an account message (ISO 20022 names them so) wherever it is. */
+const isMessage = ({ name }: XmlElement, parent: XmlElement | undefined): boolean =>
+  name === 'Document' || parent?.name === 'Document' || name.startsWith('BkToCstmr');
+
+/** Entries in statement messages that no statement has as its own, such as those in an element that ISO 20022 does not know there; supplementary data are another matter. */
+export function strayEntriesIn(root: XmlElement): { readonly line: number; readonly parent: string }[] {
+  const within = (element: XmlElement, isStatement: boolean): { line: number; parent: string }[] =>
+    element.children.flatMap((child) => {
+      if (child.name === 'SplmtryData') return [];
+      if (child.name !== 'Ntry') return within(child, false);
+      return [...(isStatement ? [] : [{ line: child.line, parent: printable(element.name) }]), ...within(child, false)];
+    });
+  return messagesIn(root).flatMap((message) =>
+    message.children.flatMap((child) => (child.name === 'SplmtryData' ? [] : within(child, child.name === 'Stmt'))),
+  );
 }
 
 /** How messages name such a document. */
-export const documentName = ({ line, namespace }: XmlElement): string =>
-  `the Document in line ${line}, ${namespace === '' ? 'without a namespace' : printable(namespace)}`;
+export const documentName = ({ name, line, namespace }: XmlElement): string =>
+  `the ${printable(name)} in line ${line}, ${namespace === '' ? 'without a namespace' : printable(namespace)}`;

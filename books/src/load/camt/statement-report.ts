@@ -2,7 +2,16 @@ import { entryName, type EntryPlace } from './entry-place.js';
 
 /** Why entries of a statement are not booked, or are not booked as they are. */
 export type ReportReason =
-  'known-statement' | 'known-entry' | 'equal-entry' | 'zero' | 'not-booked' | 'unknown-status' | 'other-message' | 'moved' | 'unconfirmed';
+  | 'known-statement'
+  | 'known-entry'
+  | 'equal-entry'
+  | 'zero'
+  | 'not-booked'
+  | 'unknown-status'
+  | 'other-message'
+  | 'stray-entry'
+  | 'moved'
+  | 'unconfirmed';
 
 /** One thing that a load of a statement leaves out or changes. */
 export interface ReportItem {
@@ -30,6 +39,7 @@ const reasons: Readonly<Record<ReportReason, { readonly text: string; readonly a
   'not-booked': { text: 'left out, not booked (pending, information or future)' },
   'unknown-status': { text: 'LEFT OUT, of a status (Sts) that is not known', attention: true },
   'other-message': { text: 'LEFT OUT, a message that is no camt.053 statement', attention: true },
+  'stray-entry': { text: 'LEFT OUT, an entry outside the place of entries (Stmt/Ntry)', attention: true },
   moved: { text: 'booked on the last day of the account, after its own booking day' },
   unconfirmed: { text: 'booked without a closing balance (CLBD) to compare with the books' },
 };

@@ -1,8 +1,8 @@
 import { LoadError } from '@open-banking/database';
 import { bankDay } from '@open-banking/messages';
 import { entryFacts, type EntryFacts } from './entry-facts.js';
-import { entryName, entryPlace, type EntryPlace } from './entry-place.js';
-import { documentName, messagesIn, mustBeStatementMessage, otherDocumentsIn } from './statement-message.js';
+import { entryName, entryPlace, printable, type EntryPlace } from './entry-place.js';
+import { documentName, messagesIn, mustBeStatementMessage, otherDocumentsIn, strayEntriesIn } from './statement-message.js';
 import { entryItem, type ReportItem } from './statement-report.js';
 import { unsignedAmount } from './unsigned-amount.js';
 import { all, at, textAt, xmlTree, type XmlElement } from './xml-tree.js';
@@ -54,6 +54,8 @@ export class StatementFile {
   /** Messages in the file that are no statements. */
   readonly otherMessages: readonly ReportItem[];
   readonly #several: boolean;
+  /** The number, other than an IBAN, of the account that `iban` stands for. */
+  #otherNumber: string | undefined;
 
   /** `iban` is the account of statements that name none by IBAN. */
   constructor(
@@ -68,7 +70,13 @@ export class StatementFile {
     const found = messages.flatMap((message) => all(message, 'Stmt').map((element) => ({ element, message })));
     this.#several = found.length > 1;
     this.statements = found.flatMap(({ element, message }, index) => this.statement(element, message, index + 1) ?? []);
-    this.otherMessages = otherDocumentsIn(root).map((document) => ({ reason: 'other-message', what: documentName(document) }));
+    this.otherMessages = [
+      ...otherDocumentsIn(root).map((document): ReportItem => ({ reason: 'other-message', what: documentName(document) })),
+      ...strayEntriesIn(root).map(({ line, parent }): ReportItem => ({
+        reason: 'stray-entry',
+        what: `the Ntry in line ${line}, in ${parent}`,
+      })),
+    ];
     if (found.length === 0) this.fault(messages[0]!, 'BkToCstmrStmt', 'has no Stmt');
   }
 
@@ -91,17 +99,29 @@ export class StatementFile {
     return { line: element.line, number, iban, identity, entries, leftOut, closing: this.closing(element) };
   }
 
-  /** Some banks write an IBAN as another identification. */
+  /** Some banks write an IBAN as another identification. What the file names goes before `--account`. */
   private ibanOf(element: XmlElement): string | undefined {
-    const iban = textAt(element, 'Acct', 'Id', 'IBAN');
     const other = textAt(element, 'Acct', 'Id', 'Othr', 'Id');
-    const found = iban ?? this.iban ?? (other !== undefined && /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(other) ? other : undefined);
-    if (found !== undefined) return found.replaceAll(' ', '');
-    const account = other === undefined ? 'is missing' : `is missing; the statement names the account ${other}`;
+    const named = textAt(element, 'Acct', 'Id', 'IBAN')?.replace(/\s/g, '') ?? ibanIn(other);
+    if (named !== undefined) return named;
+    const acct = at(element, 'Acct') ?? element;
+    if (this.iban !== undefined) return this.givenIban(this.iban, acct, other?.replace(/\s/g, ''));
+    const account = other === undefined ? 'is missing' : `is missing; the statement names the account ${printable(other)}`;
     return this.fault(
-      at(element, 'Acct') ?? element,
+      acct,
       'Acct/Id/IBAN',
       `${account}: accounts are found by their IBAN, which --account gives for statements without one`,
+    );
+  }
+
+  /** `--account` stands for one number that is no IBAN. */
+  private givenIban(iban: string, acct: XmlElement, number: string | undefined): string | undefined {
+    this.#otherNumber ??= number;
+    if (number === undefined || number === this.#otherNumber) return iban.replaceAll(' ', '');
+    return this.fault(
+      acct,
+      'Acct/Id/Othr/Id',
+      `is ${printable(number)}, and another statement of the file is of the account ${printable(this.#otherNumber!)}: --account gives one account. Split the file by account`,
     );
   }
 
@@ -158,11 +178,22 @@ function leftOutOf(entry: XmlElement, place: EntryPlace): ReportItem | undefined
   return amount !== undefined && Number(amount) === 0 ? entryItem('zero', place) : undefined;
 }
 
+/** An IBAN that is written as another identification. */
+function ibanIn(other: string | undefined): string | undefined {
+  const text = other?.replace(/\s/g, '').toUpperCase();
+  return text !== undefined && /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text) ? text : undefined;
+}
+
 /** GrpHdr/MsgId and Stmt/Id; a bank that begins both again still counts its statements and pages. */
 function identityOf(statement: XmlElement, message: XmlElement): Statement['identity'] {
   const [messageId, id] = [textAt(message, 'GrpHdr', 'MsgId'), textAt(statement, 'Id')];
   if (messageId === undefined || id === undefined) return undefined;
-  const numbers = [textAt(statement, 'ElctrncSeqNb'), textAt(statement, 'LglSeqNb'), textAt(statement, 'StmtPgntn', 'PgNb')];
+  const numbers = [
+    textAt(statement, 'ElctrncSeqNb'),
+    textAt(statement, 'LglSeqNb'),
+    textAt(statement, 'StmtPgntn', 'PgNb'),
+    textAt(message, 'GrpHdr', 'MsgPgntn', 'PgNb'),
+  ];
   return [messageId, id, ...numbers.map((one) => one ?? null)];
 }
 
