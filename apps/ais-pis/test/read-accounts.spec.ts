@@ -61,7 +61,7 @@ describe('GET /v1.7/accounts and /v1.7/accounts/{account-id}', () => {
     const shown = Object.fromEntries(
       body.accounts.map(({ iban, balances }: { iban: string; balances?: object[] }) => [iban, balances?.length]),
     );
-    expect(shown).toEqual({ [account!.iban]: 3, [other!.iban]: undefined });
+    expect(shown).toEqual({ [account!.iban]: 4, [other!.iban]: undefined });
     expect(await permitted.get(`/v1.7/accounts/${account!.accountId}?withBalance=true`)).toAnswer(200, {
       account: { balances: expect.any(Array) },
     });
