@@ -60,7 +60,7 @@ describe("a step of the bank's core that is larger than a request", () => {
       ],
       [
         { ...entry(accountId, '1.00'), valueDate: 'soon' },
-        { line: 4, field: 'valueDate', reason: 'must be a date as YYYY-MM-DD' },
+        { line: 4, field: 'valueDate', reason: 'must be a date as YYYY-MM-DD, from 1900 on' },
       ],
       [entry(randomUUID(), '1.00'), { line: 4, field: 'accountId', reason: expect.stringContaining('is no account') }],
     ];
