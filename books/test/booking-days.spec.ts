@@ -67,7 +67,7 @@ describe('booking days', () => {
       const clock = at('2026-11-27T21:00:00Z');
       for (const day of ['<Dt>2026-11-28</Dt>', '<DtTm>2026-11-27T22:30:00Z</DtTm>'])
         await expect(load('ais-pis', statement(day, 'B1'), databases.urls['ais-pis'], { clock })).rejects.toThrow(
-          "statement.xml:3: Ntry/BookgDt: must not be after 2026-11-27, the bank's current day",
+          "statement.xml:3: entry 1 (AcctSvcrRef B1): Ntry/BookgDt: must not be after 2026-11-27, the bank's current day",
         );
       expect(await load('ais-pis', statement('<DtTm>2026-11-27T21:59:59Z</DtTm>', 'B1'), databases.urls['ais-pis'], { clock })).toBe(2);
     });
