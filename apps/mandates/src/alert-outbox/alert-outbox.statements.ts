@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 
 export interface AlertedMandate {
   /** Null: nobody has approved the mandate. */
@@ -15,9 +15,15 @@ export const alertedMandate = statement<AlertedMandate, [resourceId: string, col
   /* sql */ `
   select m.debtor_account_id as "debtorAccountId", m.request -> 'creditor' ->> 'name' as "creditorName",
     array(select a.psu_id::text from mandate_approval a where a.resource_id = m.resource_id) as approvers,
-    (select jsonb_build_object('currency', c.currency, 'amount', c.amount::text) from collection c where c.collection_id = $2) as amount
+    (select jsonb_build_object('currency', c.currency, 'amount', ${amountText('c.currency', 'c.amount')}) from collection c where c.collection_id = $2) as amount
   from mandate m where m.resource_id = $1
 `,
+);
+
+/** Locks a mandate, so that two runs of a job write its alerts one after the other. */
+export const lockAlerted = statement<{ resourceId: string }, [resourceId: string]>(
+  'alert-outbox.lock-mandate',
+  'select resource_id as "resourceId" from mandate where resource_id = $1 for update',
 );
 
 /** Those of these customers for whom an alert of the same kind, thing and instant is written already. */

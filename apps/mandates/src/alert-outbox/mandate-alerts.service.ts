@@ -3,9 +3,8 @@ import { alertKindOf, CustomerAlerts, job, JobHandler, type AlertSettings, type 
 import type { BankClock, Database, Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
-import { lockAnyMandate } from '../mandates/mandates.statements.js';
 import { alertedOwners } from './alerted-owners.js';
-import { alertedMandate, alreadyAlerted } from './alert-outbox.statements.js';
+import { alertedMandate, alreadyAlerted, lockAlerted } from './alert-outbox.statements.js';
 
 interface AlertedChange {
   readonly resourceId: string;
@@ -55,7 +54,7 @@ export class MandateAlerts extends CustomerAlerts {
     const at = new Date(occurredAt);
     const facts = { creditorName: found.creditorName, ...(found.amount && { amount: found.amount }) };
     await this.database.transaction(async (tx) => {
-      await tx.rows(lockAnyMandate, resourceId);
+      await tx.rows(lockAlerted, resourceId);
       const already = new Set((await tx.rows(alreadyAlerted, owners, kind, resourceId, at)).map(({ psuId }) => psuId));
       const addressees = owners
         .filter((psuId) => !already.has(psuId))
