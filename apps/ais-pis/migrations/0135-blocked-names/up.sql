@@ -13,7 +13,11 @@ create function name_letters(pattern text) returns text language sql immutable s
     || '೦೧೨೩೪೫೬೭೮೯൦൧൨൩൪൫൬൭൮൯๐๑๒๓๔๕๖๗๘๙'
     || '໐໑໒໓໔໕໖໗໘໙༠༡༢༣༤༥༦༧༨༩၀၁၂၃၄၅၆၇၈၉'
     || '០១២៣៤៥៦៧៨៩᠐᠑᠒᠓᠔᠕᠖᠗᠘᠙'
-    || ' ـ',
+    || ' ـ'
+    -- Letters that are written as an accent or apostrophe beside another one, and two hieroglyphs without a shape.
+    || U&'\02B9\02BA\02BB\02BC\02BD\02BE\02BF\02C0\02C1\02C6\02C7\02C8\02C9\02CA\02CB\02CC\02CD\02CE\02CF\02D0'
+    || U&'\02D1\02EC\02EE\0559\07F4\07F5\07FA\2E2F\A67F\A717\A718\A719\A71A\A71B\A71C\A71D\A71E\A71F\A788\A78B'
+    || U&'\A78C\+013441\+013442',
     'כמנפצييهاكODDHL'
     || '012345678901234567890123456789'
     || '012345678901234567890123456789'

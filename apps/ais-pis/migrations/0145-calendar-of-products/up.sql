@@ -154,7 +154,7 @@ begin
     else
       without := without + 1;
       if without > 30 then
-        raise exception 'the calendar would have no business day for % in the 30 days up to %', coalesce(of_product || ' in ', '') || of_currency, at
+        raise exception 'the calendar would have no business day for % on more than 30 consecutive days, up to %', coalesce(of_product || ' in ', '') || of_currency, at
           using errcode = 'check_violation';
       end if;
     end if;

@@ -33,29 +33,3 @@ begin
 end
 $$;
 create trigger known_product before insert or update of payment_product on product_rest_day for each row execute function refuse_unknown_product();
-
--- As before; the text names the bound.
-create or replace function business_days_after(of_currency text, of_product text, from_day date, number integer) returns date language plpgsql stable as $$
-declare
-  at       date := from_day;
-  days     integer := number;
-  without  integer := 0;
-begin
-  loop
-    if is_business_day(of_currency, of_product, at) then
-      if days = 0 then
-        return at;
-      end if;
-      days := days - 1;
-      without := 0;
-    else
-      without := without + 1;
-      if without > 30 then
-        raise exception 'the calendar would have no business day for % on more than 30 consecutive days, up to %', coalesce(of_product || ' in ', '') || of_currency, at
-          using errcode = 'check_violation';
-      end if;
-    end if;
-    at := at + 1;
-  end loop;
-end
-$$;
