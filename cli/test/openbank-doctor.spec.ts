@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
@@ -7,44 +6,14 @@ import { asAdmin } from '@open-banking/database';
 import { inDays, ownBank, TestFeed } from '@open-banking/testing';
 import { SandboxCa } from '@open-banking/testing/sandbox';
 import { ValkeyServer, valkeyProgram } from '@open-banking/testing/valkey';
-import { openbankOf, program } from './an-openbank.js';
+import { doctorOf, isWell } from './a-doctor.js';
 import { expiringCertificate } from './expiring-certificate.js';
 
 const slowMs = 300_000;
 
-interface Finding {
-  readonly check: string;
-  readonly subject: string;
-  readonly status: string;
-  readonly text: string;
-  readonly advice?: string;
-}
-
 describe('openbank doctor', () => {
   const bank = ownBank(services, { PROBE_EVERY_MS: '500' });
-  const { openbank } = openbankOf(bank);
-  const examine = async () => {
-    const { code, out, err } = await openbank('doctor', '--json');
-    expect(err).toBe('');
-    const { findings } = JSON.parse(out) as { findings: Finding[] };
-    return { code, findings, bad: findings.filter(({ status }) => status !== 'ok') };
-  };
-  /** Examines until there are findings that fit: services are probed, and files read, a moment later. */
-  async function until(fits: (bad: readonly Finding[]) => boolean) {
-    for (;;) {
-      const found = await examine();
-      if (fits(found.bad)) return found;
-      await pause(200);
-    }
-  }
-  const findingsWith = (valkeyUrl: string): Promise<{ code: number; findings: Finding[] }> =>
-    new Promise((settle) => {
-      const args = [program, 'doctor', '--json', '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile];
-      execFile(process.execPath, args, { env: { ...process.env, VALKEY_URL: valkeyUrl } }, (error, out) => {
-        settle({ code: error ? 1 : 0, ...(JSON.parse(out) as { findings: Finding[] }) });
-      });
-    });
-  const isWell = (bad: readonly Finding[]): boolean => bad.length === 0;
+  const { openbank, examine, until, findingsWith } = doctorOf(bank);
 
   it(
     'finds a healthy bank in order, and names all that it has checked',
