@@ -34,15 +34,4 @@ describe('the X-Request-ID of a request', () => {
     expect(asked).toEqual([expect.objectContaining({ level: 'info', internal: true, operation: 'introspectToken', status: 200 })]);
     expect(asked[0]).toMatchObject({ service: 'ais-pis', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string });
   });
-
-  it('is only there where a request asked: what services ask each other on a timer is not logged', async () => {
-    const client = await bank.client();
-    const requestId = randomUUID();
-    await client.withoutToken.get('/v1.7/oauth/consents/.well-known/oauth-authorization-server', {
-      headers: { 'x-request-id': requestId },
-    });
-    expect(await linesOf('ais-pis', requestId)).toHaveLength(1);
-    const file = join(openDataFolder(dirname(bank.facts.caFolder)).logs, 'ais-pis.log');
-    expect(readFileSync(file, 'utf8')).not.toContain('"readClock"');
-  });
 });

@@ -1,9 +1,13 @@
 import { execFile, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InternalCalls, InternalSigner } from '@open-banking/access';
-import { completeInteraction, inDays, internalCall, ownBank, NotificationReceiver, patience } from '@open-banking/testing';
+import { completeInteraction, inDays, internalCall, ownBank, NotificationReceiver, patience, until } from '@open-banking/testing';
+import { openDataFolder } from '@open-banking/testing/bank';
 import { clockInternal, services } from '@open-banking/spec';
 
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -38,6 +42,15 @@ describe('the clock of the sandbox', () => {
       expect(Date.parse(there.now)).toBeLessThanOrEqual(after + 24 * hour);
     }
     expect((await openbank('clock', 'show')).out).toMatch(/moved forward by 86400 seconds/);
+  });
+
+  it('is followed without a line in the log: nobody asked for what services ask each other on a timer', async () => {
+    const log = () => readFileSync(join(openDataFolder(dirname(bank.facts.caFolder)).logs, 'ais-pis.log'), 'utf8');
+    await bank.advance('PT1S');
+    const requestId = randomUUID();
+    await fetch(`${bank.baseUrl}/v1.7/oauth/consents/.well-known/oauth-authorization-server`, { headers: { 'x-request-id': requestId } });
+    await until('the log has the request', () => log().includes(requestId));
+    expect(log()).not.toContain(clockInternal.awaitClock.id);
   });
 
   it('moves only forward, and only by a valid duration', async () => {
