@@ -145,7 +145,8 @@ class Cancel extends Of {
   }
 
   protected async act(model: Model, real: Real, payment: Modelled): Promise<void> {
-    const counts = payment.approvers.includes(this.person) && (payment.status === 'PDNG' || payment.status === 'PATC');
+    const isOwner = (ownersOf[payment.purse] as readonly Person[]).includes(this.person);
+    const counts = isOwner && (payment.status === 'PDNG' || payment.status === 'PATC');
     expect(await real.presses(payment, this.person, '', 'cancel-payment')).toBe(counts);
     if (counts) model.end(payment);
   }
