@@ -5,5 +5,6 @@ export { bookedPage } from './transactions/transactions.statements.js';
 export { bookPosting, lockAccounts } from './ledger/ledger.statements.js';
 export { lockPayment as lockPaymentToExecute, type PaymentToExecute } from './payments/execution/execution.statements.js';
 export { legsOf } from './payments/execution/payment-legs.js';
+export { schemes } from './payments/scheme.js';
 export { approvePayment, movePayment } from './payments/payment-state-machine.statements.js';
 export { insertPayment } from './payments/payments.statements.js';

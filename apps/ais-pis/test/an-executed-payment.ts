@@ -10,6 +10,7 @@ import { ExecutionService } from '../src/payments/execution/execution.service.js
 import { HeldFundsService } from '../src/payments/execution/held-funds.service.js';
 import { PaymentGroupsService } from '../src/payments/execution/payment-groups.service.js';
 import { PaymentStateMachine } from '../src/payments/payment-state-machine.service.js';
+import { PaymentProducts } from '../src/payments/scheme.js';
 import { PostingGroupsService } from '../src/ledger/posting-groups.service.js';
 import { businessDaysAfter, type CurrentCalendar } from '../src/calendar/business-day.js';
 import { calendar, everyDay } from './a-calendar.js';
@@ -50,6 +51,7 @@ export class TestPayments {
   ) {
     const { database, clock, ledger } = bank;
     this.stateMachine = new PaymentStateMachine(clock, new NotificationsService(new JobsService(() => undefined), noClients));
+    const products = new PaymentProducts();
     const outbox = new BookingOutboxService(clock, { ledger: 'own' }, new BookkeepingSettings());
     this.clearing = new ClearingService(
       database,
@@ -61,6 +63,7 @@ export class TestPayments {
       },
       { ledger: 'own' },
       outbox,
+      products,
     );
     this.held = new HeldFundsService(outbox, ledger, this.stateMachine);
     this.groups = new PaymentGroupsService(
@@ -68,13 +71,14 @@ export class TestPayments {
       new PostingGroupsService(clock),
       this.stateMachine,
       this.clearing,
-      new ScreeningService(clock, new JobsService(() => undefined), new ExecutionCheckSettings()),
+      new ScreeningService(clock, new JobsService(() => undefined), new ExecutionCheckSettings(), products),
       {
         bankCodes: ['IL097'],
       },
       { ledger: 'own' },
       this.held,
-      new ClosedDaysService(clock, calendars),
+      new ClosedDaysService(clock, calendars, products),
+      products,
     );
     this.execution = new ExecutionService(database, clock, this.groups);
   }

@@ -2,7 +2,7 @@ import { BankClock } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
 import { ownDatabase } from '@open-banking/testing/database';
 import { CalendarService } from '../src/calendar/calendar.service.js';
-import { productDays } from '../src/payments/scheme.js';
+import { PaymentProducts } from '../src/payments/scheme.js';
 
 /** By currency and product: with and without a calendar of their own, and with days of their own. */
 const kinds: readonly (readonly [currency: string, product: string | null])[] = [
@@ -37,7 +37,7 @@ describe('the calendar in the database', () => {
         [currency, product, from, days.at(-1)],
       );
       expect(rows.map(({ day }) => day)).toEqual(days);
-      const ofProduct = product === null ? undefined : productDays(product);
+      const ofProduct = product === null ? undefined : new PaymentProducts().daysOf(product);
       for (const { day, open, next } of rows) {
         const expected = [calendar.isBusinessDay(currency, day, ofProduct), calendar.businessDaysAfter(2, currency, day, ofProduct)];
         if (String([open, next]) !== String(expected)) differing.push({ currency, product, day, open, next, expected });

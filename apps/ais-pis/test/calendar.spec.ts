@@ -4,8 +4,9 @@ import { daysAfter } from '@open-banking/messages';
 import { ownDatabase } from '@open-banking/testing/database';
 import { CalendarService } from '../src/calendar/calendar.service.js';
 import { daysByRule, type RuleDay } from '../src/calendar/generated-years.js';
-import { productDays } from '../src/payments/scheme.js';
+import { PaymentProducts } from '../src/payments/scheme.js';
 
+const products = new PaymentProducts();
 const years = [2024, 2025, 2026, 2027, 2028];
 const hebrew = new Intl.DateTimeFormat('en-u-ca-hebrew', { timeZone: 'UTC', month: 'long', day: 'numeric' });
 const hebrewDay = (day: string): string => {
@@ -41,7 +42,7 @@ describe('the calendar', () => {
     expect(week('EUR')).toEqual([true, true, false, false, true, true, true]);
     expect(week('ILS')).toEqual([true, true, false, true, true, true, true]);
     expect(week('USD')).toEqual([true, true, false, false, true, true, true]);
-    const masav = [0, 1, 2].map((days) => calendar.isBusinessDay('ILS', daysAfter('2026-11-19', days), productDays('masav')));
+    const masav = [0, 1, 2].map((days) => calendar.isBusinessDay('ILS', daysAfter('2026-11-19', days), products.daysOf('masav')));
     expect(masav).toEqual([true, false, false]);
   });
 
@@ -106,11 +107,11 @@ describe('the calendar', () => {
 
   it('counts business days over a weekend, Passover and the end of the year', () => {
     expect(calendar.businessDaysAfter(1, 'ILS', '2026-11-19')).toBe('2026-11-20');
-    expect(calendar.businessDaysAfter(1, 'ILS', '2026-11-19', productDays('masav'))).toBe('2026-11-22');
+    expect(calendar.businessDaysAfter(1, 'ILS', '2026-11-19', products.daysOf('masav'))).toBe('2026-11-22');
     // Wednesday before Passover (Thursday), Friday and Saturday.
     expect(calendar.businessDaysAfter(1, 'ILS', '2026-04-01')).toBe('2026-04-03');
-    expect(calendar.businessDaysAfter(1, 'ILS', '2026-04-01', productDays('masav'))).toBe('2026-04-05');
-    expect(calendar.businessDaysAfter(0, 'ILS', '2026-04-02', productDays('masav'))).toBe('2026-04-05');
+    expect(calendar.businessDaysAfter(1, 'ILS', '2026-04-01', products.daysOf('masav'))).toBe('2026-04-05');
+    expect(calendar.businessDaysAfter(0, 'ILS', '2026-04-02', products.daysOf('masav'))).toBe('2026-04-05');
     expect(calendar.businessDaysAfter(0, 'EUR', '2026-12-24')).toBe('2026-12-24');
     // Thursday, Christmas on Friday and Saturday, Sunday; New Year on a Friday.
     expect(calendar.businessDaysAfter(1, 'EUR', '2026-12-24')).toBe('2026-12-28');
@@ -122,10 +123,10 @@ describe('the calendar', () => {
   });
 
   it('settles as the scheme says: instantly on any day, on the same day, or business days later', () => {
-    expect(calendar.settlementDay(productDays('instant-sepa-credit-transfers'), 'EUR', '2026-12-25')).toBe('2026-12-25');
-    expect(calendar.settlementDay(productDays('target-2-payments'), 'EUR', '2026-12-24')).toBe('2026-12-24');
-    expect(calendar.settlementDay(productDays('sepa-credit-transfers'), 'EUR', '2026-12-24')).toBe('2026-12-28');
-    expect(calendar.settlementDay(productDays('cross-border-credit-transfers'), 'EUR', '2026-03-26')).toBe('2026-03-30');
+    expect(calendar.settlementDay(products.daysOf('instant-sepa-credit-transfers'), 'EUR', '2026-12-25')).toBe('2026-12-25');
+    expect(calendar.settlementDay(products.daysOf('target-2-payments'), 'EUR', '2026-12-24')).toBe('2026-12-24');
+    expect(calendar.settlementDay(products.daysOf('sepa-credit-transfers'), 'EUR', '2026-12-24')).toBe('2026-12-28');
+    expect(calendar.settlementDay(products.daysOf('cross-border-credit-transfers'), 'EUR', '2026-03-26')).toBe('2026-03-30');
   });
 
   it("follows the bank's day when summer time begins and ends", () => {
@@ -140,7 +141,7 @@ describe('the calendar', () => {
       ['2026-10-25T22:00:00Z', '2026-10-26', '2026-10-27'],
     ] as const) {
       const today = clock.dayOf(new Date(instant));
-      expect([today, calendar.businessDaysAfter(0, 'ILS', daysAfter(today, 1), productDays('masav'))]).toEqual([day, next]);
+      expect([today, calendar.businessDaysAfter(0, 'ILS', daysAfter(today, 1), products.daysOf('masav'))]).toEqual([day, next]);
     }
   });
 

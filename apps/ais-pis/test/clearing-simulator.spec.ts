@@ -6,6 +6,7 @@ import { BookingAnswersService } from '../src/clearing/booking-answers.service.j
 import { ClearingFileService } from '../src/clearing/clearing-file.service.js';
 import { ClearingSimulatorService } from '../src/clearing/simulator.service.js';
 import { planReturn } from '../src/clearing/simulator.statements.js';
+import { PaymentProducts } from '../src/payments/scheme.js';
 import { RecoveryWatchService } from '../src/recovery/recovery-watch.service.js';
 import { TestLedger } from './a-ledger.js';
 import { TestPayments, type PaymentOptions } from './an-executed-payment.js';
@@ -37,6 +38,7 @@ describe("the sandbox's clearing", () => {
         bank.clock,
         payments.clearing,
         calendar,
+        new PaymentProducts(),
         audit,
         watch,
         new BookingAnswersService(bank.database, bank.clock, bank.ledger, payments.held, audit),

@@ -2,10 +2,11 @@ import { Decimal, Money } from '@open-banking/messages';
 import { GroupFunds } from '../src/ledger/posting-group.js';
 import { Spending, type Bounds } from '../src/payments/checks/spending.js';
 import type { PaymentToExecute } from '../src/payments/execution/execution.statements.js';
+import { PaymentProducts } from '../src/payments/scheme.js';
 import { decisionOf, needsFunds, type DecisionRules, type Due } from '../src/payments/execution/payment-decision.js';
 
 const none: Bounds = { perPayment: null, perDay: null };
-const own: DecisionRules = { bankCodes: ['IL097'], ledger: 'own' };
+const own: DecisionRules = { bankCodes: ['IL097'], ledger: 'own', products: new PaymentProducts() };
 const core: DecisionRules = { ...own, ledger: 'core' };
 
 const toAnotherBank: PaymentToExecute = {

@@ -1,6 +1,7 @@
 import type { PayerRow, PaymentToApprove } from '../src/payments/payment-approvals.statements.js';
 import { calendar } from './a-calendar.js';
 import { paymentFactsOf, type Situation } from '../src/payments/payment-facts.js';
+import { schemes } from '../src/payments/scheme.js';
 
 const payer = (accountId: string, over: Partial<PayerRow> = {}): PayerRow => ({
   accountId,
@@ -46,6 +47,7 @@ const payment = ({
 const facts = (requested: PaymentToApprove, over: Partial<Situation> = {}) =>
   paymentFactsOf({
     payment: requested,
+    scheme: schemes[requested.product]!,
     status: requested.transactionStatus,
     psuId: 'me',
     accounts,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CalendarService } from '../src/calendar/calendar.service.js';
+import { PaymentProducts } from '../src/payments/scheme.js';
 import { ReconciliationService } from '../src/reconciliation/reconciliation.service.js';
 import { TestLedger } from './a-ledger.js';
 import { TestPayments } from './an-executed-payment.js';
@@ -17,7 +18,7 @@ describe("the bank's side of a reconciliation with clearing", () => {
     payments = new TestPayments(bank);
     calendar = new CalendarService(bank.database, bank.clock);
     await calendar.read();
-    reconciliation = new ReconciliationService(bank.database, bank.clock, calendar, { ledger: 'own' });
+    reconciliation = new ReconciliationService(bank.database, bank.clock, calendar, new PaymentProducts(), { ledger: 'own' });
   });
   afterAll(() => bank.close());
   afterEach(() => {

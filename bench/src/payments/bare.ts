@@ -7,6 +7,7 @@ import {
   lockAccounts,
   lockPaymentToExecute,
   movePayment,
+  schemes,
   type PaymentToExecute,
 } from '@open-banking/ais-pis/statements';
 // Declares the additional statements of a write: idempotency look-up, stored response, audit row.
@@ -107,7 +108,7 @@ const accept = (pool: pg.Pool, clientId: string, { body, amount }: Payment): Pro
 const execute = (pool: pg.Pool, paymentId: string, { today }: Payment): Promise<void> =>
   transaction(pool, async (client) => {
     const [payment] = await run<PaymentToExecute>(client, lockPaymentToExecute, paymentId);
-    const legs = legsOf(payment!);
+    const legs = legsOf(payment!, schemes[product]!);
     await run(client, lockAccounts, [payment!.debtorAccountId, payment!.creditorAccountId], paymentId);
     const entries = legs.map((leg, at) =>
       'accountId' in leg ? { ...leg.facts, at, accountId: leg.accountId, amount: String(leg.amount) } : leg,

@@ -1,4 +1,4 @@
-import { applyDecorators, Delete, Get, HttpCode, Post, Put, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Delete, Get, HttpCode, Post, Put, SetMetadata, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Code, Fault } from '@open-banking/messages';
@@ -7,13 +7,22 @@ import type { TSchema } from 'typebox';
 import { takingAnswersAhead, type HandlerAhead } from './answers-ahead.js';
 import type { BankDay } from './period.js';
 
+/** Finds the faults of a body that its schema cannot express. Gets the faults of form: what they concern cannot be judged. */
+export type ConsistencyCheck = (body: never, day: BankDay, misformed: readonly Fault[], params: never) => readonly Fault[];
+
+/** The same for rules that depend on the bank's settings: `faults` also gets the provider `given`, such as the bank's payment products. */
+export interface ProvidedConsistencyCheck {
+  readonly given: Type<unknown>;
+  readonly faults: (body: never, day: BankDay, misformed: readonly Fault[], params: never, given: never) => readonly Fault[];
+}
+
 /** What an operation takes and gives: the schemas that validate it are the ones its OpenAPI entry shows. */
 export interface Shapes {
   /** What the operation does, in one or two sentences. What it needs (token, consent, permission) follows from its row. */
   readonly description: string;
   readonly body?: TSchema;
-  /** What the schema of the body cannot say, told with what it can. Gets the faults of form: what they concern cannot be judged. */
-  readonly consistency?: (body: never, day: BankDay, misformed: readonly Fault[], params: never) => readonly Fault[];
+  /** What the schema of the body cannot say, told with what it can. */
+  readonly consistency?: ConsistencyCheck | ProvidedConsistencyCheck;
   /** Query parameters by name; a query not listed is refused. */
   readonly query?: TSchema;
   /** What the schema of the query cannot say: periods, parameters of the standard that are not supported. Told with what it can. */

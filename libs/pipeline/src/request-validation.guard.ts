@@ -1,5 +1,6 @@
 import { ServiceSettings } from '@open-banking/config';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { BankClock } from '@open-banking/database';
 import {
   headerFaults,
@@ -29,6 +30,7 @@ export class RequestValidationGuard implements CanActivate {
   constructor(
     private readonly clock: BankClock,
     private readonly settings: ServiceSettings,
+    private readonly modules: ModuleRef,
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
@@ -74,7 +76,17 @@ export class RequestValidationGuard implements CanActivate {
     if (!shapes.body) return [];
     const { value, faults } = jsonBody(request.headers['content-type'], request.bank.rawBody, request.headers['content-encoding']);
     request.body = value;
-    return faults.length > 0 ? faults : bodyFaults(shapes, value, this.day(), request.params);
+    return faults.length > 0 ? faults : this.bodyFaults(shapes, value as never, request.params as never);
+  }
+
+  private bodyFaults({ body, consistency }: Shapes, value: never, params: never): Fault[] {
+    const misformed = faultsOf(body!, value).map(ofWhole);
+    if (!consistency) return misformed;
+    const inconsistent =
+      typeof consistency === 'function'
+        ? consistency(value, this.day(), misformed, params)
+        : consistency.faults(value, this.day(), misformed, params, this.modules.get<never>(consistency.given, { strict: false }));
+    return [...misformed, ...inconsistent];
   }
 
   private day(): BankDay {
@@ -96,8 +108,3 @@ function ofOauth({ limits }: Operation, { headers, bank: { requestIdFault } }: F
 /** What is wrong with the body as a whole has no path: its text says of what it speaks. */
 const ofWhole = (fault: Fault): Fault =>
   fault.path === undefined ? { ...fault, text: fault.text!.replace(/^Must /, 'The body must ') } : fault;
-
-function bodyFaults({ body, consistency }: Shapes, value: unknown, day: BankDay, params: unknown): Fault[] {
-  const misformed = faultsOf(body!, value).map(ofWhole);
-  return [...misformed, ...(consistency?.(value as never, day, misformed, params as never) ?? [])];
-}

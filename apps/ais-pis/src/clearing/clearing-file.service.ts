@@ -10,7 +10,7 @@ import { LedgerSettings } from '../ledger/ledger.settings.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
 import { isInvestigated } from '../payments/payment.js';
 import { refuseUnknownProducts } from '../payments/known-products.js';
-import { productDays } from '../payments/scheme.js';
+import { PaymentProducts } from '../payments/scheme.js';
 import { RecoveryWatchService } from '../recovery/recovery-watch.service.js';
 import { BookingAnswersService } from './booking-answers.service.js';
 import {
@@ -47,6 +47,7 @@ export class ClearingFileService {
     private readonly clock: BankClock,
     private readonly clearing: ClearingService,
     private readonly calendar: CalendarService,
+    private readonly products: PaymentProducts,
     private readonly audit: AuditService,
     private readonly watch: RecoveryWatchService,
     private readonly bookings: BookingAnswersService,
@@ -55,7 +56,7 @@ export class ClearingFileService {
 
   async list({ of, product, after }: InstructionsQuery): Promise<InstructionPage> {
     // Of what the core is told besides payments, the kind stands where a payment has its product.
-    refuseUnknownProducts({ '/product': product }, this.books.ledger === 'core' ? bookingKinds : []);
+    refuseUnknownProducts(this.products, { '/product': product }, this.books.ledger === 'core' ? bookingKinds : []);
     const which = [product ?? null, after ?? null] as const;
     if (of === 'late') return this.late(...which);
     return of === 'unanswered' ? this.open(...which) : this.ofDay(of === 'today' ? this.clock.today() : of, ...which);
@@ -87,7 +88,7 @@ export class ClearingFileService {
   }
 
   async addRule(rule: ClearingRuleRequest): Promise<{ ruleId: string }> {
-    refuseUnknownProducts({ '/product': rule.product });
+    refuseUnknownProducts(this.products, { '/product': rule.product });
     const afterMs = durationMs(rule.after ?? 'PT0S');
     if (afterMs === undefined || afterMs > maxRuleDelayMs)
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/after', text: 'Must be a duration of at most a year, such as PT30S or P2D.' }]);
@@ -153,7 +154,9 @@ export class ClearingFileService {
       ...omitNullish({ paymentId, collectionId }),
       answerBy: answerBy.toISOString(),
       late: state === 'INSTRUCTED' && isInvestigated({ answerBy }, this.clock.now()),
-      ...(kind === 'payment' && { settlementDate: this.calendar.settlementDay(productDays(row.product), row.currency, row.instructedOn) }),
+      ...(kind === 'payment' && {
+        settlementDate: this.calendar.settlementDay(this.products.daysOf(row.product), row.currency, row.instructedOn),
+      }),
     };
   }
 }

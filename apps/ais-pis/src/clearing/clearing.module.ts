@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CommandsModule } from '@open-banking/commands';
 import { CalendarModule } from '../calendar/calendar.module.js';
 import { ExecutionModule } from '../payments/execution/execution.module.js';
+import { PaymentProductsModule } from '../payments/payment-products.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { ProposalsModule } from '../proposals/proposals.module.js';
 import { ReconciliationModule } from '../reconciliation/reconciliation.module.js';
@@ -14,7 +15,16 @@ import { SettlementStatementService } from './settlement-statement.service.js';
 import { ClearingSimulatorService } from './simulator.service.js';
 
 @Module({
-  imports: [CommandsModule, LedgerModule, ExecutionModule, CalendarModule, ProposalsModule, ReconciliationModule, RecoveryModule],
+  imports: [
+    CommandsModule,
+    LedgerModule,
+    ExecutionModule,
+    PaymentProductsModule,
+    CalendarModule,
+    ProposalsModule,
+    ReconciliationModule,
+    RecoveryModule,
+  ],
   providers: [
     BookingAnswersService,
     ClearingFileService,

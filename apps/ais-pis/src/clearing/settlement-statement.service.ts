@@ -5,7 +5,7 @@ import { camt053OfAccounts, type CamtStatement } from '@open-banking/http/statem
 import { amountFault, bankDayEnd, Money, Refusal } from '@open-banking/messages';
 import { reconciliationInternal } from '@open-banking/spec';
 import { CalendarService } from '../calendar/calendar.service.js';
-import { productDays } from '../payments/scheme.js';
+import { PaymentProducts } from '../payments/scheme.js';
 import { ReconciliationService } from '../reconciliation/reconciliation.service.js';
 import type { ClearingPosting, InstructedPayment } from '../reconciliation/reconciliation.messages.js';
 import { SettlementStatementRequest } from './clearing.messages.js';
@@ -23,6 +23,7 @@ export class SettlementStatementService {
     private readonly clock: BankClock,
     private readonly calendar: CalendarService,
     private readonly reconciliation: ReconciliationService,
+    private readonly products: PaymentProducts,
   ) {}
 
   @ServesInternal(reconciliationInternal.writeStatement, { body: SettlementStatementRequest })
@@ -103,7 +104,8 @@ export class SettlementStatementService {
     const add = (amount: Money): void =>
       void balances.set(amount.currency, (balances.get(amount.currency) ?? Money.zero(amount.currency)).plus(amount));
     for (const { product, currency, instructedOn, amount } of await this.database.rows(settledInstructionsBefore, day))
-      if (this.calendar.settlementDay(productDays(product), currency, instructedOn) < day) add(Money.of(currency, amount).negated());
+      if (this.calendar.settlementDay(this.products.daysOf(product), currency, instructedOn) < day)
+        add(Money.of(currency, amount).negated());
     for (const { currency, amount } of await this.database.rows(settledPostingsBefore, day)) add(Money.of(currency, amount));
     return balances;
   }

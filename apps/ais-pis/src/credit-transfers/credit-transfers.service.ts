@@ -7,7 +7,8 @@ import { Money, Refusal } from '@open-banking/messages';
 import { creditTransfersInternal } from '@open-banking/spec';
 import { LedgerService } from '../ledger/ledger.service.js';
 import type { EntryFacts } from '../ledger/posting.js';
-import { offeredProducts, schemeOf } from '../payments/scheme.js';
+import type { Scheme } from '../payments/payment-products.js';
+import { PaymentProducts } from '../payments/scheme.js';
 import { CreditTransfer, rejections, type CreditTransferState, type Rejection } from './credit-transfers.messages.js';
 import {
   creditorAccountByIban,
@@ -27,16 +28,18 @@ export class CreditTransfersService {
     private readonly clock: BankClock,
     private readonly ledger: LedgerService,
     private readonly audit: AuditService,
+    private readonly products: PaymentProducts,
   ) {}
 
   @ServesInternal(creditTransfersInternal.receiveCreditTransfer, { body: CreditTransfer })
   receive({ operator = '', params: { transferId = '' }, body }: InternalRequest<CreditTransfer>): Promise<CreditTransferState> {
+    const scheme = knownScheme(body, this.products);
     refuseValues(body, this.clock.today());
     return this.database.transaction(async (tx) => {
       await tx.rows(lockCreditTransfer, transferId);
       const before = await tx.row(findCreditTransfer, transferId);
       if (before) return stateOf(same(before, body));
-      const decision = await this.decide(tx, transferId, body);
+      const decision = await this.decide(tx, transferId, body, scheme);
       const booked = 'postingId' in decision;
       await tx.rows(
         insertCreditTransfer,
@@ -55,7 +58,7 @@ export class CreditTransfersService {
     });
   }
 
-  private async decide(tx: Transaction, subject: string, transfer: CreditTransfer): Promise<Decision> {
+  private async decide(tx: Transaction, subject: string, transfer: CreditTransfer, scheme: Scheme): Promise<Decision> {
     const {
       creditorAccount: { iban },
       settlementDate,
@@ -69,7 +72,7 @@ export class CreditTransfersService {
       subject,
       ...(settlementDate !== undefined && { valueDate: settlementDate }),
       legs: [
-        { accountId: account.accountId, amount, facts: factsOf(transfer) },
+        { accountId: account.accountId, amount, facts: factsOf(transfer, scheme) },
         { internal: 'CLEARING', amount: amount.negated() },
       ],
     });
@@ -80,9 +83,13 @@ export class CreditTransfersService {
   }
 }
 
-function refuseValues({ product, amount, settlementDate }: CreditTransfer, today: string): void {
-  if (!schemeOf(product))
-    throw new Refusal([{ code: 'FORMAT_ERROR', path: '/product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
+function knownScheme({ product }: CreditTransfer, products: PaymentProducts): Scheme {
+  const scheme = products.schemeOf(product);
+  if (scheme) return scheme;
+  throw new Refusal([{ code: 'FORMAT_ERROR', path: '/product', text: `Must be one of ${products.offered.join(', ')}.` }]);
+}
+
+function refuseValues({ amount, settlementDate }: CreditTransfer, today: string): void {
   if (Money.parse(amount).isZero)
     throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);
   if (settlementDate !== undefined && settlementDate > today)
@@ -103,10 +110,13 @@ function same(before: CreditTransferRow, body: CreditTransfer): CreditTransferRo
 /** Converts an ISO 20022 transaction code of an issued transfer to that of the received one. */
 const receivedCodeOf = (transactionCode: string): string => transactionCode.replace('-ICDT-', '-RCDT-').replace('-IRCT-', '-RRCT-');
 
-function factsOf({ product, amount: _, settlementDate: __, creditorAccount: ___, ...facts }: CreditTransfer): EntryFacts {
+function factsOf(
+  { product: _, amount: __, settlementDate: ___, creditorAccount: ____, ...facts }: CreditTransfer,
+  { transactionCode }: Scheme,
+): EntryFacts {
   return {
     ...facts,
-    bankTransactionCode: receivedCodeOf(schemeOf(product)!.transactionCode),
+    bankTransactionCode: receivedCodeOf(transactionCode),
     proprietaryBankTransactionCode: 'CREDIT_TRANSFER',
   };
 }

@@ -12,6 +12,7 @@ import { CustomerLoginModule } from '../directory/customer-login.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PaymentApprovalsService } from '../payments/payment-approvals.service.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
+import { PaymentProductsModule } from '../payments/payment-products.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CustomerAlertsModule } from '../customer-alerts/customer-alerts.module.js';
 import { AlertViewsService } from './alerts/alert-views.service.js';
@@ -98,6 +99,7 @@ const pages = {
     FailedAppRequestsModule,
     NotificationsModule,
     ConsentsModule,
+    PaymentProductsModule,
     PaymentsModule,
     CustomerResourcesModule,
     DirectoryModule,

@@ -31,7 +31,7 @@ import { PaymentStateMachine, type PaymentApproval } from './payment-state-machi
 import { phaseOf, statusAt, waitsForFirst, type Times, type TransactionStatus } from './payment.js';
 import { PaymentSettings } from './payments.settings.js';
 import { accountByIban } from './payments.statements.js';
-import { schemeOfPayment } from './scheme.js';
+import { PaymentProducts } from './scheme.js';
 
 /** Overdue payments rejected per transaction. */
 const batchSize = 200;
@@ -47,6 +47,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     private readonly jobs: JobsService,
     private readonly payees: PayeeVerificationService,
     private readonly settings: PaymentSettings,
+    private readonly products: PaymentProducts,
   ) {
     super();
   }
@@ -71,6 +72,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     const payment: PaymentToApprove = { ...found, creditorAccountId: creditor?.accountId ?? null };
     const facts = paymentFactsOf({
       payment,
+      scheme: this.products.schemeOfPayment(payment.product),
       status: this.statusOf(payment),
       psuId,
       accounts,
@@ -167,7 +169,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       this.clock.now(),
       secondApprovalDays,
       dated ? executionDate : null,
-      cutOffOn(schemeOfPayment(product), this.calendar.endOfDay(currency, executionDate)) ?? '24:00',
+      cutOffOn(this.products.schemeOfPayment(product), this.calendar.endOfDay(currency, executionDate)) ?? '24:00',
       this.clock.timeZone,
     );
     return 'partial';

@@ -7,6 +7,7 @@ import { aisPis } from '@open-banking/spec';
 import { paymentFaults } from './payment-request.js';
 import { PaymentRequest } from './payments.messages.js';
 import { PaymentsService } from './payments.service.js';
+import { PaymentProducts } from './scheme.js';
 
 /** Payments that a client asks for in one step with their approval: the request of the operation, and `paymentProduct`. */
 @Injectable()
@@ -16,6 +17,7 @@ export class PaymentDetailsService extends AuthorizationDetails {
   constructor(
     private readonly payments: PaymentsService,
     private readonly clock: BankClock,
+    private readonly products: PaymentProducts,
   ) {
     super();
   }
@@ -28,7 +30,8 @@ export class PaymentDetailsService extends AuthorizationDetails {
     const product = typeof paymentProduct === 'string' ? paymentProduct : '';
     const request = fields as PaymentRequest;
     const misformed = faultsOf(PaymentRequest, request);
-    refuseAll([...misformed, ...paymentFaults(request, { today: this.clock.today() }, misformed, { paymentProduct: product })]);
+    const day = { today: this.clock.today() };
+    refuseAll([...misformed, ...paymentFaults(request, day, misformed, { paymentProduct: product }, this.products)]);
     const answer = await this.payments.create({ clientId }, context, product, request);
     return { id: answer.body.paymentId, answer };
   }

@@ -6,10 +6,13 @@ import { creditorIban } from './creditor.js';
 import { executionDay, type Moment } from './execution-day.js';
 import type { PayerRow, PaymentToApprove } from './payment-approvals.statements.js';
 import { phaseOf, waitsForFirst, type TransactionStatus } from './payment.js';
-import { chargeBearerOf, feeOf, schemeOfPayment } from './scheme.js';
+import type { Scheme } from './payment-products.js';
+import { chargeBearerOf, feeOf } from './scheme.js';
 
 export interface Situation {
   readonly payment: PaymentToApprove;
+  /** Of the payment's product. */
+  readonly scheme: Scheme;
   readonly status: TransactionStatus;
   readonly psuId: string;
   /** The customer's accounts, of any currency and state. */
@@ -61,7 +64,7 @@ function termsOf(situation: Situation, approved: boolean): Pick<PaymentFacts, 'e
     executionDate: day,
     dated: later,
     ...(later && requested < day && { asked: requested }),
-    fee: { currency, amount: approved ? fee : feeNow(situation.payment).toString() },
+    fee: { currency, amount: approved ? fee : feeNow(situation).toString() },
   };
 }
 
@@ -101,16 +104,13 @@ function chosenByCustomer({ payment, accounts }: Situation): Evaluation {
 const canPay = ({ accountId, currency, status }: PayerRow, payment: PaymentToApprove): boolean =>
   status === 'enabled' && currency === payment.currency && accountId !== payment.creditorAccountId;
 
-const schemeFor = ({ product }: PaymentToApprove) => schemeOfPayment(product);
-
-const dayOf = ({ payment, now, calendar }: Situation): string => {
+const dayOf = ({ payment, scheme, now, calendar }: Situation): string => {
   const { requested, currency, product, creditorAccountId } = payment;
-  return executionDay({ requested, currency, inside: creditorAccountId !== null, product, scheme: schemeFor(payment) }, now, calendar);
+  return executionDay({ requested, currency, inside: creditorAccountId !== null, product, scheme }, now, calendar);
 };
 
 /** No fee inside the bank; otherwise the scheme's fee for the charge bearer in the payment's currency, which is also the account's. */
-function feeNow(payment: PaymentToApprove): Money {
-  const scheme = schemeFor(payment);
+function feeNow({ payment, scheme }: Situation): Money {
   return payment.creditorAccountId === null
     ? feeOf(scheme, chargeBearerOf(payment.request.chargeBearer, scheme), payment.currency)
     : Money.zero(payment.currency);

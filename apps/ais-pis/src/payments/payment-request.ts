@@ -2,7 +2,7 @@ import { formats, Money, monthsAfter, Refusal, type Fault } from '@open-banking/
 import { comparableAccount, creditorIban } from './creditor.js';
 import type { PaymentRequest } from './payments.messages.js';
 import { type ChargeBearer, type Scheme } from './payment-products.js';
-import { offeredProducts, schemeOf } from './scheme.js';
+import type { PaymentProducts } from './scheme.js';
 
 /** Maximum length of all remittance lines joined by spaces, which every scheme can carry. */
 const maxRemittanceLength = 140;
@@ -23,8 +23,9 @@ export function paymentFaults(
   { today }: Day,
   schemaFaults: readonly Fault[],
   { paymentProduct }: Where,
+  products: PaymentProducts,
 ): Fault[] {
-  const scheme = offeredScheme(paymentProduct);
+  const scheme = offeredScheme(paymentProduct, products);
   if (typeof request !== 'object' || request === null || Array.isArray(request)) return [];
   const wellFormed = (field: keyof PaymentRequest) =>
     request[field] !== undefined &&
@@ -42,15 +43,15 @@ export function paymentFaults(
     : faults;
 }
 
-function offeredScheme(product: string): Scheme {
-  const scheme = schemeOf(product);
+function offeredScheme(product: string, products: PaymentProducts): Scheme {
+  const scheme = products.schemeOf(product);
   if (scheme && scheme.offered !== false) return scheme;
-  throw unknownProduct();
+  throw unknownProduct(products);
 }
 
 /** Of a path that names a product which this bank does not have. */
-export const unknownProduct = (): Refusal =>
-  new Refusal([{ code: 'PRODUCT_UNKNOWN', path: 'payment-product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
+export const unknownProduct = ({ offered }: PaymentProducts): Refusal =>
+  new Refusal([{ code: 'PRODUCT_UNKNOWN', path: 'payment-product', text: `Must be one of ${offered.join(', ')}.` }]);
 
 /** The three forms of remittance information; a payment may use one of them. */
 const remittances = [

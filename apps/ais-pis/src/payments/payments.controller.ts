@@ -5,6 +5,7 @@ import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { paymentFaults } from './payment-request.js';
 import { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
 import { PaymentsService } from './payments.service.js';
+import { PaymentProducts } from './scheme.js';
 
 type Product = ParamsOf<typeof aisPis.createPayment.path>;
 type One = ParamsOf<typeof aisPis.readPayment.path>;
@@ -17,7 +18,7 @@ export class PaymentsController {
     description:
       'Creates a payment of one payment product. The bank executes it once the customer has approved it at the payments issuer, with the scope `PIS:<paymentId>`.',
     body: PaymentRequest,
-    consistency: paymentFaults,
+    consistency: { given: PaymentProducts, faults: paymentFaults },
     answers: PaymentCreated,
     refuses: ['PRODUCT_UNKNOWN', 'PAYMENT_FAILED', 'EXECUTION_DATE_INVALID', 'PARAMETER_NOT_CONSISTENT', 'PARAMETER_NOT_SUPPORTED'],
   })

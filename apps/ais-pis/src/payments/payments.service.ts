@@ -27,7 +27,7 @@ import {
   type NewPaymentOfClient,
   type PaymentRow,
 } from './payments.statements.js';
-import { schemeOf } from './scheme.js';
+import { PaymentProducts } from './scheme.js';
 
 /** The fault point of a payment that is accepted. */
 const acceptedPoint = 'payment accepted';
@@ -67,6 +67,7 @@ export class PaymentsService {
     private readonly stateMachine: PaymentStateMachine,
     private readonly service: ServiceSettings,
     private readonly settings: PaymentSettings,
+    private readonly products: PaymentProducts,
   ) {}
 
   async create(reader: CommandActor, context: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {
@@ -120,7 +121,7 @@ export class PaymentsService {
 
   private async find({ clientId }: Reader, product: string, paymentId: string): Promise<PaymentRow> {
     const payment = await this.database.row(paymentOfClient, clientId, product, paymentId);
-    if (!payment && !schemeOf(product)) throw unknownProduct();
+    if (!payment && !this.products.schemeOf(product)) throw unknownProduct(this.products);
     if (!payment)
       throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'No payment with this id exists for this client and payment product.' }], {
         paymentId,

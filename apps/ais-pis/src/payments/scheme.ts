@@ -10,33 +10,9 @@ import { readPaymentProducts, type Scheme, type Schemes } from './payment-produc
  */
 export const schemes: Schemes = readPaymentProducts(fileURLToPath(new URL('../../data/payment-products.json', import.meta.url)));
 
-let current: Schemes = schemes;
-
-/** Replaces the shipped products by the bank's own. The shipped ones are no longer offered but stay known for existing payments. */
-export function useSchemes(own: Schemes): void {
-  current = { ...Object.fromEntries(Object.entries(schemes).map(([product, scheme]) => [product, { ...scheme, offered: false }])), ...own };
-}
-
-/** The names of the products offered for new payments. */
-export const offeredProducts = (): string[] => Object.keys(current).filter((product) => current[product]!.offered !== false);
-
-/** The names of all products that this bank offers or has offered, as far as they are in its file or shipped. */
-export const knownProducts = (): string[] => Object.keys(current);
-
-/** The names of the products whose payments are executed within seconds. */
-export const instantProducts = (): string[] => Object.keys(current).filter((product) => current[product]!.settlement === 'instant');
-
-/** The currencies of the instant products that are offered. */
-export const instantCurrencies = (): string[] => [
-  ...new Set(instantProducts().flatMap((product) => (current[product]!.offered === false ? [] : (current[product]!.currencies ?? [])))),
-];
-
 export const paymentProducts: readonly string[] = Object.keys(schemes);
 
-/** The scheme of a payment product; undefined if the bank has no such product. */
-export const schemeOf = (product: string): Scheme | undefined => (Object.hasOwn(current, product) ? current[product] : undefined);
-
-/** The scheme of payments whose product was removed from the bank's file: free of charge, executed as defaultBearer. */
+/** The scheme of payments whose product was removed from the bank's file: free of charge, executed as usual. */
 const unlisted: Scheme = {
   offered: false,
   settlement: 1,
@@ -48,14 +24,50 @@ const unlisted: Scheme = {
   answerWithin: { businessDays: 1 },
 };
 
-/** The scheme of an accepted payment, even if its product was removed since. */
-export const schemeOfPayment = (product: string): Scheme => schemeOf(product) ?? unlisted;
+/** The payment products of one bank: its own, or the shipped ones where it has none of its own. */
+export class PaymentProducts {
+  readonly #schemes: Schemes;
+  /** The names of the products offered for new payments. */
+  readonly offered: readonly string[];
+  /** The names of all products that this bank offers or has offered, as far as they are in its file or shipped. */
+  readonly known: readonly string[];
+  /** The names of the products whose payments are executed within seconds. */
+  readonly instant: readonly string[];
+  /** The currencies of the instant products that are offered. */
+  readonly instantCurrencies: readonly string[];
 
-/** The days of a payment product: those on which it is closed, and how long settlement takes. */
-export function productDays(product: string): ProductDays & Pick<Scheme, 'settlement'> {
-  const { settlement, restDays } = schemeOfPayment(product);
-  return { product, settlement, ...(restDays && { restDays }) };
+  /** `own` replace the shipped products, which are no longer offered but stay known for existing payments. */
+  constructor(own?: Schemes) {
+    const all = own ? { ...withdrawn(schemes), ...own } : schemes;
+    this.#schemes = all;
+    this.known = Object.keys(all);
+    this.offered = this.known.filter((product) => isOffered(all[product]!));
+    this.instant = this.known.filter((product) => all[product]!.settlement === 'instant');
+    const offeredInstant = this.instant.filter((product) => isOffered(all[product]!));
+    this.instantCurrencies = [...new Set(offeredInstant.flatMap((product) => all[product]!.currencies ?? []))];
+  }
+
+  /** The scheme of a payment product; undefined if the bank has no such product. */
+  schemeOf(product: string): Scheme | undefined {
+    return Object.hasOwn(this.#schemes, product) ? this.#schemes[product] : undefined;
+  }
+
+  /** The scheme of an accepted payment, even if its product was removed since. */
+  schemeOfPayment(product: string): Scheme {
+    return this.schemeOf(product) ?? unlisted;
+  }
+
+  /** The days of a payment product: those on which it is closed, and how long settlement takes. */
+  daysOf(product: string): ProductDays & Pick<Scheme, 'settlement'> {
+    const { settlement, restDays } = this.schemeOfPayment(product);
+    return { product, settlement, ...(restDays && { restDays }) };
+  }
 }
+
+const isOffered = ({ offered }: Scheme): boolean => offered !== false;
+
+const withdrawn = (products: Schemes): Schemes =>
+  Object.fromEntries(Object.entries(products).map(([product, scheme]) => [product, { ...scheme, offered: false }]));
 
 /** Who pays the charges of a payment: as requested, or the scheme's default. */
 export const chargeBearerOf = (requested: string | undefined, { chargeBearers: [defaultBearer] }: Scheme): string =>

@@ -4,7 +4,7 @@ import { daysAfter, Refusal } from '@open-banking/messages';
 import { CalendarService } from '../calendar/calendar.service.js';
 import { LedgerSettings } from '../ledger/ledger.settings.js';
 import { refuseUnknownProducts } from '../payments/known-products.js';
-import { knownProducts, offeredProducts, productDays, schemeOfPayment } from '../payments/scheme.js';
+import { PaymentProducts } from '../payments/scheme.js';
 import {
   collections,
   type ClearingPosting,
@@ -38,6 +38,7 @@ export class ReconciliationService {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly calendar: CalendarService,
+    private readonly products: PaymentProducts,
     private readonly books: LedgerSettings,
   ) {}
 
@@ -85,11 +86,11 @@ export class ReconciliationService {
   }
 
   #dated(row: InstructedRow): InstructedPayment {
-    return { ...row, settlementDate: this.calendar.settlementDay(productDays(row.product), row.currency, row.instructedOn) };
+    return { ...row, settlementDate: this.calendar.settlementDay(this.products.daysOf(row.product), row.currency, row.instructedOn) };
   }
 
   #period({ from, until = this.clock.today(), products = [] }: ReconciledPeriod): { from: string; until: string } {
-    refuseUnknownProducts(Object.fromEntries(products.map((product, at) => [`/products/${at}`, product])), [collections]);
+    refuseUnknownProducts(this.products, Object.fromEntries(products.map((product, at) => [`/products/${at}`, product])), [collections]);
     const first = from ?? until;
     if (first > until)
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/from', text: `Must not be after the end of the period, ${until}.` }]);
@@ -98,8 +99,8 @@ export class ReconciliationService {
 
   /** The earliest day whose instructions may be settled on this day or later: of the slowest product, on days that are business days for all. */
   #firstSettledIn(day: string): string {
-    const slowest = Math.max(1, ...offeredProducts().map((product) => inDays(schemeOfPayment(product).settlement)));
-    const products = knownProducts().map(productDays);
+    const slowest = Math.max(1, ...this.products.offered.map((product) => inDays(this.products.schemeOfPayment(product).settlement)));
+    const products = this.products.known.map((product) => this.products.daysOf(product));
     const isOpen = (one: string): boolean =>
       this.calendar.isBusinessDayForAll(one) && products.every((product) => this.calendar.isBusinessDay('XXX', one, product));
     let open = 0;

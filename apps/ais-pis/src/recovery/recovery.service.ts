@@ -6,6 +6,7 @@ import { recoveryInternal } from '@open-banking/spec';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { lockPayment, type PaymentToExecute } from '../payments/execution/execution.statements.js';
 import { legsOf } from '../payments/execution/payment-legs.js';
+import { PaymentProducts } from '../payments/scheme.js';
 import { PaymentStateMachine } from '../payments/payment-state-machine.service.js';
 import { insertPayment } from '../payments/payments.statements.js';
 import { initialStatus } from '../payments/payment.js';
@@ -37,6 +38,7 @@ export class RecoveryService {
     private readonly ledger: LedgerService,
     private readonly stateMachine: PaymentStateMachine,
     private readonly audit: AuditService,
+    private readonly products: PaymentProducts,
   ) {}
 
   async state(): Promise<RecoveryState> {
@@ -138,7 +140,8 @@ export class RecoveryService {
 
   /** Books against clearing even if the creditor's account is now at this bank. */
   private async debit(tx: Transaction, payment: PaymentToExecute): Promise<void> {
-    const legs = legsOf({ ...payment, creditorAccountId: null, creditorCurrency: null });
+    const scheme = this.products.schemeOfPayment(payment.product);
+    const legs = legsOf({ ...payment, creditorAccountId: null, creditorCurrency: null }, scheme);
     const posted = await this.ledger.post(tx, {
       kind: 'PAYMENT',
       subject: payment.paymentId,

@@ -1,7 +1,7 @@
 import { businessDaysAfter, type BusinessCalendar } from '../../src/calendar/business-day.js';
 import { canExecuteOn, executionDay, type ToExecute } from '../../src/payments/execution-day.js';
 import { transitions, waitsForFirst, type TransactionStatus } from '../../src/payments/payment.js';
-import { schemeOf } from '../../src/payments/scheme.js';
+import { schemes } from '../../src/payments/scheme.js';
 import { BankClock } from '@open-banking/database';
 
 export type Person = 'noa' | 'dan' | 'stranger';
@@ -81,7 +81,7 @@ export class Model {
       const dated = payment.asked !== null && payment.asked > this.today;
       payment.approveBy = Math.min(
         this.now + 7 * day,
-        dated ? instantOf(payment.executionDate, schemeOf(productOf(payment.route))!.cutOff ?? '24:00') : Infinity,
+        dated ? instantOf(payment.executionDate, schemes[productOf(payment.route)]!.cutOff ?? '24:00') : Infinity,
       );
       return;
     }
@@ -147,7 +147,7 @@ export class Model {
 
   private toExecute({ route }: Modelled): Omit<ToExecute, 'requested'> {
     const product = productOf(route);
-    return { currency: 'EUR', inside: route === 'inside' || route === 'closed', product, scheme: schemeOf(product)! };
+    return { currency: 'EUR', inside: route === 'inside' || route === 'closed', product, scheme: schemes[product]! };
   }
 
   private follow(payment: Modelled, to: TransactionStatus): void {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { amountFault } from '@open-banking/messages';
 import { readForm } from '@open-banking/pages';
-import { instantCurrencies } from '../../payments/scheme.js';
+import { PaymentProducts } from '../../payments/scheme.js';
 import type { Customer, Shows, Visit } from '../visit/customer-router.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
 import { CustomerLimitsService } from './customer-limits.service.js';
@@ -14,12 +14,13 @@ export class LimitViewsService {
   constructor(
     private readonly limits: CustomerLimitsService,
     private readonly visits: CustomerVisitsService,
+    private readonly products: PaymentProducts,
   ) {}
 
   async show(visit: Visit, customer: Customer, sent?: FilledLimits): Promise<Shows> {
     const [header, set] = await Promise.all([this.visits.of(visit, customer), this.limits.of(customer.psuId)]);
     const known = sent ? [sent, ...set] : set;
-    const limits = instantCurrencies().map(
+    const limits = this.products.instantCurrencies.map(
       (currency): FilledLimits => known.find((one) => one.currency === currency) ?? { currency, perPayment: null, perDay: null },
     );
     return { text: limitsPage(visit.frame, { ...header, limits }), ...(sent && { refused: true }) };
@@ -29,7 +30,7 @@ export class LimitViewsService {
   async change(visit: Visit, customer: Customer): Promise<Shows> {
     const { currency, perPayment, perDay } = readForm([LimitsForm], visit.form);
     // The bank's products have changed since the page was shown.
-    if (!instantCurrencies().includes(currency)) return { goTo: '/customer/limits', done: 'changed' };
+    if (!this.products.instantCurrencies.includes(currency)) return { goTo: '/customer/limits', done: 'changed' };
     const [forPayment, forDay] = [amountIn(perPayment, currency), amountIn(perDay, currency)];
     if (forPayment === undefined || forDay === undefined) {
       const wrong: LimitField[] = [

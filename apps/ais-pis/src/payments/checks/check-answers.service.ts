@@ -7,7 +7,8 @@ import { WhenDue } from '@open-banking/service';
 import { executionChecksInternal } from '@open-banking/spec';
 import { executePayment } from '../execute-payment.js';
 import type { PaymentReason } from '../payment-reason.js';
-import { schemeOf } from '../scheme.js';
+import type { Scheme } from '../payment-products.js';
+import { PaymentProducts } from '../scheme.js';
 import { endChecks, type EndChecks } from './check-jobs.js';
 import { CheckReports } from './check-reports.service.js';
 import { ExecutionCheckAnswer } from './checks.messages.js';
@@ -36,6 +37,7 @@ export class CheckAnswersService {
     private readonly audit: AuditService,
     private readonly reports: CheckReports,
     private readonly settings: ExecutionCheckSettings,
+    private readonly products: PaymentProducts,
   ) {}
 
   /** The port's answer to an operation of its own, for what it did not answer at once. */
@@ -80,7 +82,7 @@ export class CheckAnswersService {
   /** In the caller's transaction, which has locked the check. */
   async decide(tx: Transaction, check: CheckRow, { state, by, reason, note }: CheckDecision): Promise<void> {
     const now = this.clock.now();
-    const dueBy = state === 'HELD' ? endOfScheme(check) : null;
+    const dueBy = state === 'HELD' ? endOfScheme(check, this.products.schemeOf(check.product)) : null;
     await tx.rows(decideCheck, check.checkId, state, by, reason ?? null, note ?? null, dueBy, now);
     if (dueBy) await addEnd(this.jobs, tx, dueBy, now);
     if (state !== 'HELD') await this.jobs.add(tx, executePayment, { paymentId: check.paymentId });
@@ -110,7 +112,7 @@ export class CheckAnswersService {
   }
 
   private afterTime({ state, product }: CheckRow): CheckDecision {
-    const isInstant = schemeOf(product)?.settlement === 'instant';
+    const isInstant = this.products.schemeOf(product)?.settlement === 'instant';
     const { executionCheckTimeout: usual, executionCheckInstantTimeout: instant } = this.settings;
     const outcome = outcomeAfterTime(state, isInstant, { usual, instant });
     return { state: stateOf[outcome], by: 'time-out', reason: outcome === 'refuse' ? 'AB06' : undefined };
@@ -118,8 +120,7 @@ export class CheckAnswersService {
 }
 
 /** An instant payment is executed within its scheme's seconds or not at all; others may wait for a person. */
-function endOfScheme({ product, askedAt }: CheckRow): Date | null {
-  const scheme = schemeOf(product);
+function endOfScheme({ askedAt }: CheckRow, scheme: Scheme | undefined): Date | null {
   if (scheme?.settlement !== 'instant' || !('seconds' in scheme.answerWithin)) return null;
   return new Date(askedAt.getTime() + scheme.answerWithin.seconds * 1_000);
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { JobsService } from '@open-banking/commands';
 import { BankClock, type Transaction } from '@open-banking/database';
 import type { PaymentReason } from '../payment-reason.js';
-import { instantProducts } from '../scheme.js';
+import { PaymentProducts } from '../scheme.js';
 import { askChecks, endChecks } from './check-jobs.js';
 import { ExecutionCheckSettings } from './checks.settings.js';
 import { blockedAmongReceivers } from './blocked-creditors.js';
@@ -44,6 +44,7 @@ export class ScreeningService {
     private readonly clock: BankClock,
     private readonly jobs: JobsService,
     private readonly settings: ExecutionCheckSettings,
+    private readonly products: PaymentProducts,
   ) {}
 
   /** A bank without a port and rules, whose payments were never checked, sends no statement here. */
@@ -60,7 +61,7 @@ export class ScreeningService {
       deciding.map(({ request }) => request),
     );
     const uncounted = deciding.filter(({ status, psuId }) => status !== 'ACFC' && psuId !== null);
-    const spending = uncounted.length === 0 ? Spending.unbounded : await spendingOf(tx, uncounted);
+    const spending = uncounted.length === 0 ? Spending.unbounded : await spendingOf(tx, uncounted, this.products.instant);
     return {
       spending,
       due: due.map((one) => {
@@ -93,7 +94,7 @@ export class ScreeningService {
     const changed = unasked.filter(({ payment }) => payment.checkState !== null).map(({ payment }) => payment.paymentId);
     if (changed.length > 0) await tx.rows(voidChecks, changed);
     const now = this.clock.now();
-    const instant = new Set(instantProducts());
+    const instant = new Set(this.products.instant);
     const { executionCheckSeconds, executionCheckInstantSeconds } = this.settings;
     const checks = unasked.map(({ payment: { paymentId, product }, factsHash }) => ({
       checkId: randomUUID(),
@@ -112,12 +113,11 @@ export async function addEnd(jobs: JobsService, tx: Transaction, by: Date, now: 
   await jobs.add(tx, endChecks, { by: by.toISOString() }, { after: new Date(Date.now() + Math.max(0, by.getTime() - now.getTime())) });
 }
 
-async function spendingOf(tx: Transaction, payments: readonly Screenable[]): Promise<Spending> {
+async function spendingOf(tx: Transaction, payments: readonly Screenable[], instant: readonly string[]): Promise<Spending> {
   await tx.rows(
     lockSpending,
     payments.map(({ psuId }) => psuId!),
   );
-  const instant = instantProducts();
   const ids = payments.map(({ paymentId }) => paymentId);
   const bounds = new Map(
     (await tx.rows(boundsOf, ids, instant)).map(({ paymentId, capPerPayment, capPerDay, ownPerPayment, ownPerDay }) => [

@@ -1,9 +1,13 @@
 import { transactionIdOf } from '../../bookkeeping/booking-instruction.js';
-import { chargeBearerOf, schemeOfPayment } from '../scheme.js';
+import type { Scheme } from '../payment-products.js';
+import { chargeBearerOf } from '../scheme.js';
 import type { PaymentToExecute } from './execution.statements.js';
 
 /** The message for the creditor's bank: the fields of an ISO 20022 pacs.008 transaction that have a value. */
-export function clearingMessage({ paymentId, clientId, product, request, debtorName, debtorIban, debtorAgent }: PaymentToExecute): object {
+export function clearingMessage(
+  { paymentId, clientId, product, request, debtorName, debtorIban, debtorAgent }: PaymentToExecute,
+  scheme: Scheme,
+): object {
   return {
     paymentIdentification: {
       instructionIdentification: request.instructionIdentification,
@@ -13,7 +17,7 @@ export function clearingMessage({ paymentId, clientId, product, request, debtorN
     paymentType: product,
     interbankSettlementAmount: request.instructedAmount,
     initiatingParty: clientId,
-    chargeBearer: chargeBearerOf(request.chargeBearer, schemeOfPayment(product)),
+    chargeBearer: chargeBearerOf(request.chargeBearer, scheme),
     debtor: { name: request.debtorName ?? debtorName },
     debtorAccount: { iban: debtorIban },
     debtorAgent,
@@ -32,8 +36,8 @@ export function clearingMessage({ paymentId, clientId, product, request, debtorN
 }
 
 /** The message for the core: what clearing is told, the fee, and the `transactionId` of the entry by which its feed says that it has booked. */
-export const coreMessage = (payment: PaymentToExecute): object => ({
-  ...clearingMessage(payment),
+export const coreMessage = (payment: PaymentToExecute, scheme: Scheme): object => ({
+  ...clearingMessage(payment, scheme),
   charges: { currency: payment.currency, amount: payment.fee },
   transactionId: transactionIdOf(payment.paymentId),
 });

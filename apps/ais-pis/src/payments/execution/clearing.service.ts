@@ -7,7 +7,7 @@ import { LedgerSettings } from '../../ledger/ledger.settings.js';
 import { LedgerService } from '../../ledger/ledger.service.js';
 import { PaymentStateMachine } from '../payment-state-machine.service.js';
 import type { PaymentReason } from '../payment-reason.js';
-import { productDays, schemeOfPayment } from '../scheme.js';
+import { PaymentProducts } from '../scheme.js';
 import { clearingMessage, coreMessage } from './clearing-message.js';
 import { answerInstruction, instructClearing, type AnsweredInstruction } from './clearing.statements.js';
 import type { PaymentToExecute } from './execution.statements.js';
@@ -26,6 +26,7 @@ export class ClearingService {
     @Inject(CalendarService) private readonly calendar: Pick<CalendarService, 'businessDaysAfter'>,
     private readonly books: LedgerSettings,
     private readonly outbox: BookingOutboxService,
+    private readonly products: PaymentProducts,
   ) {}
 
   /** Must run in the transaction that debits the payments, or reserves what the core will book, so that neither exists without the other. */
@@ -119,17 +120,18 @@ export class ClearingService {
   private instruction(payment: PaymentToExecute, at: number, { today, now }: { readonly today: string; readonly now: Date }): object {
     const { paymentId, product, currency, amount } = payment;
     const byCore = this.books.ledger === 'core';
-    const { answerWithin } = schemeOfPayment(product);
+    const scheme = this.products.schemeOfPayment(product);
+    const { answerWithin } = scheme;
     return {
       at,
       paymentId,
       product,
       currency,
       amount,
-      message: byCore ? coreMessage(payment) : clearingMessage(payment),
+      message: byCore ? coreMessage(payment, scheme) : clearingMessage(payment, scheme),
       ...('seconds' in answerWithin
         ? { answerBy: new Date(now.getTime() + answerWithin.seconds * 1_000) }
-        : { answerDay: this.calendar.businessDaysAfter(answerWithin.businessDays, currency, today, productDays(product)) }),
+        : { answerDay: this.calendar.businessDaysAfter(answerWithin.businessDays, currency, today, this.products.daysOf(product)) }),
     };
   }
 

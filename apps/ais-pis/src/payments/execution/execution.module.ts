@@ -5,6 +5,7 @@ import { CalendarModule } from '../../calendar/calendar.module.js';
 import { LedgerModule } from '../../ledger/ledger.module.js';
 import { ChecksModule } from '../checks/checks.module.js';
 import { NotificationsModule } from '../../notifications/notifications.module.js';
+import { PaymentProductsModule } from '../payment-products.module.js';
 import { PaymentsModule } from '../payments.module.js';
 import { ProductDaysService } from './product-days.service.js';
 import { ClearingService } from './clearing.service.js';
@@ -15,7 +16,16 @@ import { PaymentDayNewsService } from './payment-day-news.service.js';
 import { PaymentGroupsService } from './payment-groups.service.js';
 
 @Module({
-  imports: [BookkeepingModule, JobsModule, CalendarModule, LedgerModule, ChecksModule, NotificationsModule, PaymentsModule],
+  imports: [
+    BookkeepingModule,
+    JobsModule,
+    CalendarModule,
+    LedgerModule,
+    ChecksModule,
+    NotificationsModule,
+    PaymentProductsModule,
+    PaymentsModule,
+  ],
   providers: [
     ClearingService,
     ClosedDaysService,

@@ -8,6 +8,7 @@ import { creditorIban } from '../creditor.js';
 import type { Move } from '../payment-state-machine.service.js';
 import type { OwnReason, PaymentReason } from '../payment-reason.js';
 import type { TransactionStatus } from '../payment.js';
+import type { PaymentProducts } from '../scheme.js';
 import { isOfBank, type Step } from './execution.js';
 import type { PaymentToExecute } from './execution.statements.js';
 import { debtorFacts, legsOf } from './payment-legs.js';
@@ -43,6 +44,7 @@ export const formerOwners = 'DS0H' satisfies OwnReason;
 export interface DecisionRules {
   readonly bankCodes: readonly string[];
   readonly ledger: 'own' | 'core';
+  readonly products: PaymentProducts;
 }
 
 /** Whether the payment needs its accounts: it does not wait, its approval counts, and its creditor can be paid. */
@@ -63,10 +65,10 @@ export function decisionOf(due: Due, { funds, spending }: Left, rules: DecisionR
   return decision;
 }
 
-function fundedDecision({ payment, step }: Due, funds: GroupFunds, { ledger }: DecisionRules): Decision {
-  if (step === 'reserve') return reserved(payment, funds, ledger, ['ACFC']);
-  if (ledger === 'own') return booked(payment, funds);
-  return payment.status === 'ACFC' ? moved(payment) : reserved(payment, funds, ledger, ['ACFC', 'ACSP']);
+function fundedDecision({ payment, step }: Due, funds: GroupFunds, rules: DecisionRules): Decision {
+  if (step === 'reserve') return reserved(payment, funds, rules, ['ACFC']);
+  if (rules.ledger === 'own') return booked(payment, funds, rules);
+  return payment.status === 'ACFC' ? moved(payment) : reserved(payment, funds, rules, ['ACFC', 'ACSP']);
 }
 
 /** Its money is reserved already: the core is instructed. */
@@ -80,16 +82,16 @@ const moved = (payment: PaymentToExecute): Decision => ({
 function reserved(
   payment: PaymentToExecute,
   funds: GroupFunds,
-  ledger: DecisionRules['ledger'],
+  { ledger, products }: DecisionRules,
   path: readonly TransactionStatus[],
 ): Decision {
-  const { paymentId, currency, amount, fee, executionDate, status, debtorAccountId } = payment;
+  const { paymentId, product, currency, amount, fee, executionDate, status, debtorAccountId } = payment;
   const reservation: Reservation = {
     subject: paymentId,
     accountId: debtorAccountId!,
     amount: Money.of(currency, amount).plus(Money.of(currency, fee)),
     valueDate: executionDate!,
-    facts: debtorFacts(payment),
+    facts: debtorFacts(payment, products.schemeOfPayment(product)),
     ...(ledger === 'core' && { transactionId: transactionIdOf(paymentId) }),
   };
   const refused = funds.reserve(reservation.accountId, reservation.amount);
@@ -98,9 +100,10 @@ function reserved(
 }
 
 /** Debits the debtor and, in the same posting, credits a creditor at this bank. Other creditors are paid through clearing. */
-function booked(payment: PaymentToExecute, funds: GroupFunds): Decision {
-  const { paymentId, status, debtorAccountId, creditorAccountId } = payment;
-  const posting: GroupPosting = { kind: 'PAYMENT', subject: paymentId, legs: legsOf(payment), releasesReservation: status === 'ACFC' };
+function booked(payment: PaymentToExecute, funds: GroupFunds, { products }: DecisionRules): Decision {
+  const { paymentId, product, status, debtorAccountId, creditorAccountId } = payment;
+  const legs = legsOf(payment, products.schemeOfPayment(product));
+  const posting: GroupPosting = { kind: 'PAYMENT', subject: paymentId, legs, releasesReservation: status === 'ACFC' };
   const refused = funds.post(posting);
   if (refused) return rejection(payment, funds, refused.accountId === debtorAccountId ? refused.refused : 'AC07');
   const path: TransactionStatus[] = [...(status === 'ACFC' ? [] : [status]), 'ACFC', 'ACSP'];

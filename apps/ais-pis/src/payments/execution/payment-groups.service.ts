@@ -6,6 +6,7 @@ import { ScreeningService } from '../checks/screening.service.js';
 import type { Spending } from '../checks/spending.js';
 import { creditorIban } from '../creditor.js';
 import { PaymentStateMachine } from '../payment-state-machine.service.js';
+import { PaymentProducts } from '../scheme.js';
 import { ClearingService } from './clearing.service.js';
 import { ClosedDaysService } from './closed-days.service.js';
 import { isUnavailable } from './database-refusal.js';
@@ -40,6 +41,7 @@ export class PaymentGroupsService {
     private readonly books: LedgerSettings,
     private readonly held: HeldFundsService,
     private readonly closedDays: ClosedDaysService,
+    private readonly products: PaymentProducts,
   ) {}
 
   async execute(tx: Transaction, paymentIds: readonly string[]): Promise<GroupOutcome> {
@@ -78,7 +80,7 @@ export class PaymentGroupsService {
       [...paying, ...reserving].flatMap(accountsOf),
       reserving.map(({ paymentId }) => paymentId),
     );
-    const decide = (one: Due, left: Left): Decision => decisionOf(one, left, { bankCodes, ledger });
+    const decide = (one: Due, left: Left): Decision => decisionOf(one, left, { bankCodes, ledger, products: this.products });
     const untouched: Left = { funds, spending };
     const writeAll = (): Promise<void> => {
       const left = copyOf(untouched);

@@ -1,14 +1,14 @@
 import { Money } from '@open-banking/messages';
 import type { EntryFacts, Leg } from '../../ledger/posting.js';
-import { schemeOfPayment } from '../scheme.js';
+import type { Scheme } from '../payment-products.js';
 import type { PaymentToExecute } from './execution.statements.js';
 
 /** The legs of a payment: from the debtor to the creditor's account at this bank, or else to clearing; and the fee. */
-export function legsOf(payment: PaymentToExecute): Leg[] {
+export function legsOf(payment: PaymentToExecute, scheme: Pick<Scheme, 'transactionCode'>): Leg[] {
   const { debtorAccountId, creditorAccountId, currency } = payment;
   const [amount, fee] = [Money.of(currency, payment.amount), Money.of(currency, payment.fee)];
   return [
-    { accountId: debtorAccountId!, amount: amount.negated(), facts: debtorFacts(payment) },
+    { accountId: debtorAccountId!, amount: amount.negated(), facts: debtorFacts(payment, scheme) },
     creditorAccountId === null ? { internal: 'CLEARING', amount } : { accountId: creditorAccountId, amount, facts: creditorFacts(payment) },
     ...(fee.isZero ? [] : feeLegs(payment, fee)),
   ];
@@ -37,11 +37,11 @@ const shared = ({ request }: PaymentToExecute) => ({
 });
 
 /** The details on the debtor's statement: who was paid, and how. */
-export function debtorFacts(payment: PaymentToExecute): EntryFacts {
-  const { product, request, creditorAccountId } = payment;
+export function debtorFacts(payment: PaymentToExecute, { transactionCode }: Pick<Scheme, 'transactionCode'>): EntryFacts {
+  const { request, creditorAccountId } = payment;
   return {
     ...shared(payment),
-    bankTransactionCode: creditorAccountId === null ? schemeOfPayment(product).transactionCode : 'PMNT-ICDT-BOOK',
+    bankTransactionCode: creditorAccountId === null ? transactionCode : 'PMNT-ICDT-BOOK',
     proprietaryBankTransactionCode: 'PAYMENT',
     creditorId: request.creditorId,
     creditorName: request.creditorName,
