@@ -3,7 +3,7 @@ import { currentRequestId } from '@open-banking/http';
 import { Refusal, type Fault } from '@open-banking/messages';
 import type { Operation, Service } from '@open-banking/spec';
 import { addToSpan, currentTraceHeaders, inSpan, SpanKind } from '@open-banking/tracing';
-import { exchange, type InternalAnswer } from './internal-exchange.js';
+import { InternalConnections, type InternalAnswer } from './internal-exchange.js';
 import type { InternalSigner } from './internal-token.js';
 import { ServiceReplicas } from './service-replicas.js';
 
@@ -60,6 +60,7 @@ class ErrorAnswer extends Error {
  */
 export class InternalCalls {
   private readonly replicas: ReadonlyMap<string, ServiceReplicas>;
+  private readonly connections = new InternalConnections();
 
   constructor(
     private readonly signer: InternalSigner,
@@ -84,6 +85,11 @@ export class InternalCalls {
     });
   }
 
+  /** Closes the connections to the other services; calls that are under way fail. */
+  close(): void {
+    this.connections.close();
+  }
+
   private async send<Result>(service: Service, row: Row, { params = {}, ...given }: CallInput): Promise<Result | undefined> {
     const authorization = await this.signed(service, row);
     const { contentType, text } = sent(given);
@@ -98,7 +104,7 @@ export class InternalCalls {
         signal: AbortSignal.timeout(waitWithin(this.mostMs + (row.holdsMs ?? 0))),
       };
       const mayRepeat = row.method !== 'POST' || row.readOnly === true;
-      const answer = await this.replicas.get(service)!.send((origin) => exchange(`${origin}${path}`, request), mayRepeat);
+      const answer = await this.replicas.get(service)!.send((origin) => this.connections.exchange(`${origin}${path}`, request), mayRepeat);
       outcome = outcomeOf(answer.status);
       addToSpan({ 'http.response.status_code': answer.status });
       return resultOf<Result>(answer, `${service} answered ${row.id} with ${answer.status}`);

@@ -41,7 +41,10 @@ interface Place {
   readonly port: number;
 }
 
-/** The server that the last connection has found, by the wanted role and the servers; and searches that are under way. */
+/**
+ * The server that the last connection has found, by the wanted role and the servers; and searches that are under way. Services of one process
+ * that name the same servers share them: which one has a role is a fact of the servers.
+ */
 const lastFound = new Map<string, Place>();
 const searches = new Map<string, Promise<Place>>();
 const fromMemory = new WeakSet<object>();

@@ -1,6 +1,9 @@
 import { getMetadataArgsStorage } from 'typeorm';
 
-/** The entity classes of the modules loaded so far: a service loads its own. */
+/**
+ * The entity classes of the modules loaded so far. Where one process has several services, each data source knows the entities of all: they
+ * are only classes, and a service asks for its own alone.
+ */
 export const entityClasses = (): Function[] =>
   getMetadataArgsStorage()
     .tables.map(({ target }) => target)
