@@ -1,3 +1,9 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import { PaymentProductsModule } from '../src/payments/payment-products.module.js';
+import { PaymentSettings } from '../src/payments/payments.settings.js';
 import { PaymentProducts, schemes } from '../src/payments/scheme.js';
 
 const shipped = Object.keys(schemes);
@@ -44,4 +50,22 @@ describe('the payment products of a bank', () => {
     expect(banks.own.daysOf('instant-francs')).toEqual({ product: 'instant-francs', settlement: 'instant' });
     expect(banks.own.daysOf('gone')).toEqual({ product: 'gone', settlement: 1 });
   });
+
+  it('come from the file that the settings of its service name, also where two services run in one process', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'payment-products-')), 'own.json');
+    writeFileSync(file, JSON.stringify({ masav }));
+    const services = await Promise.all([file, undefined].map(serviceWith));
+    expect(services.map((service) => service.get(PaymentProducts).offered)).toEqual([['masav'], shipped]);
+    expect(services.map((service) => service.get(PaymentProducts).schemeOf('masav'))).toEqual([masav, schemes['masav']]);
+    await Promise.all(services.map((service) => service.close()));
+  });
 });
+
+class Settings {}
+
+/** The module of the products in an application of its own, with the settings of one service. */
+const serviceWith = (paymentProductsFile: string | undefined) => {
+  const provided = { provide: PaymentSettings, useValue: { ...new PaymentSettings(), paymentProductsFile } };
+  const settings = { module: Settings, global: true, providers: [provided], exports: [PaymentSettings] };
+  return NestFactory.createApplicationContext({ module: PaymentProductsModule, imports: [settings] }, { logger: false });
+};
