@@ -95,6 +95,19 @@ const httpRequired = {
   },
 };
 
+/**
+ * A service's program imports the bundle of its definition, and does not share it: files that two programs share lie elsewhere, where the
+ * data files of a package are not found.
+ */
+const ownDefinition = {
+  name: 'own definition',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/service\.js$/ }, ({ path, importer }) =>
+      basename(importer) === 'main.js' && !importer.includes('node_modules') ? { path, external: true } : undefined,
+    );
+  },
+};
+
 /** Throws one line instead of a list of imports where packages of package-lock.json are not installed. */
 function explain(error) {
   const missing = error.errors.map(({ text }) => /^Could not resolve "([^./][^"]*)"/.exec(text)?.[1]).filter(Boolean);
@@ -164,6 +177,7 @@ export const bundling = (root) => ({
 export async function bundle(root) {
   const { outputFiles } = await build({
     ...bundling(root),
+    plugins: [ownDefinition, ...bundling(root).plugins],
     write: false,
     entryPoints: compiledPrograms(root),
     entryNames: '[dir]/bundle/[name]',

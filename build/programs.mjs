@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 /** The compiled programs. */
 export const compiledPrograms = (root) =>
   [
-    ...readdirSync(join(root, 'apps')).map((app) => `apps/${app}/dist/main.js`),
+    ...readdirSync(join(root, 'apps')).flatMap((app) => [`apps/${app}/dist/main.js`, `apps/${app}/dist/service.js`]),
     'cli/dist/openbank.js',
     'sandbox/dist/start.js',
     'sandbox/dist/make-customer.js',

@@ -1,15 +1,47 @@
-// `npm start`: compiles what has changed, then runs the bank in this process. V8 keeps the compiled code of it between starts, as it does for the services.
-import { execFileSync } from 'node:child_process';
-import { enableCompileCache } from 'node:module';
+// `npm start`: compiles what has changed, then runs the bank as a process, and starts that process again where it dies: all services may be in it.
+import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isBundled } from './sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** How a bank ends whose service died by an error that nobody caught (`start.ts`). */
+const died = 75;
+const [mostRestarts, withinMs] = [3, 60_000];
+
 try {
   if (!isBundled(root)) execFileSync(process.execPath, ['build/compile.mjs'], { cwd: root, stdio: 'inherit' });
 } catch {
   // The compiler has said why.
   process.exit(1);
 }
-enableCompileCache(`${root}node_modules/.cache/open-banking/compiled/start`);
-await import('../sandbox/dist/bundle/start.js');
+
+// V8 keeps the compiled code between starts; the memory of glibc is one for all threads (see service-environment.ts).
+const env = { NODE_COMPILE_CACHE: `${root}node_modules/.cache/open-banking/compiled/start`, MALLOC_ARENA_MAX: '1', ...process.env };
+const program = fileURLToPath(new URL('../sandbox/dist/bundle/start.js', import.meta.url));
+let bank;
+const restarts = [];
+
+function run() {
+  // Not in the terminal's process group: Ctrl-C comes from here, once. The bank stops when the channel to this process closes.
+  bank = spawn(process.execPath, [...process.execArgv, program, ...process.argv.slice(2)], {
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  });
+  let wasOpen = false;
+  bank.once('message', () => (wasOpen = true));
+  bank.once('close', (code, signal) => {
+    if (!wasOpen || (signal === null && code !== died)) process.exit(code ?? 1);
+    const now = performance.now();
+    const often = restarts.filter((at) => at > now - withinMs).length >= mostRestarts;
+    process.stderr.write(
+      `The bank ended (${signal ?? `exit code ${code}`}). ${often ? `It has died ${mostRestarts + 1} times within a minute.` : 'Restarting it.'}\n`,
+    );
+    if (often) process.exit(1);
+    restarts.push(now);
+    run();
+  });
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => bank.kill(signal));
+run();

@@ -1,4 +1,5 @@
 import type { Service } from '@open-banking/spec';
+import type { OwnAnswer } from './answers.js';
 
 /** A request that was answered, for the log and the metrics. */
 export interface AnsweredRequest {
@@ -19,3 +20,10 @@ export interface AnsweredRequest {
   /** Why the gateway answers in place of a service; absent where the fault is the client's. */
   readonly detail?: unknown;
 }
+
+/** The facts of an answer that the gateway gives itself. */
+export const ownAnswered = ({ answer: { status }, detail }: OwnAnswer): Pick<AnsweredRequest, 'status' | 'source' | 'detail'> => ({
+  status,
+  source: 'gateway',
+  ...(status >= 500 && { detail }),
+});

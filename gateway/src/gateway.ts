@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { echoedInteraction, responseHeaders } from '@open-banking/http/response-headers';
 import { services, type Service } from '@open-banking/spec';
-import { arrivedSpan, endRequestSpan, recordedTraceId, type Span } from '@open-banking/tracing';
-import type { AnsweredRequest } from './answered-request.js';
+import { endRequestSpan, noTraces, recordedTraceId, type Span, type Traces } from '@open-banking/tracing';
+import { ownAnswered, type AnsweredRequest } from './answered-request.js';
 import { answers, bodyOf as textOf, oauthBodyOf, OwnAnswer, type Answer } from './answers.js';
 import { bodyOf } from './body.js';
 import { bounds } from './bounds.js';
@@ -18,6 +18,7 @@ import { Replicas } from './replicas.js';
 import { requestIdFor } from './request-id.js';
 import { isErrorPage, isOAuthPath, routeOf, type Route } from './routes.js';
 import { clientCert, tlsOptions, type TlsListener } from './tls.js';
+import { forwardedTrace } from './traces.js';
 
 export interface GatewayOptions {
   readonly port: number;
@@ -32,6 +33,8 @@ export interface GatewayOptions {
   readonly targets: Partial<Record<Service, readonly string[]>>;
   /** Called for every answered request, for the log and the metrics. */
   readonly onAnswer?: (answered: AnsweredRequest) => void;
+  /** What records its requests; by default nothing is recorded. */
+  readonly traces?: Traces;
 }
 
 export interface Gateway {
@@ -52,6 +55,7 @@ interface Fleet {
   readonly maintenance: SeenMaintenance;
   readonly portalHost?: string;
   readonly addressOf: ReturnType<typeof clientAddress>;
+  readonly traces: Traces;
 }
 
 /** One base URL over all services. */
@@ -63,9 +67,10 @@ export async function startGateway({
   tls,
   targets,
   onAnswer,
+  traces = noTraces,
 }: GatewayOptions): Promise<Gateway> {
   const replicas = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet['replicas'];
-  const fleet = { replicas, maintenance: new SeenMaintenance(), portalHost, addressOf: clientAddress(trustedProxies) };
+  const fleet = { replicas, maintenance: new SeenMaintenance(), portalHost, addressOf: clientAddress(trustedProxies), traces };
   const secure = tls && createSecureServer({ ...bounded, ...tlsOptions(tls) });
   const servers = [createServer(bounded), ...(secure ? [secure] : [])];
   for (const server of servers) serve(server, fleet, onAnswer);
@@ -145,7 +150,7 @@ async function answer(fleet: Fleet, request: IncomingMessage, response: ServerRe
   const began = performance.now();
   const asked: Asked = {
     requestId: requestIdFor(request.headers['x-request-id']),
-    span: arrivedSpan(request.method ?? 'none', request.headers),
+    span: fleet.traces.arrivedSpan(request.method ?? 'none', request.headers),
   };
   let own: OwnAnswer | undefined;
   try {
@@ -180,12 +185,6 @@ function inMaintenance(own: Answer, { maintenance }: Fleet): Answer {
   return seconds === undefined ? own : { ...own, retryAfterSeconds: seconds };
 }
 
-const ownAnswered = ({ answer: { status }, detail }: OwnAnswer): Pick<AnsweredRequest, 'status' | 'source' | 'detail'> => ({
-  status,
-  source: 'gateway',
-  ...(status >= 500 && { detail }),
-});
-
 /** What is known of a request while it is forwarded. */
 interface Asked {
   readonly requestId: string;
@@ -204,7 +203,7 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   const body = await bodyOf(request);
   asked.span?.updateName(`${request.method} ${asked.route.path}`);
   const headers = [
-    ...askedHeaders(request.rawHeaders, request.headers.connection, fleet.addressOf(request), asked.span),
+    ...askedHeaders(request.rawHeaders, request.headers.connection, fleet.addressOf(request), forwardedTrace(fleet.traces, asked.span)),
     ...clientCert(request),
   ];
   const upstream = await fleet.replicas[service].forward({ method: request.method!, target, headers, body });

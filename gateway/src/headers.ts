@@ -1,5 +1,5 @@
 import { gatewayLogHeaders } from '@open-banking/http/response-headers';
-import { activeTracer, type Span, traceHeadersOf, unrecordedTrace } from '@open-banking/tracing';
+import type { TraceHeaders } from '@open-banking/tracing';
 
 /** Hop-by-hop headers (RFC 9110 §7.6.1). */
 const hop = [
@@ -45,14 +45,9 @@ function filtered(raw: readonly string[], keep: (name: string) => boolean): stri
   return kept;
 }
 
-/**
- * The request headers for the service. The client's address is replaced, never appended to; so is its trace context, where the gateway
- * records traces.
- */
-export function askedHeaders(raw: readonly string[], connection: string | undefined, address: string, span?: Span): string[] {
+/** The request headers for the service. The client's address is replaced, never appended to; so is its trace context, where one is given. */
+export function askedHeaders(raw: readonly string[], connection: string | undefined, address: string, trace?: TraceHeaders): string[] {
   const named = new Set(lower((connection ?? '').split(',').map((name) => name.trim())));
-  // What the gateway does not record no service records by itself. A gateway that records nothing at all passes the client's on.
-  const trace = span ? traceHeadersOf(span) : activeTracer() && unrecordedTrace;
   const kept = filtered(raw, (name) => !notForwarded.has(name) && !named.has(name) && !(trace && traceContext.has(name)));
   return [...kept, 'X-Forwarded-For', address, ...Object.entries(trace ?? {}).flat()];
 }

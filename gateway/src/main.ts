@@ -22,10 +22,11 @@ process.removeAllListeners('warning').on('warning', ({ name, message }) => {
 try {
   const { metrics: listener, tracing, ...settings } = readSettings(process.env);
   const metrics = new GatewayMetrics();
-  const recording = await recordTraces(tracing, metrics, write);
+  const traces = await recordTraces(tracing, metrics, write);
   const log = accessLog(write);
   const gateway = await startGateway({
     ...settings,
+    traces,
     onAnswer: (answered) => {
       log(answered);
       metrics.count(answered);
@@ -39,7 +40,7 @@ try {
       () =>
         void gateway
           .close()
-          .then(recording.stop)
+          .then(() => traces.stop())
           .then(() => process.exit(0)),
     );
 } catch (error) {

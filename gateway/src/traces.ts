@@ -1,5 +1,13 @@
 import { LastingFaults } from '@open-banking/http';
-import { type Recording, startTracing, type TracingSettings } from '@open-banking/tracing';
+import {
+  type Span,
+  startTracing,
+  traceHeadersOf,
+  type TraceHeaders,
+  type Traces,
+  type TracingSettings,
+  unrecordedTrace,
+} from '@open-banking/tracing';
 import { logLine } from './log.js';
 import type { GatewayMetrics } from './metrics.js';
 
@@ -8,7 +16,7 @@ export function recordTraces(
   settings: TracingSettings,
   metrics: Pick<GatewayMetrics, 'countSpans'>,
   write: (line: string) => void,
-): Promise<Recording> {
+): Promise<Traces> {
   const faults = new LastingFaults(({ lastedMs, ...ended }) => {
     write(logLine('info', 'fault over', { ...ended, lastedSeconds: Math.round(lastedMs / 100) / 10 }));
   });
@@ -22,3 +30,10 @@ export function recordTraces(
     },
   });
 }
+
+/**
+ * The trace context that a request goes on with. What the gateway does not record no service records by itself; a gateway that records
+ * nothing at all passes the client's on (undefined).
+ */
+export const forwardedTrace = ({ isRecording }: Traces, span: Span | undefined): TraceHeaders | undefined =>
+  span ? traceHeadersOf(span) : isRecording ? unrecordedTrace : undefined;

@@ -86,6 +86,12 @@ export class SandboxSettings {
   @IsWholeNumber(1, 5)
   readonly replicas: number = 1;
 
+  @Setting(
+    'Where `npm start` runs its services: `one`, all of them and the gateway in one process, or `separate`, each in a process of its own, as it is wherever REPLICAS is above 1 or BASE_URL names another machine.',
+  )
+  @IsOneOf(['one', 'separate'])
+  readonly processes: 'one' | 'separate' = 'one';
+
   @Setting('A running Valkey or Redis in which replicas count their limits.')
   @IsOptional()
   @IsText()

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { startTracing } from '@open-banking/tracing';
 import { startBank, type Bank } from './bank/bank.js';
+import { reportHosted } from './bank/hosted-service.js';
+import { processesFor } from './bank/processes.js';
 import { readOrNameAllFaults } from './bank/settings-faults.js';
 import { smallHeaps } from './bank/small-heaps.js';
 import type { CustomerApp } from './customer-app/index.js';
@@ -39,6 +41,8 @@ function close(): void {
 // If the terminal is gone, writing fails; SIGHUP follows and stops the bank.
 process.stdout.on('error', () => undefined);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
+// `npm start` runs this as a process that it starts again; when it is gone it cannot stop this one any more.
+if (process.send) process.once('disconnect', close);
 
 /** Stops everything that was started, prints the error and exits with 1. */
 async function fail(error: unknown): Promise<never> {
@@ -49,8 +53,17 @@ async function fail(error: unknown): Promise<never> {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
+
+/** `npm start` starts this process again when it ends so. */
+const died = 75;
 process.on('uncaughtException', (error) => {
-  void fail(error);
+  const service = reportHosted('error', error);
+  if (service === undefined) return void fail(error);
+  process.stderr.write(`\n${service} ended by an error: ${error.message}\n`);
+  process.exit(died);
+});
+process.removeAllListeners('warning').on('warning', (warning) => {
+  if (reportHosted('warning', warning) === undefined) process.stderr.write(`${warning.name}: ${warning.message}\n`);
 });
 
 try {
@@ -60,7 +73,7 @@ try {
     settings.login === 'provider' ? await (await import('./bank/bank-login.js')).playedLogin(openDataFolder(dataDir)) : undefined;
   const began = performance.now();
   // The gateway is in this process. Whether spans arrive the services' logs say.
-  await startTracing('gateway', tracing, { exported: () => undefined, dropped: () => undefined });
+  const traces = await startTracing('gateway', tracing, { exported: () => undefined, dropped: () => undefined });
   const app = settings.approval === 'app' ? await playApp(dataDir) : undefined;
   // `npm start -- --core`: the reference core keeps the books, and starts with the bank.
   const start = process.argv.includes('--core')
@@ -78,6 +91,8 @@ try {
     demoBank: { customers, seed },
     replicas,
     valkeyUrl,
+    processes: processesFor(settings, log),
+    traces,
     settings: { ...onOneMachine(), ...played?.settings, ...app?.settings },
     nodeFlags: smallHeaps,
     restarting: true,
@@ -90,6 +105,7 @@ try {
     log(reason);
   });
   app?.connect(opened.baseUrl);
+  process.send?.('open');
   log(`\nThe bank is open at ${opened.baseUrl} (after ${((performance.now() - began) / 1_000).toFixed(1)} s).`);
   const { login, password, command, good: validity } = await repeatingWhileBusy(log, () => firstCall(opened));
   const used = port || Number(new URL(opened.baseUrl).port);

@@ -38,6 +38,8 @@ export function explainsEveryStatement(
     await client.connect();
     await client.query(planning);
     const wrong: Record<string, string> = {};
+    const names = statements().map(({ name }) => name);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     for (const { name, text } of [...statements(), ...entityLookups()]) {
       if (others.includes(name)) continue;
       const tables = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (generic_plan, format json) ${text}`).then(

@@ -1,13 +1,4 @@
-import { serve } from '@open-banking/service';
-import { CardsModule } from './cards/cards.module.js';
-import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
-import { TransactionsModule } from './transactions/transactions.module.js';
+import { run } from '@open-banking/service';
+import { cards } from './service.js';
 
-await serve('cards', [CardsModule, TransactionsModule, CustomerResourcesModule], {
-  sandboxData: () => import('./load-format.js'),
-  erasure: () => import('./erasure/erasure.js'),
-  feed: async () => {
-    const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
-    return (ground) => bookTarget(books, ground);
-  },
-});
+await run(cards);

@@ -1,16 +1,4 @@
-import { serve } from '@open-banking/service';
-import { ArrearsModule } from './arrears/arrears.module.js';
-import { EligibilityModule } from './eligibility/eligibility.module.js';
-import { LoansModule } from './loans/loans.module.js';
-import { MortgageSimulationModule } from './mortgage-simulation/mortgage-simulation.module.js';
-import { settings } from './settings.js';
+import { run } from '@open-banking/service';
+import { loanServices } from './service.js';
 
-await serve('loan-services', [MortgageSimulationModule, LoansModule, EligibilityModule, ArrearsModule], {
-  settings,
-  sandboxData: () => import('./load-format.js'),
-  erasure: () => import('./erasure/erasure.js'),
-  feed: async () => {
-    const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
-    return (ground) => bookTarget(books, ground);
-  },
-});
+await run(loanServices);

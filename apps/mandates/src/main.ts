@@ -1,16 +1,4 @@
-import { readThemeFile } from '@open-banking/pages';
-import { serve } from '@open-banking/service';
-import { CollectionsModule } from './collections/collections.module.js';
-import { CustomerAlertsModule } from './customer-alerts/customer-alerts.module.js';
-import { CustomerModule } from './customer/customer.module.js';
-import { IssuersModule } from './issuers/issuers.module.js';
-import { LocalTokenAuthorityService } from './issuers/token-authority.service.js';
-import { MandatesModule } from './mandates/mandates.module.js';
-import { settings } from './settings.js';
+import { run } from '@open-banking/service';
+import { mandates } from './service.js';
 
-await serve('mandates', [MandatesModule, CollectionsModule, CustomerModule, CustomerAlertsModule, IssuersModule], {
-  settings,
-  fileReaders: { themeFile: readThemeFile },
-  tokenAuthority: LocalTokenAuthorityService,
-  erasure: () => import('./erasure/erasure.js'),
-});
+await run(mandates);

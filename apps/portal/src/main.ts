@@ -1,36 +1,4 @@
-import { serve } from '@open-banking/service';
-import { CertificatesModule } from './certificates/certificates.module.js';
-import { ClientsModule } from './clients/clients.module.js';
-import { ConsoleModule } from './console/console.module.js';
-import { DevelopersModule } from './developers/developers.module.js';
-import { DocumentsModule } from './documents/documents.module.js';
-import { GuidesModule } from './guides/guides.module.js';
-import { NotificationsModule } from './notifications/notifications.module.js';
-import { ReceiversModule } from './receivers/receivers.module.js';
-import { ReferenceModule } from './reference/reference.module.js';
-import { RequestsModule } from './requests/requests.module.js';
-import { SandboxKeysService } from './scenarios/sandbox-keys.service.js';
-import { ScenariosModule } from './scenarios/scenarios.module.js';
-import { settings } from './settings.js';
-import { SiteModule } from './site/site.module.js';
-import { StatusModule } from './status/status.module.js';
+import { run } from '@open-banking/service';
+import { portal } from './service.js';
 
-await serve(
-  'portal',
-  [
-    SiteModule,
-    ReferenceModule,
-    GuidesModule,
-    DocumentsModule,
-    StatusModule,
-    DevelopersModule,
-    ClientsModule,
-    CertificatesModule,
-    ConsoleModule,
-    RequestsModule,
-    NotificationsModule,
-    ReceiversModule,
-    ScenariosModule,
-  ],
-  { settings, developerKeys: SandboxKeysService },
-);
+await run(portal);

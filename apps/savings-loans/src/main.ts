@@ -1,13 +1,4 @@
-import { serve } from '@open-banking/service';
-import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
-import { LoansModule } from './loans/loans.module.js';
-import { SavingsModule } from './savings/savings.module.js';
+import { run } from '@open-banking/service';
+import { savingsLoans } from './service.js';
 
-await serve('savings-loans', [LoansModule, SavingsModule, CustomerResourcesModule], {
-  sandboxData: () => import('./load-format.js'),
-  erasure: () => import('./erasure/erasure.js'),
-  feed: async () => {
-    const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
-    return (ground) => bookTarget(books, ground);
-  },
-});
+await run(savingsLoans);

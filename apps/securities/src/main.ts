@@ -1,15 +1,4 @@
-import { serve } from '@open-banking/service';
-import { AccountsModule } from './accounts/accounts.module.js';
-import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
-import { OrdersModule } from './orders/orders.module.js';
-import { PositionsModule } from './positions/positions.module.js';
-import { TransactionsModule } from './transactions/transactions.module.js';
+import { run } from '@open-banking/service';
+import { securities } from './service.js';
 
-await serve('securities', [AccountsModule, PositionsModule, TransactionsModule, OrdersModule, CustomerResourcesModule], {
-  sandboxData: () => import('./load-format.js'),
-  erasure: () => import('./erasure/erasure.js'),
-  feed: async () => {
-    const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
-    return (ground) => bookTarget(books, ground);
-  },
-});
+await run(securities);

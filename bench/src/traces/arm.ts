@@ -1,36 +1,39 @@
 // Loaded into a service before its program: switches its traces on and off, and says how much processor time the process has used.
-import { type Recording, startTracing } from '@open-banking/tracing';
+import { Traces } from '@open-banking/tracing';
 
-/** What the measuring process asks for. With a ratio traces are recorded from now on, without one they are not. */
+/** What the measuring process asks for: whether traces are recorded from now on. */
 export interface Arm {
-  readonly endpoint: string;
-  readonly ratio: number | undefined;
+  readonly records: boolean;
 }
 
-/** Processor time of the process so far, in microseconds, and how many spans it has sent. */
+/** Processor time of the process so far, in microseconds, and how many of its requests were recorded. */
 export interface ArmState {
   readonly cpuUs: number;
   readonly spans: number;
 }
 
 let spans = 0;
-let recording: Recording | undefined;
-const observer = {
-  exported: (count: number): void => {
-    spans += count;
-  },
-  dropped: (_: number, reason: Error): void => {
-    throw reason;
-  },
+let recording: Traces | undefined;
+const { arrivedSpan, resume } = Traces.prototype;
+
+const keep = (traces: Traces): void => {
+  if (traces.isRecording) recording = traces;
 };
 
-async function switchTo({ endpoint, ratio }: Arm): Promise<ArmState> {
+Traces.prototype.resume = function (this: Traces) {
+  resume.call(this);
+  keep(this);
+};
+Traces.prototype.arrivedSpan = function (this: Traces, ...facts) {
+  const span = arrivedSpan.apply(this, facts);
+  if (span) spans += 1;
+  return span;
+};
+
+async function switchTo({ records }: Arm): Promise<ArmState> {
   // Sending what was recorded is part of the arm that recorded it.
   await recording?.pause();
-  if (ratio !== undefined) {
-    recording ??= await startTracing('cards', { otelExporterOtlpEndpoint: endpoint, otelTracesSamplerArg: ratio }, observer);
-    recording.resume();
-  }
+  if (records) recording?.resume();
   const { user, system } = process.cpuUsage();
   return { cpuUs: user + system, spans };
 }

@@ -33,26 +33,26 @@ export async function benchTraces({ consents, pairs, requests, ratio }: TracesBe
   const endpoint = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const opened = await openBank(consents, { LOG_LEVEL: 'info' }, log);
   const service = await SwitchedService.start<Arm, ArmState>(
-    opened.bank.environmentOf('cards'),
+    { ...opened.bank.environmentOf('cards'), OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: String(ratio) },
     new URL('./arm.js', import.meta.url),
     requestsOf(target, opened.consents),
   );
   try {
-    const state = (of: number | undefined): Promise<ArmState> => service.switchTo({ endpoint, ratio: of });
-    const arm = async (of: number | undefined): Promise<{ us: number; spans: number }> => {
-      const before = await state(of);
+    const state = (records: boolean): Promise<ArmState> => service.switchTo({ records });
+    const arm = async (records: boolean): Promise<{ us: number; spans: number }> => {
+      const before = await state(records);
       await service.send(requests);
-      const after = await state(undefined);
+      const after = await state(false);
       return { us: (after.cpuUs - before.cpuUs) / requests, spans: after.spans - before.spans };
     };
-    for (let warming = 0; warming < 10; warming++) await arm(warming % 2 === 0 ? ratio : undefined);
+    for (let warming = 0; warming < 10; warming++) await arm(warming % 2 === 0);
     const measured: { off: number; on: number }[] = [];
     let spans = 0;
     for (let pair = 0; pair < pairs; pair++) {
       const { off, on } = await alternated(
         pair,
-        () => arm(undefined),
-        () => arm(ratio),
+        () => arm(false),
+        () => arm(true),
       );
       measured.push({ off: off.us, on: on.us });
       spans += on.spans;
@@ -61,7 +61,7 @@ export async function benchTraces({ consents, pairs, requests, ratio }: TracesBe
     const average = (of: 'off' | 'on') => measured.reduce((sum, one) => sum + one[of], 0) / pairs;
     const percent = (value: number) => `${((value - 1) * 100).toFixed(2)} %`;
     log(
-      `${target.operation.id}, ${pairs} pairs of arms of ${requests} requests, ${ratio * 100} % recorded (${spans} spans): processor time ` +
+      `${target.operation.id}, ${pairs} pairs of arms of ${requests} requests, ${ratio * 100} % recorded (${spans} requests): processor time ` +
         `${average('off').toFixed(1)} µs a request without traces, ${average('on').toFixed(1)} µs with them; ` +
         `added ${percent(mean)} (95 % confidence interval ${percent(low)} to ${percent(high)})`,
     );

@@ -1,5 +1,9 @@
+import type { Traces } from '@open-banking/tracing';
+
 /** What a background worker receives when it starts. */
 export interface WorkerContext {
+  /** What records its work. */
+  readonly traces: Traces;
   /** Every provider and controller of the service. */
   readonly instances: readonly object[];
   /** Writes a log line: a warning, or an error if one is given. Of an error that repeats only the first line is written, and their number. */

@@ -5,6 +5,7 @@ import { JobWorkers } from '../src/jobs/job-workers.js';
 import { RecurringWorkScheduler, recurringWorkOf } from '../src/recurring-work/recurring-work.js';
 import { JobsService } from '../src/jobs/jobs.service.js';
 import type { Database } from '@open-banking/database';
+import { noTraces, type Traces } from '@open-banking/tracing';
 import type { WorkerContext } from '../src/background-worker.js';
 import { aDatabase } from './a-database.js';
 
@@ -28,8 +29,8 @@ export const newOrder = (): JobKind<JobData, true> => job(`kind-${++kinds}`, { o
 export function jobBank() {
   const bank = aDatabase(['libs/database/migrations', 'libs/commands/migrations', 'libs/commands/jobs/migrations'], 12);
   let running: Awaited<ReturnType<typeof atWork>>[] = [];
-  const begun = async (doings: readonly Doing[], looks: boolean) => {
-    const one = await atWork(bank.database, doings, looks);
+  const begun = async (doings: readonly Doing[], looks: boolean, traces = noTraces) => {
+    const one = await atWork(bank.database, doings, looks, traces);
     running.push(one);
     return one;
   };
@@ -41,6 +42,8 @@ export function jobBank() {
   return Object.assign(bank, {
     /** A worker process that runs until the test ends. */
     works: (...doings: Doing[]) => begun(doings, true),
+    /** The same, with its work recorded. */
+    worksRecordedBy: (traces: Traces, doing: Doing) => begun([doing], true, traces),
     /** One that never looks for jobs by itself: it starts those that it is told of. */
     worksWhenTold: (...doings: Doing[]) => begun(doings, false),
   });
@@ -59,7 +62,7 @@ function providerOf(doing: Doing): object {
 }
 
 /** A worker inside this process, with its jobs, log lines and gauges. It runs six jobs of a kind at once. */
-async function atWork(database: Database, doings: readonly Doing[], looks: boolean) {
+async function atWork(database: Database, doings: readonly Doing[], looks: boolean, traces: Traces) {
   const workers = new JobWorkers(database, { jobConcurrency: 6 });
   const said: { line: object; error?: unknown }[] = [];
   const gauges = new Map<string, Parameters<WorkerContext['gauge']>[1]>();
@@ -67,10 +70,11 @@ async function atWork(database: Database, doings: readonly Doing[], looks: boole
   const report: WorkerContext['report'] = (line, error) => {
     said.push({ line, error });
   };
-  const recurring = new RecurringWorkScheduler({ report, count: () => undefined });
+  const recurring = new RecurringWorkScheduler({ traces, report, count: () => undefined });
   await workers.startWork({
     instances,
     report,
+    traces,
     gauge: ({ name }, read) => {
       gauges.set(name, read);
     },

@@ -1,6 +1,6 @@
 import { statements } from '@open-banking/database';
 import { TraceReceiver } from '@open-banking/testing';
-import { currentTraceId, inTrace, SpanKind, startTracing } from '@open-banking/tracing';
+import { currentTraceId, SpanKind, startTracing } from '@open-banking/tracing';
 import { planOf } from '@open-banking/database/testing';
 import { jobBank, newKind, newOrder, until } from './at-work.js';
 
@@ -46,10 +46,10 @@ describe('a job', () => {
     const recording = await startTracing('test', settings, observer);
     const kind = newKind();
     const datas: object[] = [];
-    const { jobs } = await bank.works({ kind, run: async (data) => datas.push(data) });
+    const { jobs } = await bank.worksRecordedBy(recording, { kind, run: async (data) => datas.push(data) });
     const add = (id: number) => bank.database.transaction((tx) => jobs.add(tx, kind, { id }));
     const facts = { kind: SpanKind.INTERNAL, attributes: {} };
-    const traceIdOfAdding = await inTrace('adding', facts, async () => {
+    const traceIdOfAdding = await recording.inTrace('adding', facts, async () => {
       await add(1);
       return currentTraceId()!;
     });

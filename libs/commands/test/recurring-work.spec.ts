@@ -1,6 +1,7 @@
 import { type Database, openDatabase, statement } from '@open-banking/database';
 import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
 import { RecurringWork } from '@open-banking/http';
+import { noTraces } from '@open-banking/tracing';
 import pg from 'pg';
 import { RecurringWorkScheduler, recurringWorkOf } from '../src/recurring-work/recurring-work.js';
 import { until } from './at-work.js';
@@ -40,6 +41,7 @@ describe('recurring work', () => {
   const runs = (outcome: string): number => counted.filter((run) => run === outcome).length;
   const scheduler = (): RecurringWorkScheduler =>
     new RecurringWorkScheduler({
+      traces: noTraces,
       report: (line, error) => logged.push({ line, error }),
       count: (task, outcome) => counted.push(`${task} ${outcome}`),
     });

@@ -54,9 +54,12 @@ interface StatementOptions<Row, Args extends readonly unknown[]> extends Pick<
   readonly piggyback?: Piggyback;
 }
 
-const all = new Map<string, Statement<unknown, never>>();
+const all: Statement<unknown, never>[] = [];
 
-/** Declares a statement. Names are unique (`<feature>.<what>`): PostgreSQL prepares each once a connection under it. */
+/**
+ * Declares a statement. Names are unique in a service (`<feature>.<what>`; `explainsEveryStatement` looks): PostgreSQL prepares each once a
+ * connection under it. Two services of one process may use the same name: their connections are their own.
+ */
 export function statement<Row, Args extends readonly unknown[] = []>(
   name: string,
   text: string,
@@ -64,12 +67,9 @@ export function statement<Row, Args extends readonly unknown[] = []>(
 ): Statement<Row, Args> {
   const batch = together && Object.freeze(batchOf(name, text.trim(), together, piggyback));
   const declared: Statement<Row, Args> = Object.freeze({ name, text: text.trim(), ...options, ...(batch && { batch, runs }) });
-  for (const one of batch ? [declared, batch] : [declared]) {
-    if (all.has(one.name)) throw new Error(`two statements are called ${one.name}`);
-    all.set(one.name, one);
-  }
+  all.push(declared, ...(batch ? [batch] : []));
   return declared;
 }
 
 /** Every statement declared by the modules loaded so far, those of batches included, for the test that explains them all. */
-export const statements = (): readonly Statement<unknown, never>[] => [...all.values()];
+export const statements = (): readonly Statement<unknown, never>[] => all;

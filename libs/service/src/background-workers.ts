@@ -1,7 +1,7 @@
 import { type BackgroundWorker, RecurringWorkScheduler, type WorkerContext } from '@open-banking/commands';
 import { currentTraceId } from '@open-banking/tracing';
 import type { Logs } from './log.js';
-import type { Metrics } from './metrics.js';
+import type { Observed } from './observed.js';
 
 const isWorker = (instance: object): instance is BackgroundWorker =>
   typeof (instance as Partial<BackgroundWorker>).startWork === 'function';
@@ -16,9 +16,10 @@ const reportTo =
   };
 
 /** The scheduler of a service's recurring work; it logs and counts the runs. */
-export const recurringWork = (logs: Logs, metrics: Metrics): RecurringWorkScheduler =>
+export const recurringWork = ({ written, metrics, traces }: Observed): RecurringWorkScheduler =>
   new RecurringWorkScheduler({
-    report: reportTo(logs),
+    traces,
+    report: reportTo(written),
     count: (task, outcome) => {
       metrics.recurringRuns.inc({ task });
       metrics.recurringFailures.inc({ task }, outcome === 'failed' ? 1 : 0);
@@ -26,13 +27,14 @@ export const recurringWork = (logs: Logs, metrics: Metrics): RecurringWorkSchedu
   });
 
 /** Starts the background work of a service. Returns the function that stops it. */
-export async function startWorkers(instances: readonly object[], logs: Logs, metrics: Metrics): Promise<() => Promise<unknown>> {
-  const report = reportTo(logs);
+export async function startWorkers(instances: readonly object[], { written, metrics, traces }: Observed): Promise<() => Promise<unknown>> {
+  const report = reportTo(written);
   const workers = instances.filter(isWorker);
   for (const worker of workers)
     await worker.startWork({
       instances,
       report,
+      traces,
       gauge: (about, read) => {
         metrics.gauge(about, read);
       },

@@ -2,6 +2,7 @@ export * from './clock/index.js';
 export * from './erasure/index.js';
 export { errorFields } from './error-fields.js';
 export { logs, masked } from './log.js';
+export * from './run.js';
 export * from './receipts/receipt-store.js';
 export * from './serve.js';
 export type { Serving } from './service.module.js';

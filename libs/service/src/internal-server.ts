@@ -21,7 +21,7 @@ import { asRoute, feedInternal, type Operation } from '@open-banking/spec';
 import { recordedTraceId } from '@open-banking/tracing';
 import { errorFields } from './error-fields.js';
 import type { Logs } from './log.js';
-import type { Metrics } from './metrics.js';
+import type { Observed } from './observed.js';
 import { endCallSpan, traceCalls } from './request-spans.js';
 import { limitTime, withoutSchemas } from './server.js';
 import { ignoreExpectations, unreadableRequests } from './unreadable-requests.js';
@@ -52,18 +52,19 @@ const options = {
   ...unreadableRequests,
 } as const;
 
+type InternalObserved = Pick<Observed, 'metrics' | 'traces'> & { readonly written: Pick<Logs, 'log' | 'fault'> };
+
 /** The internal port: signed calls between services and from the operator, and the metrics. */
 export function internalServer(
   endpoints: readonly Endpoint[],
   verifier: InternalVerifier,
-  metrics: Metrics,
-  { log, fault }: Pick<Logs, 'log' | 'fault'>,
+  { metrics, written: { log, fault }, traces }: InternalObserved,
   requestMs = requestBudgetMs(),
 ): FastifyInstance {
   const server = fastify({ ...options, genReqId: ({ headers }) => requestIdIn(headers) ?? randomUUID() });
   ignoreExpectations(server);
   readBytes(server);
-  traceCalls(server);
+  traceCalls(server, traces);
   limitTime(server, callBudgetMs(requestMs), ({ id }) => id);
   server.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = render(withoutClient(tooLarge(error, request) ?? error));

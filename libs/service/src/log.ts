@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { LastingFaults } from '@open-banking/http';
 import { pino, type Logger } from 'pino';
 import { errorFields, reasonOf } from './error-fields.js';
@@ -35,13 +34,15 @@ export interface Logs {
    * there were; returns whether this was the first.
    */
   readonly fault: (line: { readonly event: string; readonly [field: string]: unknown }, error: unknown) => boolean;
+  /** Writes what waits, and the last lines of the faults that have not ended. Nothing more is written by a timer. */
+  readonly end: () => void;
 }
 
-/**
- * JSON lines on standard output, each masked as a whole. Those of a moment are written together; a process that ends, of
- * itself or by an error, writes what is left.
- */
-export function logs(service: string, level: string): Logs {
+/** Receives the text of a log: whole lines. */
+export type WriteLog = (lines: string) => void;
+
+/** JSON lines, each masked as a whole. Those of a moment are written together; `end` writes what is left. */
+export function logs(service: string, level: string, writeLog: WriteLog): Logs {
   // One line a request: what pino does besides takes longer than the line.
   const textOf = requestLines(service);
   // The text of a request's line is written when it is its turn, with others in one loop: in between other work it takes three times as long.
@@ -57,7 +58,7 @@ export function logs(service: string, level: string): Logs {
       lines[at] = '';
     }
     waiting = 0;
-    if (text !== '') process.stdout.write(text);
+    if (text !== '') writeLog(text);
   };
   const write = (line: string | RequestLine): void => {
     if (waiting === 0) setTimeout(flush, gatherMs).unref();
@@ -83,33 +84,22 @@ export function logs(service: string, level: string): Logs {
     log[isFirst ? 'error' : 'debug']({ ...line, ...errorFields(error) });
     return isFirst;
   };
-  process.once('exit', () => {
+  const end = (): void => {
     faults.end();
     flush();
-  });
-  return { log, plain: log.isLevelEnabled('info') ? write : () => undefined, fault };
+  };
+  return { log, plain: log.isLevelEnabled('info') ? write : () => undefined, fault, end };
 }
 
-/** Writes, on standard error, why a process ends: where it has no log yet, or no time for it. The stack of what nobody foresaw goes with it. */
-export function writeFatal(service: string, event: string, error: unknown): void {
+/** The line of why a process ends: where it has no log yet, or no time for it. The stack of what nobody foresaw goes with it. */
+export function fatalLine(service: string, event: string, error: unknown): string {
   const { name, message, stack } = error instanceof Error ? error : { name: '', message: String(error), stack: undefined };
   const line = JSON.stringify({ level: 'fatal', time: new Date(), service, event, message, ...(name !== 'Error' && { stack }) });
-  writeSync(process.stderr.fd, `${masked(line)}\n`);
+  return `${masked(line)}\n`;
 }
 
-/** What Node itself would write as text: its warnings, and an error that nobody caught, with which the process ends. */
-export function writeUncaught(service: string, { log }: Logs): void {
-  process.removeAllListeners('warning').on('warning', ({ name, message }) => {
-    log.warn({ event: 'warning', name, message });
+/** An error that nobody caught, so that its stack is written. */
+export const uncaught = (error: unknown): Error =>
+  Object.assign(new TypeError(error instanceof Error ? error.message : String(error)), {
+    stack: (error as Partial<Error> | undefined)?.stack,
   });
-  process.on('uncaughtException', (error) => {
-    writeFatal(
-      service,
-      'ends by an error',
-      Object.assign(new TypeError(error instanceof Error ? error.message : String(error)), {
-        stack: (error as Partial<Error> | undefined)?.stack,
-      }),
-    );
-    process.exit(1);
-  });
-}

@@ -121,6 +121,11 @@ export class Metrics {
     return this.registry.metrics();
   }
 
+  /** Forgets all series, and what they read. */
+  end(): void {
+    this.registry.clear();
+  }
+
   /** A value that is read at each scrape. Without a value, such as while the database is down, it has no series. */
   readonly gauge: WorkerContext['gauge'] = ({ name, help, labels }, read) => {
     const gauge = new Gauge({

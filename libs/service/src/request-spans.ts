@@ -1,4 +1,4 @@
-import { arrivedSpan, endRequestSpan, type Span } from '@open-banking/tracing';
+import { endRequestSpan, type Span, type Traces } from '@open-banking/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /** Begins the span of a client's request, named by its operation. Health checks have none: several a second, nobody asks about one. */
-export function beginClientSpan({ bank: { operation }, method, headers }: FastifyRequest): Span | undefined {
-  return operation?.kind === 'health' ? undefined : arrivedSpan(operation?.id ?? method, headers);
+export function beginClientSpan(traces: Traces, { bank: { operation }, method, headers }: FastifyRequest): Span | undefined {
+  return operation?.kind === 'health' ? undefined : traces.arrivedSpan(operation?.id ?? method, headers);
 }
 
 export function endClientSpan({ bank, span, method }: FastifyRequest, { statusCode: status }: FastifyReply): void {
@@ -21,10 +21,10 @@ export function endClientSpan({ bank, span, method }: FastifyRequest, { statusCo
 }
 
 /** Begins the span of each internal call. It belongs to the trace of its caller; a call on a timer belongs to none. */
-export function traceCalls(server: FastifyInstance): void {
+export function traceCalls(server: FastifyInstance, traces: Traces): void {
   server.decorateRequest('span', undefined);
   server.addHook('onRequest', (request, _, done) => {
-    request.span = arrivedSpan(request.routeOptions.config.operation?.id ?? 'none', request.headers, 'none');
+    request.span = traces.arrivedSpan(request.routeOptions.config.operation?.id ?? 'none', request.headers, 'none');
     done();
   });
 }

@@ -1,45 +1,116 @@
 import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
-import { readAllSettings, ServiceSettings } from '@open-banking/config';
+import { faultsOfSet, readAllSettings, ServiceSettings, type FileReaders } from '@open-banking/config';
 import { planIn, planText } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
 import { TracingSettings } from '@open-banking/tracing';
 import { reasonOf } from './error-fields.js';
-import { logs, writeFatal, writeUncaught } from './log.js';
+import { fatalLine, logs, uncaught, type WriteLog } from './log.js';
 import { Metrics } from './metrics.js';
 import { settingsModule, type Serving } from './service.module.js';
-import { settingsOfParent } from './settings-of-parent.js';
 import { start } from './start.js';
 import { traces } from './traces.js';
 
-/** Runs a service until it is told to stop. Ends the process with one clear message where it cannot start. */
-export async function serve(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving = {}): Promise<void> {
+/** All that a service is told from outside: it reads no environment of its process, and writes to none of its streams. */
+export interface ServeSettings {
+  /** Its settings, as environment variables. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly writeLog: WriteLog;
+  /** Receives the line of why it cannot start, or ends: written at once, as nothing may follow. */
+  readonly writeFatal: (line: string) => void;
+}
+
+/** A service that serves. Several may run in one process. */
+export interface ServedService {
+  readonly port: number;
+  readonly internalPort: number;
+  /** After this many milliseconds a stop has failed: what is still under way never ends. */
+  readonly stopMs: number;
+  /** Writes a warning of Node.js to its log. */
+  warn(warning: Pick<Error, 'name' | 'message'>): void;
+  /** Writes at once what waits for the log: the process is about to end. */
+  endLog(): void;
+  /** Writes that it ends by an error that nobody caught. */
+  endBy(error: unknown): void;
+  /** Drains, ends its work and closes everything that it has opened. */
+  stop(): Promise<void>;
+}
+
+/** A service as an object: its name, its modules, and what it replaces of the defaults. `serve` runs it. */
+export interface ServiceDefinition {
+  readonly service: Service;
+  readonly modules: readonly (Type | DynamicModule)[];
+  readonly serving: Serving;
+  /** What is wrong with the settings that are set so far, a line each. */
+  faultsIn(environment: NodeJS.ProcessEnv): readonly string[];
+  /** As `serve`: for who has loaded the definition from a bundle, which has its own libraries. */
+  serve(settings: ServeSettings): Promise<ServedService>;
+}
+
+/** Defines a service. */
+export function defineService(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving = {}): ServiceDefinition {
+  const definition: ServiceDefinition = {
+    service,
+    modules,
+    serving,
+    faultsIn: (environment) => faultsOfSet(shapesOf(serving), environment, readersOf(serving)),
+    serve: (settings) => serve(definition, settings),
+  };
+  return definition;
+}
+
+/** Serves until it is stopped. Where it cannot start it writes the reason in one clear line and throws it; nothing of it is left then. */
+export async function serve(definition: ServiceDefinition, settings: ServeSettings): Promise<ServedService> {
   try {
-    const shapes = [ServiceSettings, TracingSettings, ...(serving.settings ?? [])] as const;
-    const readers = { planFile: (file: string) => planIn(file, planText(file)), ...serving.fileReaders };
-    await settingsOfParent(shapes, readers);
-    // With the contents of files, before the database is waited for: all that is wrong is told at once.
-    const [settings, tracing, ...own] = readAllSettings(shapes, process.env, readers);
-    const written = logs(service, settings.logLevel);
-    writeUncaught(service, written);
-    const metrics = new Metrics(service);
-    const recording = await traces(service, tracing, written, metrics);
-    const running = await start(service, [settingsModule(own), ...modules], serving, settings, { written, metrics });
-    const stop = () => running.stop().then(recording.stop);
-    written.log.info({ event: 'listening', port: running.port, internalPort: running.internalPort });
-    process.send?.({ event: 'listening', port: running.port, internalPort: running.internalPort });
-    for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.once(signal, () => {
-        void stop().then(() => process.exit(0));
-      });
-    // A parent that is gone cannot stop us any more.
-    if (process.send)
-      process.once('disconnect', () => {
-        void stop().then(() => process.exit(0));
-      });
+    return await started(definition, settings);
   } catch (error) {
-    writeFatal(service, 'cannot start', error instanceof Refusal ? new Error(reasonOf(error)) : error);
-    process.exit(1);
+    const reason = error instanceof Refusal ? new Error(reasonOf(error)) : error;
+    settings.writeFatal(fatalLine(definition.service, 'cannot start', reason));
+    throw reason;
   }
 }
+
+async function started(
+  { service, modules, serving }: ServiceDefinition,
+  { environment, writeLog, writeFatal }: ServeSettings,
+): Promise<ServedService> {
+  // With the contents of files, before the database is waited for: all that is wrong is reported at once.
+  const [settings, tracing, ...own] = readAllSettings(shapesOf(serving), environment, readersOf(serving));
+  const written = logs(service, settings.logLevel, writeLog);
+  const metrics = new Metrics(service);
+  const recording = await traces(service, tracing, written, metrics);
+  const observed = { written, metrics, traces: recording };
+  try {
+    const running = await start(service, [settingsModule(own), ...modules], serving, { ...settings, environment }, observed);
+    const { port, internalPort } = running;
+    written.log.info({ event: 'listening', port, internalPort });
+    return {
+      port,
+      internalPort,
+      stopMs: settings.drainMs + settings.shutdownMs,
+      warn: ({ name, message }) => {
+        written.log.warn({ event: 'warning', name, message });
+      },
+      endLog: written.end,
+      endBy: (error) => {
+        written.end();
+        writeFatal(fatalLine(service, 'ends by an error', uncaught(error)));
+      },
+      stop: async () => {
+        await running.stop();
+        await recording.stop();
+        metrics.end();
+        written.end();
+      },
+    };
+  } catch (error) {
+    await recording.stop();
+    metrics.end();
+    written.end();
+    throw error;
+  }
+}
+
+const shapesOf = ({ settings = [] }: Serving) => [ServiceSettings, TracingSettings, ...settings] as const;
+const readersOf = ({ fileReaders }: Serving): FileReaders => ({ planFile: (file: string) => planIn(file, planText(file)), ...fileReaders });

@@ -11,7 +11,7 @@ import type { ClientCertificate } from './client-certificate.js';
 import { deprecationHeaders } from './deprecation.js';
 import { errorFields, reasonOf } from './error-fields.js';
 import type { Logs } from './log.js';
-import type { Metrics } from './metrics.js';
+import type { Observed } from './observed.js';
 import { countRequest } from './request-metrics.js';
 import { beginClientSpan, endClientSpan } from './request-spans.js';
 import type { Ground } from './service.module.js';
@@ -57,8 +57,7 @@ type ObservedGround = Pick<Ground, 'draining' | 'maintenance' | 'receipts' | 're
 /** What happens to every request around its steps: context first, headers of every answer, one line of log, one measure. */
 export function observe(
   server: FastifyInstance,
-  written: Logs,
-  metrics: Metrics,
+  { written, metrics, traces }: Observed,
   certificateOf: ClientCertificate,
   { draining, maintenance, receipts, requestLog, requestMs = requestBudgetMs() }: ObservedGround,
   answerCounts: AnswerCountsService,
@@ -74,7 +73,7 @@ export function observe(
   server.decorateRequest('span', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     request.bank = beginRequest(request);
-    request.span = beginClientSpan(request);
+    request.span = beginClientSpan(traces, request);
     request.bank.certificate = certificateOf(request.raw);
     for (const [name, value] of headersOfAll) void reply.header(name, value);
     void reply.header('x-request-id', request.bank.requestId).headers(echoedInteraction(request.headers)).headers(maintenance.headers());

@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { InternalCalls, InternalSigner, InternalVerifier, Operators, RemoteTokenAuthority } from '@open-banking/access';
 import { fileOf, type ServiceSettings } from '@open-banking/config';
-import { recurringWorkOf } from '@open-banking/commands';
+import { recurringWorkOf, type RecurringWorkScheduler } from '@open-banking/commands';
 import { type ConflictReason, openDatabase, requestBudgetMs } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
 import type { Service } from '@open-banking/spec';
@@ -23,6 +23,7 @@ import { limitStore } from './limit-store-observation.js';
 import { listen } from './listen.js';
 import { reasonOf } from './error-fields.js';
 import type { Logs } from './log.js';
+import type { Observed } from './observed.js';
 import { AnnouncedMaintenance, followMaintenance } from './maintenance/index.js';
 import type { Metrics } from './metrics.js';
 import { readCertificates } from './certificate-expiry.js';
@@ -45,62 +46,98 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Where a service tells what it does. */
-interface Observed {
-  readonly written: Logs;
-  readonly metrics: Metrics;
-}
+/** The settings of a service, and the environment that they were read from: it names their files. */
+type Settings = ServiceSettings & { readonly environment: NodeJS.ProcessEnv };
 
-/** Starts a service: database, application, clock, background work, and last the two ports. */
+/** Undoes the steps of a start, the last one first. */
+type Started = (() => unknown)[];
+
+/** Starts a service: database, application, clock, background work, and last the two ports. What a start that fails has opened is closed. */
 export async function start(
   service: Service,
   modules: readonly (Type | DynamicModule)[],
   serving: Serving,
-  settings: ServiceSettings,
-  { written, metrics }: Observed,
+  settings: Settings,
+  observed: Observed,
+): Promise<Running> {
+  const started: Started = [];
+  try {
+    return await startIn(started, service, modules, serving, settings, observed);
+  } catch (error) {
+    for (const undo of started.reverse()) await undo();
+    throw error;
+  }
+}
+
+async function startIn(
+  started: Started,
+  service: Service,
+  modules: readonly (Type | DynamicModule)[],
+  serving: Serving,
+  settings: Settings,
+  observed: Observed,
 ): Promise<Running> {
   requireServiceKey(service, settings.keysDir);
-  const recurring = recurringWork(written, metrics);
+  const recurring = recurringWork(observed);
   const due = new DueWork(recurring);
-  const ground = await groundOf(service, settings, written, metrics, due);
-  const { database, moved, calls } = ground;
+  const ground = await groundOf(started, service, settings, observed, due);
   const root = await serviceModule(service, modules, serving, settings, ground);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), {
     bodyParser: false,
     logger: false,
     abortOnError: false,
   });
+  started.push(() => app.close());
   refuseUnfitTable(service, app);
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
-  observe(server, written, metrics, clientCertificate(settings.clientCertProxies), ground, app.get(AnswerCountsService));
+  observe(server, observed, clientCertificate(settings.clientCertProxies), ground, app.get(AnswerCountsService));
   await server.register((scope) => registerRoutes(app, scope));
   await app.init();
   const instances = injectedInstances(app);
-  const onFault = unlessStopping(ground, written);
-  const leaving = new AbortController();
-  const { clockOffset, announcedMaintenance } = serving;
-  const own = clockOffset && (() => clockOffset(database));
-  const clockTasks = settings.sandbox ? await keepTime(moved, own, calls, leaving.signal, onFault('the clock')) : [];
-  const stopWorkers = await startWorkers(instances, written, metrics);
-  recurring.begin([due.begin(dueWorkOf(instances)), ...clockTasks, ...recurringWorkOf(instances)]);
-  if (!announcedMaintenance) void followMaintenance(ground.maintenance, calls, leaving.signal, onFault('announced maintenance'));
-  const [verifier, logs] = [new InternalVerifier(service, settings.keysDir, app.get(Operators)), untilStop(ground, written)];
-  const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, metrics, logs, ground.requestMs);
+  const endWork = await beginWork(started, instances, serving, settings, observed, ground, recurring, due);
+  const verifier = new InternalVerifier(service, settings.keysDir, app.get(Operators));
+  const quiet = { ...observed, written: untilStop(ground, observed.written) };
+  const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, quiet, ground.requestMs);
+  started.push(() => internal.close());
   const { host, port, internalHost, internalPort } = settings;
   await listen(internal, { host: internalHost, port: internalPort, settings: 'INTERNAL_HOST, INTERNAL_PORT' });
   await listen({ listen: () => app.listen(port, host) }, { host, port, settings: 'HOST, PORT' });
-  database.endPatience();
+  ground.database.endPatience();
   beginRecording(ground, app);
-  const endWork = async (): Promise<void> => {
-    leaving.abort();
-    await Promise.all([recurring.end(), due.end()]);
-    await stopWorkers();
-  };
   return {
     port: portOf(server),
     internalPort: portOf(internal),
     stop: stopping(app, internal, ground, settings, endWork),
   };
+}
+
+/** Begins what a service does besides answering: the clock, workers and recurring work. Returns what ends it. */
+async function beginWork(
+  started: Started,
+  instances: readonly object[],
+  { clockOffset, announcedMaintenance }: Serving,
+  settings: Settings,
+  observed: Observed,
+  ground: Ground,
+  recurring: RecurringWorkScheduler,
+  due: DueWork,
+): Promise<() => Promise<void>> {
+  const { database, moved, calls, maintenance } = ground;
+  const onFault = unlessStopping(ground, observed.written);
+  const leaving = new AbortController();
+  let stopWorkers: () => Promise<unknown> = () => Promise.resolve();
+  const end = async (): Promise<void> => {
+    leaving.abort();
+    await Promise.all([recurring.end(), due.end()]);
+    await stopWorkers();
+  };
+  started.push(end);
+  const own = clockOffset && (() => clockOffset(database));
+  const clockTasks = settings.sandbox ? await keepTime(moved, own, calls, leaving.signal, onFault('the clock')) : [];
+  stopWorkers = await startWorkers(instances, observed);
+  recurring.begin([due.begin(dueWorkOf(instances)), ...clockTasks, ...recurringWorkOf(instances)]);
+  if (!announcedMaintenance) void followMaintenance(maintenance, calls, leaving.signal, onFault('announced maintenance'));
+  return end;
 }
 
 /**
@@ -123,10 +160,20 @@ const untilStop = ({ draining }: Ground, { log, fault }: Logs): Pick<Logs, 'log'
 });
 
 /** What exists before Nest starts: the database, the internal calls, the clock and the store of limits. */
-async function groundOf(service: Service, settings: ServiceSettings, written: Logs, metrics: Metrics, due: DueWork): Promise<Ground> {
+async function groundOf(
+  started: Started,
+  service: Service,
+  settings: Settings,
+  { written, metrics }: Observed,
+  due: DueWork,
+): Promise<Ground> {
   const events = { ...databaseEvents(written, metrics), onStandby: standbyEvents(settings.databaseReadUrl, written, metrics) };
-  const files = { urlFile: fileOf('databaseUrl'), databaseReadUrlFile: fileOf('databaseReadUrl') };
+  const files = {
+    urlFile: fileOf('databaseUrl', settings.environment),
+    databaseReadUrlFile: fileOf('databaseReadUrl', settings.environment),
+  };
   const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...files, ...events }, settings.startPatienceMs);
+  started.push(() => database.close());
   metrics.readPool(database);
   readLag(metrics, database.standby);
   readCertificates(metrics, settings);
@@ -141,8 +188,20 @@ async function groundOf(service: Service, settings: ServiceSettings, written: Lo
     return due.run();
   });
   const stores = await limitStore(service, settings, written, metrics);
+  if (stores) started.push(() => stores.storage.close());
   const maintenance = new AnnouncedMaintenance();
-  return { database, draining: new Draining(), maintenance, moved, calls, remote, receipts, requestLog, limitStore: stores, requestMs };
+  return {
+    database,
+    draining: new Draining(),
+    maintenance,
+    moved,
+    calls,
+    remote,
+    receipts,
+    requestLog,
+    limitStore: stores,
+    requestMs,
+  };
 }
 
 /** How a service stops: it drains, ends its background work, and answers what has arrived before it closes. */
@@ -151,13 +210,12 @@ const stopping =
     app: NestFastifyApplication,
     internal: FastifyInstance,
     { database, draining, limitStore, receipts, requestLog }: Ground,
-    { drainMs, shutdownMs }: ServiceSettings,
+    { drainMs }: ServiceSettings,
     endWork: () => Promise<void>,
   ) =>
   async (): Promise<void> => {
     draining.started = true;
     await Promise.all([pause(drainMs), receipts.beginEnd()]);
-    setTimeout(() => process.exit(1), shutdownMs).unref();
     await endWork();
     // An answer that was under way keeps its connection alive; nothing more arrives on it.
     const idle = setInterval(() => {

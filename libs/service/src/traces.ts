@@ -1,10 +1,10 @@
 import type { Service } from '@open-banking/spec';
-import { type Recording, startTracing, type TracingSettings } from '@open-banking/tracing';
+import { startTracing, type Traces, type TracingSettings } from '@open-banking/tracing';
 import type { Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 
 /** Records traces of this service, if it is told where to send them. */
-export const traces = (service: Service, settings: TracingSettings, { fault }: Logs, metrics: Metrics): Promise<Recording> =>
+export const traces = (service: Service, settings: TracingSettings, { fault }: Logs, metrics: Metrics): Promise<Traces> =>
   startTracing(service, settings, {
     exported: (spans) => {
       metrics.countSpans('sent', spans);

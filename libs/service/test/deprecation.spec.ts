@@ -1,3 +1,4 @@
+import { noTraces } from '@open-banking/tracing';
 import { cards } from '@open-banking/spec';
 import type { AnswerCountsService } from '../src/availability/answer-counts.service.js';
 import type { Logs } from '../src/log.js';
@@ -12,9 +13,9 @@ const logs = { log: { isLevelEnabled: () => false, info: nothing, error: nothing
 /** A server with two operations, of which one is deprecated. */
 function aServer(maintenance = new AnnouncedMaintenance()) {
   const server = adapter([]).getInstance();
-  const ground = { draining: { started: false }, maintenance } as unknown as Parameters<typeof observe>[4];
+  const ground = { draining: { started: false }, maintenance } as unknown as Parameters<typeof observe>[3];
   const counts = { count: nothing } as unknown as AnswerCountsService;
-  observe(server, logs as unknown as Logs, new Metrics('cards'), nothing, ground, counts);
+  observe(server, { written: logs as unknown as Logs, metrics: new Metrics('cards'), traces: noTraces }, nothing, ground, counts);
   const deprecated = { ...cards.listCards, deprecated: { since: '2027-01-01', lastDay: '2027-07-31' } };
   server.get('/old', { config: { operation: deprecated } }, () => ({}));
   server.get('/old-and-refused', { config: { operation: deprecated } }, (_, reply) => reply.code(401).send({}));

@@ -1,4 +1,13 @@
-export * from './current-span.js';
+export {
+  addToSpan,
+  currentTraceHeaders,
+  currentTraceId,
+  inSpan,
+  markCurrentFailed,
+  recordedTraceId,
+  type SpanFacts,
+  withSpan,
+} from './current-span.js';
 export * from './export-observer.js';
 export * from './request-span.js';
 export * from './trace-headers.js';

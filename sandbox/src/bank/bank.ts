@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accessLog, logLine, startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
+import type { Traces } from '@open-banking/tracing';
 import { startCertificateSigner } from '../ca/certificate-signer.js';
 import { makeTrustFiles } from '../ca/make-trust-files.js';
 import { addressesOf, announce, chooseAddresses, originOf, type Addresses, type RunningBank } from './addresses.js';
 import { refuseTakenPort } from './ports.js';
 import { claimPart } from './claim.js';
+import type { Processes } from './processes.js';
 import { customersFile } from './customers-file.js';
 import { writeDatabaseUrls } from './database-url-files.js';
 import { databasesOf, openDatabaseServer, type DatabaseServer } from './database-server.js';
@@ -20,8 +22,9 @@ import { startLimitStore } from './limit-store.js';
 import { LogFile } from './log-file.js';
 import { operatorFileContent } from './operator-file-content.js';
 import { operatorFileOf, removeAddresses, writeOperatorFile } from '../operator-file/operator-file.js';
-import { startWithRestarts } from './restarts.js';
-import { environmentOf, loadService, startService, stopInOrder, type LoadingService, type ServiceProcess } from './service-process.js';
+import { environmentOf } from './service-environment.js';
+import type { LoadingService, RunningService } from './service-process.js';
+import { load, loadServices, startServices } from './services.js';
 import { FaultySettings, refuseFaultySettings } from './settings-faults.js';
 import { followTlsFiles, tlsListener } from './tls.js';
 
@@ -43,9 +46,13 @@ export interface BankOptions {
   /** Settings for all services, as environment variables. */
   readonly settings?: NodeJS.ProcessEnv;
   readonly services?: readonly Service[];
+  /** Whether this process hosts the services, or each has one of its own, as in production and by default. Only without replicas. */
+  readonly processes?: Processes;
   /** How many replicas of each service; one by default. Several count their limits in `valkeyUrl`, or in a server of the bank's own. */
   readonly replicas?: number;
   readonly valkeyUrl?: string | undefined;
+  /** What records the requests of the gateway; by default nothing is recorded. */
+  readonly traces?: Traces;
   /** Options of Node.js for the services. */
   readonly nodeFlags?: readonly string[];
   /** Restarts services that die. Otherwise the caller does. */
@@ -68,7 +75,7 @@ export interface Bank extends RunningBank {
   readonly adminUrl?: string;
   /** The settings of a service beside those of this process, for a further process of it. */
   environmentOf(service: Service): NodeJS.ProcessEnv;
-  /** The processes of the services. */
+  /** The services' own processes; empty where this process hosts them. */
   readonly pids: Readonly<Partial<Record<Service, number>>>;
   /** Restarts a service that has ended or is about to end. */
   restart(service: Service): Promise<void>;
@@ -79,7 +86,7 @@ const timeZone = (settings: NodeJS.ProcessEnv = {}): string => settings['TIME_ZO
 const noop = (): void => undefined;
 
 /** Ends what was started, in reverse order. */
-type Cleanups = (() => unknown)[];
+export type Cleanups = (() => unknown)[];
 
 /** Starts PostgreSQL, the services and the gateway on one data folder. If one of them fails, all are stopped and one error is thrown. */
 export async function startBank(options: BankOptions): Promise<Bank> {
@@ -191,12 +198,12 @@ async function openOver(
   started.push(() => {
     removeAddresses(operatorFile);
   });
-  const processes = processesOf(running, bank, folder, options, started);
-  return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, ...processes, stop };
+  const ofServices = processesOf(running, bank, folder, options, started);
+  return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, ...ofServices, stop };
 }
 
 /** Logs the reason for which a service or the database server ends unexpectedly. */
-function logEnds(running: readonly ServiceProcess[], server: DatabaseServer, log: (line: string) => void): void {
+function logEnds(running: readonly RunningService[], server: DatabaseServer, log: (line: string) => void): void {
   for (const { ended } of running)
     void ended.then((line) => {
       if (line !== undefined) log(line);
@@ -208,66 +215,36 @@ function logEnds(running: readonly ServiceProcess[], server: DatabaseServer, log
 
 /** The processes of the services, the function that replaces one that has ended, and the settings for a further one. */
 function processesOf(
-  running: ServiceProcess[],
+  running: RunningService[],
   bank: RunningBank,
   folder: DataFolder,
-  { settings, nodeFlags }: BankOptions,
+  options: BankOptions,
   started: Cleanups,
 ): Pick<Bank, 'pids' | 'restart' | 'environmentOf'> {
-  const pids = Object.fromEntries(running.map(({ service, pid }) => [service, pid]));
+  const pids: Partial<Record<Service, number>> = {};
+  for (const { service, pid } of running) if (pid !== undefined) pids[service] = pid;
   const restart = async (service: Service): Promise<void> => {
     await Promise.all(running.filter((one) => one.service === service).map(({ ended }) => ended));
-    const next = await startService(service, bank, folder, settings, { nodeFlags });
+    const next = await load(service, folder, options).start(bank);
     running.push(next);
-    pids[service] = next.pid;
+    if (next.pid !== undefined) pids[service] = next.pid;
     started.push(() => next.stop());
   };
-  return { pids, restart, environmentOf: (service) => ({ ...settings, ...environmentOf(service, bank, folder, 0) }) };
-}
-
-/** The processes of all replicas, in their order: they load their code while the database opens. */
-function loadServices(
-  { services: wanted = services, replicas = 1, settings, nodeFlags }: BankOptions,
-  folder: DataFolder,
-  started: Cleanups,
-): LoadingService[] {
-  const loading = Array.from({ length: replicas }, (_, replica) => replica).flatMap((replica) =>
-    wanted.map((service) => loadService(service, folder, settings, { replica, nodeFlags })),
-  );
-  started.push(() => Promise.all(loading.map((service) => service.stop())));
-  return loading;
-}
-
-async function startServices(
-  wanted: readonly Service[],
-  bank: RunningBank,
-  folder: DataFolder,
-  { settings, nodeFlags, restarting, log = noop }: BankOptions,
-  loading: readonly LoadingService[],
-  started: Cleanups,
-): Promise<ServiceProcess[]> {
-  const each = await Promise.allSettled(
-    loading.map((first, at) => {
-      const replica = Math.floor(at / wanted.length);
-      const service = wanted[at % wanted.length]!;
-      if (!restarting) return first.start(bank);
-      const restart = () => startService(service, bank, folder, settings, { replica, nodeFlags });
-      return startWithRestarts(() => first.start(bank), restart, log);
-    }),
-  );
-  const running = each.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  started.push(() => stopInOrder(running));
-  const failed = each.find((one) => one.status === 'rejected');
-  if (failed) throw failed.reason;
-  return running;
+  return { pids, restart, environmentOf: (service) => ({ ...options.settings, ...environmentOf(service, bank, folder, 0) }) };
 }
 
 /** Opens the gateway with routes to all services. Requests to a service that is down are answered 503. */
-async function openGateway(bank: RunningBank, folder: DataFolder, { trustedProxies }: BankOptions, started: Cleanups): Promise<void> {
+async function openGateway(
+  bank: RunningBank,
+  folder: DataFolder,
+  { trustedProxies, traces }: BankOptions,
+  started: Cleanups,
+): Promise<void> {
   const log = new LogFile(join(folder.logs, 'gateway.log'));
   const gateway = await startGateway({
     port: bank.port,
     trustedProxies,
+    traces,
     tls: await tlsListener(bank, folder),
     targets: targetsOf(bank),
     onAnswer: accessLog((line) => {

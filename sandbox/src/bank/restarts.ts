@@ -1,10 +1,16 @@
-/** A running process and its name. */
-export interface NamedProcess<Name extends string> {
+/** A running service and its name. */
+export interface NamedService<Name extends string> {
   readonly service: Name;
-  readonly pid: number;
+  /** Of a process of its own; what this process hosts has none. */
+  readonly pid?: number | undefined;
   stop(): Promise<void>;
   /** Resolves when the process has ended: with the reason, or with undefined after `stop`. */
   readonly ended: Promise<string | undefined>;
+}
+
+/** One that has a process of its own. */
+export interface NamedProcess<Name extends string> extends NamedService<Name> {
+  readonly pid: number;
 }
 
 const maxRestarts = 3;
@@ -14,11 +20,11 @@ const restartWindowMs = 60_000;
  * Starts a service and restarts it when it dies, at most three times within a minute; each restart is logged. After that
  * `ended` resolves with the reason for giving up. The first start is not retried: its error is thrown at once.
  */
-export async function startWithRestarts<Name extends string>(
-  start: () => Promise<NamedProcess<Name>>,
-  startAgain: () => Promise<NamedProcess<Name>>,
+export async function startWithRestarts<Running extends NamedService<string>>(
+  start: () => Promise<Running>,
+  startAgain: () => Promise<Running>,
   log: (line: string) => void,
-): Promise<NamedProcess<Name>> {
+): Promise<Pick<Running, keyof NamedService<string>>> {
   let current = await start();
   let starting: Promise<unknown> = Promise.resolve();
   let stopRequested = false;
@@ -53,9 +59,9 @@ export async function startWithRestarts<Name extends string>(
     await current.stop();
   };
   return {
-    service,
+    service: service as Running['service'],
     get pid() {
-      return current.pid;
+      return current.pid as Running['pid'];
     },
     ended,
     stop,

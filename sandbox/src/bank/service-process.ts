@@ -3,18 +3,16 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { secretsIn, serviceSetting, variableOf, withoutSecrets } from '@open-banking/config';
-import { services, type Service } from '@open-banking/spec';
-import { trustFiles } from '../ca/trust-files.js';
-import { thisBank } from '../demo-bank/iban.js';
-import { addressesOf, isBehindFront, originOf, type RunningBank } from './addresses.js';
+import { secretsIn, withoutSecrets } from '@open-banking/config';
+import type { Service } from '@open-banking/spec';
+import type { RunningBank } from './addresses.js';
 import { root } from '@open-banking/database/migration-folders';
 import type { DataFolder } from '../data-folder/data-folder.js';
-import { customersFile } from './customers-file.js';
-import { databaseUrlFile } from './database-url-files.js';
 import { LogFile } from './log-file.js';
-import type { NamedProcess } from './restarts.js';
+import type { NamedProcess, NamedService } from './restarts.js';
+import { drainMsOf, environmentOf, inheritedSettings } from './service-environment.js';
 
+export type RunningService = NamedService<Service>;
 export type ServiceProcess = NamedProcess<Service>;
 
 // Longer than a service waits for its database (START_PATIENCE_MS).
@@ -29,9 +27,6 @@ const finishMs = 12_000;
  */
 export const compileCacheOf = (service: Service): string => `${root}node_modules/.cache/open-banking/compiled/${service}`;
 
-/** Memory of glibc that threads share (read by glibc alone): the seven services of one machine are smaller by 17 MB than with arenas of their own. */
-const oneArena = '1';
-
 export const programOf = (service: Service): string => `${root}apps/${service}/dist/bundle/main.js`;
 export const isBuilt = (service: Service): boolean => existsSync(programOf(service));
 
@@ -43,12 +38,12 @@ export interface StartOptions {
   readonly program?: string | undefined;
 }
 
-/** A process that loads the code of a service. It does no more until it is started with what only a bank knows. */
-export interface LoadingService {
+/** A service whose code is being loaded. It does no more until it is started with what only a bank knows. */
+export interface LoadingService<Running extends RunningService = RunningService> {
   /** What the service finds wrong with the settings that it has so far, a line each. Empty where it ends before: `start` throws the reason. */
   readonly faults: Promise<readonly string[]>;
   /** Waits until the service listens. Throws with the reason if it ends before. */
-  start(bank: RunningBank): Promise<ServiceProcess>;
+  start(bank: RunningBank): Promise<Running>;
   stop(): Promise<void>;
 }
 
@@ -58,7 +53,7 @@ export function loadService(
   folder: DataFolder,
   settings: NodeJS.ProcessEnv = {},
   { echo = false, replica = 0, nodeFlags = [], program }: StartOptions = {},
-): LoadingService {
+): LoadingService<ServiceProcess> {
   if (!isBuilt(service)) throw new Error(`${service} is not compiled: run npm run compile`);
   // The compiled code of a bundle that runs until the next edit is not kept.
   const cache = program === undefined ? { NODE_COMPILE_CACHE: compileCacheOf(service) } : {};
@@ -92,8 +87,7 @@ export function loadService(
   const start = async (bank: RunningBank): Promise<ServiceProcess> => {
     // What it says next is that it listens.
     await faults;
-    // A single process need not drain: no other replica can take the requests. Otherwise the gateway asks every second who is ready.
-    drainMs = settings['DRAIN_MS'] ?? process.env['DRAIN_MS'] ?? (bank.replicas.length === 0 ? '0' : '2000');
+    drainMs = drainMsOf(settings, bank);
     // If it has ended meanwhile, `ended` says why.
     child.send({ environment: { ...environmentOf(service, bank, folder, replica), DRAIN_MS: drainMs } }, () => undefined);
     const killTimer = setTimeout(() => {
@@ -106,13 +100,6 @@ export function loadService(
     return { service, pid: child.pid!, stop, ended };
   };
   return { faults, start, stop };
-}
-
-/** What a service is given when its process begins: what this one was given, without what the bank sets later. */
-function inheritedSettings(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const inherited: NodeJS.ProcessEnv = { MALLOC_ARENA_MAX: oneArena, ...process.env, ...settings };
-  for (const name of namesSetByBank) delete inherited[name];
-  return inherited;
 }
 
 /** The first message of a service. */
@@ -134,7 +121,7 @@ export const startService = (
 const stoppedLast: readonly Service[] = ['ais-pis', 'portal'];
 
 /** Stops the services of a bank. */
-export async function stopInOrder(running: readonly ServiceProcess[]): Promise<void> {
+export async function stopInOrder(running: readonly RunningService[]): Promise<void> {
   for (const isLast of [false, true])
     await Promise.all(running.filter(({ service }) => stoppedLast.includes(service) === isLast).map((one) => one.stop()));
 }
@@ -173,75 +160,4 @@ function parsed(line: string): { event?: string; message?: string } | undefined 
   } catch {
     return undefined;
   }
-}
-
-const signerSettings = ({ certificateSigner: signer }: RunningBank): NodeJS.ProcessEnv =>
-  signer ? { CERTIFICATE_SIGNER_URL: signer.url, CERTIFICATE_SIGNER_TOKEN: signer.token } : {};
-
-const internalUrlOf = (service: Service): string => variableOf(serviceSetting(service, 'InternalUrl'));
-
-/** Set by the bank, whatever its own process was given under these names: `npm start` takes some of them for itself. */
-const namesOfBank = [
-  'HOST',
-  'PORT',
-  'INTERNAL_HOST',
-  'INTERNAL_PORT',
-  'BASE_URL',
-  'DATABASE_URL',
-  'DATABASE_URL_FILE',
-  'KEYS_DIR',
-  'HIGH_WATER_DIR',
-  'SANDBOX',
-  'BANK_CODES',
-  'TRUSTED_PROXIES',
-  'CLIENT_CERT_PROXIES',
-  'PROFILE',
-  'TLS_BASE_URL',
-  'TRUST_ANCHORS_FILE',
-  'REVOCATION_LIST_FILES',
-  'BLOCKED_CERTIFICATES_FILE',
-  'DEMO_CUSTOMERS_FILE',
-] as const;
-const namesSetByBank: readonly string[] = [...namesOfBank, ...services.map(internalUrlOf)];
-
-/** What only the open bank knows: the settings of a replica beside those that its process inherits. */
-export function environmentOf(service: Service, bank: RunningBank, folder: DataFolder, replica: number): NodeJS.ProcessEnv {
-  const { port, internalPort } = addressesOf(bank, service)[replica]!;
-  const { anchors, revoked, blocked } = trustFiles(folder.ca);
-  const ofBank: Record<(typeof namesOfBank)[number], string> = {
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    INTERNAL_HOST: '127.0.0.1',
-    INTERNAL_PORT: String(internalPort),
-    BASE_URL: bank.baseUrl,
-    // What this process inherits may be the administrator's.
-    DATABASE_URL: '',
-    DATABASE_URL_FILE: databaseUrlFile(folder.urls, service),
-    KEYS_DIR: folder.keys,
-    HIGH_WATER_DIR: folder.highWater,
-    SANDBOX: '1',
-    BANK_CODES: `IL${thisBank.code},DE${thisBank.euroCode}`,
-    TRUSTED_PROXIES: '127.0.0.1',
-    CLIENT_CERT_PROXIES: '127.0.0.1',
-    PROFILE: bank.profile,
-    TLS_BASE_URL: bank.tlsBaseUrl ?? '',
-    TRUST_ANCHORS_FILE: anchors,
-    REVOCATION_LIST_FILES: revoked,
-    BLOCKED_CERTIFICATES_FILE: blocked,
-    DEMO_CUSTOMERS_FILE: customersFile(folder.demoBank),
-  };
-  return {
-    ...ofBank,
-    // The portal's console and the receivers of notifications go around a TLS front, whose certificate only clients need to trust.
-    ...(isBehindFront(bank) && { PROBE_GATEWAY_URL: originOf(bank.port) }),
-    ...(service === 'portal' && signerSettings(bank)),
-    ...Object.fromEntries(
-      services.map((other) => [
-        internalUrlOf(other),
-        addressesOf(bank, other)
-          .map((address) => originOf(address.internalPort))
-          .join(','),
-      ]),
-    ),
-  };
 }

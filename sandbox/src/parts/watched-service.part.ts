@@ -3,7 +3,7 @@ import { root } from '@open-banking/database/migration-folders';
 import type { Service } from '@open-banking/spec';
 import type { RunningBank } from '../bank/addresses.js';
 import { startWithRestarts } from '../bank/restarts.js';
-import { loadService, startService, type ServiceProcess } from '../bank/service-process.js';
+import { loadService, startService, type RunningService } from '../bank/service-process.js';
 import type { DataFolder } from '../data-folder/data-folder.js';
 import { log, never, waitForBank, type RunningPart } from './running-part.js';
 
@@ -61,7 +61,7 @@ export async function runWatchedService(service: Service, folder: DataFolder, si
 /** One service whose process is replaced by one with other code. */
 class ReplaceableService {
   isUp = false;
-  #current: ServiceProcess | undefined;
+  #current: RunningService | undefined;
 
   constructor(
     readonly service: Service,

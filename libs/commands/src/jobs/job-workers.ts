@@ -1,5 +1,5 @@
 import { RecurringWork } from '@open-banking/http';
-import { inTrace, markCurrentFailed, type TraceHeaders } from '@open-banking/tracing';
+import { markCurrentFailed, type TraceHeaders } from '@open-banking/tracing';
 import { purgeAll, TimeLimitedClient, type Database } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
 import type { Job, JobResult, PgBoss } from 'pg-boss';
@@ -203,7 +203,7 @@ export class JobWorkers implements BackgroundWorker {
 
   /** A job whose creation is recorded continues that trace. */
   #do(kind: string, job: Job<unknown>, run: () => Promise<void>): Promise<JobResult> {
-    return inTrace(kind, jobSpan(kind, job), () => this.#settled(kind, job, run), job.data as TraceHeaders);
+    return this.#around!.traces.inTrace(kind, jobSpan(kind, job), () => this.#settled(kind, job, run), job.data as TraceHeaders);
   }
 
   async #settled(kind: string, { id, retryCount }: Job<unknown>, run: () => Promise<void>): Promise<JobResult> {

@@ -1,5 +1,5 @@
 import { boundMethods, RECURRING, type Recurrence } from '@open-banking/http';
-import { inTrace, SpanKind } from '@open-banking/tracing';
+import { SpanKind, type Traces } from '@open-banking/tracing';
 import type { WorkerContext } from '../background-worker.js';
 
 /** Work that runs repeatedly: a method marked with `@RecurringWork`, bound to its provider. */
@@ -11,6 +11,8 @@ export interface RecurringTask extends Pick<Recurrence, 'task'> {
 
 /** Observes every run, for the log and the metrics. */
 export interface RecurringWorkObserver {
+  /** What records each run. */
+  readonly traces: Traces;
   readonly report: WorkerContext['report'];
   /** Counts a finished run. */
   count(task: string, outcome: 'done' | 'failed'): void;
@@ -56,7 +58,7 @@ export class RecurringWorkScheduler {
   /** Runs a task once, now. A failure is counted and thrown; the first one is logged, and the next success with the number of failures. */
   async run({ task, run }: Pick<RecurringTask, 'task' | 'run'>): Promise<void> {
     try {
-      await inTrace(task, recurringSpan, async () => run());
+      await this.observer.traces.inTrace(task, recurringSpan, async () => run());
       this.observer.count(task, 'done');
       this.#succeeded(task);
     } catch (error) {

@@ -1,0 +1,14 @@
+import { defineService } from '@open-banking/service';
+import { CardsModule } from './cards/cards.module.js';
+import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
+import { TransactionsModule } from './transactions/transactions.module.js';
+
+/** The service cards, for `run` and `serve`. */
+export const cards = defineService('cards', [CardsModule, TransactionsModule, CustomerResourcesModule], {
+  sandboxData: () => import('./load-format.js'),
+  erasure: () => import('./erasure/erasure.js'),
+  feed: async () => {
+    const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
+    return (ground) => bookTarget(books, ground);
+  },
+});

@@ -1,0 +1,17 @@
+import { defineService } from '@open-banking/service';
+import { ArrearsModule } from './arrears/arrears.module.js';
+import { EligibilityModule } from './eligibility/eligibility.module.js';
+import { LoansModule } from './loans/loans.module.js';
+import { MortgageSimulationModule } from './mortgage-simulation/mortgage-simulation.module.js';
+import { settings } from './settings.js';
+
+/** The service loan-services, for `run` and `serve`. */
+export const loanServices = defineService('loan-services', [MortgageSimulationModule, LoansModule, EligibilityModule, ArrearsModule], {
+  settings,
+  sandboxData: () => import('./load-format.js'),
+  erasure: () => import('./erasure/erasure.js'),
+  feed: async () => {
+    const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
+    return (ground) => bookTarget(books, ground);
+  },
+});

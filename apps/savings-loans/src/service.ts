@@ -1,0 +1,14 @@
+import { defineService } from '@open-banking/service';
+import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
+import { LoansModule } from './loans/loans.module.js';
+import { SavingsModule } from './savings/savings.module.js';
+
+/** The service savings-loans, for `run` and `serve`. */
+export const savingsLoans = defineService('savings-loans', [LoansModule, SavingsModule, CustomerResourcesModule], {
+  sandboxData: () => import('./load-format.js'),
+  erasure: () => import('./erasure/erasure.js'),
+  feed: async () => {
+    const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
+    return (ground) => bookTarget(books, ground);
+  },
+});

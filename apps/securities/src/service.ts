@@ -1,0 +1,20 @@
+import { defineService } from '@open-banking/service';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
+import { OrdersModule } from './orders/orders.module.js';
+import { PositionsModule } from './positions/positions.module.js';
+import { TransactionsModule } from './transactions/transactions.module.js';
+
+/** The service securities, for `run` and `serve`. */
+export const securities = defineService(
+  'securities',
+  [AccountsModule, PositionsModule, TransactionsModule, OrdersModule, CustomerResourcesModule],
+  {
+    sandboxData: () => import('./load-format.js'),
+    erasure: () => import('./erasure/erasure.js'),
+    feed: async () => {
+      const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
+      return (ground) => bookTarget(books, ground);
+    },
+  },
+);

@@ -1,0 +1,93 @@
+import { serviceSetting, variableOf } from '@open-banking/config';
+import { services, type Service } from '@open-banking/spec';
+import { trustFiles } from '../ca/trust-files.js';
+import type { DataFolder } from '../data-folder/data-folder.js';
+import { thisBank } from '../demo-bank/iban.js';
+import { addressesOf, isBehindFront, originOf, type RunningBank } from './addresses.js';
+import { customersFile } from './customers-file.js';
+import { databaseUrlFile } from './database-url-files.js';
+
+/** Memory of glibc that threads share (read by glibc alone): the seven services of one machine are smaller by 17 MB than with arenas of their own. */
+const oneArena = '1';
+
+/** What a service is given when its process begins: what this one was given, without what the bank sets later. */
+export function inheritedSettings(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const inherited: NodeJS.ProcessEnv = { MALLOC_ARENA_MAX: oneArena, ...process.env, ...settings };
+  for (const name of namesSetByBank) delete inherited[name];
+  return inherited;
+}
+
+const signerSettings = ({ certificateSigner: signer }: RunningBank): NodeJS.ProcessEnv =>
+  signer ? { CERTIFICATE_SIGNER_URL: signer.url, CERTIFICATE_SIGNER_TOKEN: signer.token } : {};
+
+const internalUrlOf = (service: Service): string => variableOf(serviceSetting(service, 'InternalUrl'));
+
+/** Set by the bank, whatever its own process was given under these names: `npm start` takes some of them for itself. */
+const namesOfBank = [
+  'HOST',
+  'PORT',
+  'INTERNAL_HOST',
+  'INTERNAL_PORT',
+  'BASE_URL',
+  'DATABASE_URL',
+  'DATABASE_URL_FILE',
+  'KEYS_DIR',
+  'HIGH_WATER_DIR',
+  'SANDBOX',
+  'BANK_CODES',
+  'TRUSTED_PROXIES',
+  'CLIENT_CERT_PROXIES',
+  'PROFILE',
+  'TLS_BASE_URL',
+  'TRUST_ANCHORS_FILE',
+  'REVOCATION_LIST_FILES',
+  'BLOCKED_CERTIFICATES_FILE',
+  'DEMO_CUSTOMERS_FILE',
+] as const;
+const namesSetByBank: readonly string[] = [...namesOfBank, ...services.map(internalUrlOf)];
+
+/** What only the open bank knows: the settings of a replica beside those that its process inherits. */
+export function environmentOf(service: Service, bank: RunningBank, folder: DataFolder, replica: number): NodeJS.ProcessEnv {
+  const { port, internalPort } = addressesOf(bank, service)[replica]!;
+  const { anchors, revoked, blocked } = trustFiles(folder.ca);
+  const ofBank: Record<(typeof namesOfBank)[number], string> = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    INTERNAL_HOST: '127.0.0.1',
+    INTERNAL_PORT: String(internalPort),
+    BASE_URL: bank.baseUrl,
+    // What this process inherits may be the administrator's.
+    DATABASE_URL: '',
+    DATABASE_URL_FILE: databaseUrlFile(folder.urls, service),
+    KEYS_DIR: folder.keys,
+    HIGH_WATER_DIR: folder.highWater,
+    SANDBOX: '1',
+    BANK_CODES: `IL${thisBank.code},DE${thisBank.euroCode}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+    CLIENT_CERT_PROXIES: '127.0.0.1',
+    PROFILE: bank.profile,
+    TLS_BASE_URL: bank.tlsBaseUrl ?? '',
+    TRUST_ANCHORS_FILE: anchors,
+    REVOCATION_LIST_FILES: revoked,
+    BLOCKED_CERTIFICATES_FILE: blocked,
+    DEMO_CUSTOMERS_FILE: customersFile(folder.demoBank),
+  };
+  return {
+    ...ofBank,
+    // The portal's console and the receivers of notifications go around a TLS front, whose certificate only clients need to trust.
+    ...(isBehindFront(bank) && { PROBE_GATEWAY_URL: originOf(bank.port) }),
+    ...(service === 'portal' && signerSettings(bank)),
+    ...Object.fromEntries(
+      services.map((other) => [
+        internalUrlOf(other),
+        addressesOf(bank, other)
+          .map((address) => originOf(address.internalPort))
+          .join(','),
+      ]),
+    ),
+  };
+}
+
+/** A service that is alone need not drain: no other replica can take its requests. Otherwise the gateway asks every second who is ready. */
+export const drainMsOf = (settings: NodeJS.ProcessEnv, bank: RunningBank): string =>
+  settings['DRAIN_MS'] ?? process.env['DRAIN_MS'] ?? (bank.replicas.length === 0 ? '0' : '2000');
