@@ -15,8 +15,14 @@ try {
   process.exit(1);
 }
 
-// V8 keeps the compiled code between starts; the memory of glibc is one for all threads (see service-environment.ts).
-const env = { NODE_COMPILE_CACHE: `${root}node_modules/.cache/open-banking/compiled/start`, MALLOC_ARENA_MAX: '1', ...process.env };
+// V8 keeps the compiled code between starts; the memory of glibc is one for all threads (see service-environment.ts); passwords are hashed by up to
+// four threads, which must leave some for files.
+const env = {
+  NODE_COMPILE_CACHE: `${root}node_modules/.cache/open-banking/compiled/start`,
+  MALLOC_ARENA_MAX: '1',
+  UV_THREADPOOL_SIZE: '8',
+  ...process.env,
+};
 const program = fileURLToPath(new URL('../sandbox/dist/bundle/start.js', import.meta.url));
 let bank;
 const restarts = [];

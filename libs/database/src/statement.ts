@@ -54,7 +54,8 @@ interface StatementOptions<Row, Args extends readonly unknown[]> extends Pick<
   readonly piggyback?: Piggyback;
 }
 
-const all: Statement<unknown, never>[] = [];
+/** By name and text: a service that starts again declares some of its statements again. */
+const all = new Map<string, Statement<unknown, never>>();
 
 /**
  * Declares a statement. Names are unique in a service (`<feature>.<what>`; `explainsEveryStatement` looks): PostgreSQL prepares each once a
@@ -67,9 +68,9 @@ export function statement<Row, Args extends readonly unknown[] = []>(
 ): Statement<Row, Args> {
   const batch = together && Object.freeze(batchOf(name, text.trim(), together, piggyback));
   const declared: Statement<Row, Args> = Object.freeze({ name, text: text.trim(), ...options, ...(batch && { batch, runs }) });
-  all.push(declared, ...(batch ? [batch] : []));
+  for (const one of batch ? [declared, batch] : [declared]) all.set(`${one.name} ${one.text}`, one);
   return declared;
 }
 
 /** Every statement declared by the modules loaded so far, those of batches included, for the test that explains them all. */
-export const statements = (): readonly Statement<unknown, never>[] => all;
+export const statements = (): readonly Statement<unknown, never>[] => [...all.values()];

@@ -180,6 +180,9 @@ async function groundOf(
   const addresses = internalAddresses(service, settings);
   const requestMs = requestBudgetMs(settings.statementTimeoutMs);
   const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), addresses, metrics.countCall, requestMs);
+  started.push(() => {
+    calls.close();
+  });
   const requestLog = addresses.portal && new RequestLog(calls, metrics, written.log);
   const receipts = new ReceiptCollector(service, metrics, written.log);
   const remote = new RemoteTokenAuthority(calls);
@@ -209,7 +212,7 @@ const stopping =
   (
     app: NestFastifyApplication,
     internal: FastifyInstance,
-    { database, draining, limitStore, receipts, requestLog }: Ground,
+    { calls, database, draining, limitStore, receipts, requestLog }: Ground,
     { drainMs }: ServiceSettings,
     endWork: () => Promise<void>,
   ) =>
@@ -226,6 +229,7 @@ const stopping =
     await receipts.end();
     await internal.close();
     await requestLog?.end();
+    calls.close();
     await limitStore?.storage.close();
     await database.close();
   };
