@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../dist/bundle/start.js', import.meta.url));
+const bundled = fileURLToPath(new URL('../dist/bundle/start.js', import.meta.url));
 
 export interface Started {
   readonly process: ChildProcess;
@@ -11,8 +11,8 @@ export interface Started {
   readonly ended: Promise<number | null>;
 }
 
-/** What `npm start` runs, with these settings. */
-export function npmStart(settings: NodeJS.ProcessEnv): Started {
+/** What `npm start` runs, with these settings: the bank alone, or `build/start.mjs`, which starts it again where it dies. */
+export function npmStart(settings: NodeJS.ProcessEnv, program = bundled): Started {
   const child = spawn(process.execPath, [program], { env: { ...process.env, CUSTOMERS: '4', ...settings } });
   let text = '';
   for (const stream of [child.stdout, child.stderr])

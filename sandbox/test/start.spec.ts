@@ -17,6 +17,7 @@ import { exposedBy, processesBelow, showsEnvironments } from './process-exposure
 const run = promisify(execFile);
 
 describe('npm start', () => {
+  // With a process for each service; start-in-one-process has them all in one.
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-start-'));
   const dataDir = join(folder, 'data');
   let port: number;
@@ -28,7 +29,7 @@ describe('npm start', () => {
   });
 
   const start = (settings: NodeJS.ProcessEnv = {}): Started =>
-    npmStart({ HOME: folder, PORT: String(port), DATA_DIR: dataDir, ...settings });
+    npmStart({ HOME: folder, PORT: String(port), DATA_DIR: dataDir, PROCESSES: 'separate', ...settings });
 
   const balancesOf = async (command: string): Promise<unknown[]> => {
     const { accounts } = JSON.parse((await run('sh', ['-c', command])).stdout) as { accounts: { balances: unknown[] }[] };

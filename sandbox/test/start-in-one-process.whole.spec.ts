@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { services } from '@open-banking/spec';
+import { announced } from '../src/bank/addresses.js';
+import { freePorts } from '../src/bank/ports.js';
+import { processesFor } from '../src/bank/processes.js';
+import { holderOf } from '../src/bank/claim.js';
+import { openDataFolder } from '../src/data-folder/data-folder.js';
+import { heard, npmStart, opened, type Started } from './npm-start.js';
+
+const run = promisify(execFile);
+const program = fileURLToPath(new URL('../../build/start.mjs', import.meta.url));
+const planted = fileURLToPath(new URL('./hosted/planted-error.mjs', import.meta.url));
+
+describe('npm start in one process', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'open-banking-one-process-'));
+  const dataDir = join(folder, 'data');
+  let port: number;
+  let bank: Started;
+
+  /** The lines of a service's log. */
+  const logOf = (service: string) =>
+    readFileSync(join(dataDir, 'logs', `${service}.log`), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { service: string; event?: string; level: string; message?: string });
+  const lastCommand = (): string =>
+    bank
+      .said()
+      .match(/^curl .*$/gm)!
+      .at(-1)!;
+  const accounts = async (): Promise<number> =>
+    (JSON.parse((await run('sh', ['-c', lastCommand()])).stdout) as { accounts: unknown[] }).accounts.length;
+
+  beforeAll(async () => {
+    // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
+    chmodSync(folder, 0o755);
+    [port] = (await freePorts([undefined])) as [number];
+    bank = npmStart({ HOME: folder, PORT: String(port), DATA_DIR: dataDir, NODE_OPTIONS: `--import ${planted}` }, program);
+    await opened(bank);
+  }, 300_000);
+
+  it('says so in its first line, and each service writes a log of its own', async () => {
+    expect(bank.said().split('\n')[0]).toBe('One process runs the gateway and all services.');
+    expect(await accounts()).toBeGreaterThan(0);
+    const process = holderOf(openDataFolder(dataDir), 'gateway');
+    expect(services.map((service) => holderOf(openDataFolder(dataDir), service))).toEqual(services.map(() => process));
+    for (const service of services) {
+      const lines = logOf(service);
+      expect(lines.filter((line) => line.service !== service)).toEqual([]);
+      expect(lines.filter(({ event }) => event === 'listening')).toHaveLength(1);
+    }
+  });
+
+  it('names the service that an uncaught error ends, and starts again', async () => {
+    const { port: cards } = announced(openDataFolder(dataDir))!.services.cards;
+    await fetch(`http://127.0.0.1:${cards}/planted-error`).catch(() => undefined);
+    await heard(bank, /^cards ended by an error: the planted error$/gm);
+    await heard(bank, /^The bank ended \(exit code 75\)\. Restarting it\.$/gm);
+    await heard(bank, /Ctrl-C stops the bank\./g, 2);
+    expect(logOf('cards')).toContainEqual(
+      expect.objectContaining({ level: 'fatal', event: 'ends by an error', message: 'the planted error' }),
+    );
+    expect(await accounts()).toBeGreaterThan(0);
+  }, 300_000);
+
+  it('starts again when its process is killed, and has lost nothing', async () => {
+    const before = await accounts();
+    process.kill(holderOf(openDataFolder(dataDir), 'gateway')!, 'SIGKILL');
+    await heard(bank, /^The bank ended \(SIGKILL\)\. Restarting it\.$/gm);
+    await heard(bank, /Ctrl-C stops the bank\./g, 3);
+    expect(await accounts()).toBe(before);
+  }, 300_000);
+
+  it('stops in order at Ctrl-C', async () => {
+    bank.process.kill('SIGINT');
+    expect(await bank.ended).toBe(0);
+    const data = openDataFolder(dataDir);
+    expect((['database', 'gateway', ...services] as const).filter((part) => holderOf(data, part) !== undefined)).toEqual([]);
+  }, 300_000);
+
+  it.each([
+    [{}, 'one', 'One process runs the gateway and all services.'],
+    [{ baseUrl: 'http://localhost:9000' }, 'one', 'One process runs the gateway and all services.'],
+    [{ processes: 'separate' }, 'separate', 'Each service runs as a process of its own: PROCESSES=separate.'],
+    [{ replicas: 2 }, 'separate', 'Each service runs as a process of its own: REPLICAS is above 1.'],
+    [{ baseUrl: 'https://bank.example' }, 'separate', 'Each service runs as a process of its own: BASE_URL names another machine.'],
+  ] as const)('with %j the services run as: %s', (given, where, line) => {
+    const said: string[] = [];
+    expect(processesFor({ processes: 'one', replicas: 1, ...given }, (text) => said.push(text))).toBe(where);
+    expect(said).toEqual([line]);
+  });
+});
