@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readSettings, ServiceSettings, settingsOf, variableOf, type SettingsClass } from '@open-banking/config';
+import { readAllSettings, readSettings, ServiceSettings, settingsOf, variableOf, type SettingsClass } from '@open-banking/config';
 import { runningBank } from '@open-banking/testing';
 import { services, type Service } from '@open-banking/spec';
 
@@ -119,9 +119,17 @@ describe('a service that cannot start', () => {
     ['ais-pis', { CONSENT_DAYS: '0' }, /^CONSENT_DAYS must be a whole number from 1 to 3650/],
     ['mandates', { INTERACTION_MINUTES: 'long' }, /^INTERACTION_MINUTES must be /],
     ['loan-services', { TERM_WARNING_MONTHS: '-1' }, /^TERM_WARNING_MONTHS must be /],
+    ['mandates', { CUSTOMER_ALERTS_URL: 'https://bank.example', CUSTOMER_ALERT_CHANNELS: 'sms' }, /^CUSTOMER_ALERT_CHANNELS must be /],
+  ] as const)('%s with %j names the setting', async (service, wrong, said) => {
+    const shapes = [ServiceSettings, ...(await ownSettings(service))];
+    expect(() => readAllSettings(shapes, { ...good(service), ...wrong })).toThrow(said);
+    expect(() => readAllSettings(shapes, good(service))).not.toThrow();
+  });
+
+  // What is found only where a service starts.
+  it.each([
     ['ais-pis', { CUSTOMER_ALERT_CHANNELS: 'app' }, /^CUSTOMER_ALERTS_URL is not set: /],
     ['mandates', { CUSTOMER_ALERT_CHANNELS: 'app' }, /^CUSTOMER_ALERTS_URL is not set: /],
-    ['mandates', { CUSTOMER_ALERTS_URL: 'https://bank.example', CUSTOMER_ALERT_CHANNELS: 'sms' }, /^CUSTOMER_ALERT_CHANNELS must be /],
     ['cards', { HOST: '192.0.2.1' }, /^HOST, PORT: cannot listen at 192\.0\.2\.1:0, this machine has no such address$/],
     [
       'cards',

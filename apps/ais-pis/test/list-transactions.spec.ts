@@ -1,4 +1,4 @@
-import { daysAgo, runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { daysAgo, runningBank, type ConsentedCaller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, entries, pending, type TestAccount } from './a-customer.js';
 
 interface Report {
@@ -11,15 +11,16 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   const bank = runningBank();
   let client: TestClient;
   let customer: TestCustomer;
+  let permitted: ConsentedCaller;
   beforeAll(async () => {
     client = await bank.client();
     customer = await aCustomer(bank);
+    await anAccount(bank, [customer]);
+    // Everything the customer has, now and later: the account of each test.
+    permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
-  const reading = async (account: TestAccount, as = client) => {
-    const access = { transactions: [{ iban: account.iban }], balances: [{ iban: account.iban }] };
-    return { permitted: (await as.consentedBy(customer, access)).paced, path: `/v1.7/accounts/${account.accountId}/transactions` };
-  };
+  const pathOf = ({ accountId }: TestAccount) => `/v1.7/accounts/${accountId}/transactions`;
   const linksOf = (body: { transactions: Report }) => body.transactions._links;
   const shown = (pages: readonly { body: { transactions: Report } }[]) =>
     pages
@@ -29,7 +30,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   it('lists booked entries, newest first, with all their details', async () => {
     const account = await anAccount(bank, [customer]);
     const [newest] = await entries(bank, account, 3);
-    const { permitted, path } = await reading(account);
+    const path = pathOf(account);
     const answer = await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}`);
     expect(answer).toAnswer(200, { account: { iban: account.iban, currency: 'EUR' } });
     expect(answer.body.balances).toBeUndefined();
@@ -85,7 +86,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   it("keeps a transaction's id from pending to booked, also if both were loaded", async () => {
     const account = await anAccount(bank, [customer]);
     const [announced] = await pending(bank, account, 1, 'CORE-2026-17');
-    const { permitted, path } = await reading(account);
+    const path = pathOf(account);
     const shownOf = async () => (await permitted.get(`${path}?bookingStatus=both&dateFrom=${daysAgo(10)}`)).body.transactions as Report;
     const [before] = (await shownOf()).pending!;
     expect(before).toMatchObject({ transactionId: 'CORE-2026-17', entryReference: announced });
@@ -99,7 +100,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   it('can be followed to the end by its links, with each entry once, while new ones are booked', async () => {
     const account = await anAccount(bank, [customer]);
     const all = await entries(bank, account, 25, { aDay: 10 });
-    const { permitted, path } = await reading(account);
+    const path = pathOf(account);
     const first = await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(30)}&limit=7`);
     expect(linksOf(first.body)['next']!.href).toMatch(/^\/v1\.7\//);
     await entries(bank, account, 5, { from: 1_000, aDay: 10 });
@@ -113,7 +114,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     const account = await anAccount(bank, [customer]);
     const booked = await entries(bank, account, 6);
     const announced = await pending(bank, account, 5);
-    const { permitted, path } = await reading(account);
+    const path = pathOf(account);
     const pages = await permitted.pages(`${path}?bookingStatus=both&dateFrom=${daysAgo(30)}&limit=4`, linksOf);
     expect(pages).toHaveLength(3);
     expect(shown(pages)).toEqual([...announced, ...booked]);
@@ -127,7 +128,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   it('returns an empty list of standing orders, which the bank does not offer', async () => {
     const account = await anAccount(bank, [customer]);
     await entries(bank, account, 2);
-    const { permitted, path } = await reading(account);
+    const path = pathOf(account);
     expect((await permitted.get(`${path}?bookingStatus=information`)).body.transactions).toEqual({
       information: [],
       _links: { account: expect.anything(), first: { href: `${path}?bookingStatus=information` } },
@@ -138,7 +139,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
 
   it('returns an empty list for an account or a period without entries', async () => {
     const account = await anAccount(bank, [customer]);
-    const { permitted, path } = await reading(account);
+    const path = pathOf(account);
     expect((await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}`)).body.transactions.booked).toEqual([]);
     await entries(bank, account, 2);
     const before = await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(20)}&dateTo=${daysAgo(10)}`);
@@ -150,7 +151,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
 
   it('adds balances on request', async () => {
     const account = await anAccount(bank, [customer]);
-    const { permitted, path } = await reading(account);
+    const path = pathOf(account);
     expect(await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}&withBalance=true`)).toAnswer(200, {
       balances: [{ balanceType: 'closingBooked' }, {}, {}, { balanceType: 'interimBooked' }],
     });
@@ -182,7 +183,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     ['bookingStatus=pending&cursor=abcd', ['cursor', 'FORMAT_ERROR']],
   ])('reports all faults of "%s" at once', async (query, ...faults) => {
     const account = await anAccount(bank, [customer]);
-    const { permitted, path } = await reading(account);
+    const path = pathOf(account);
     const answer = await permitted.get(`${path}?${query}`);
     expect(answer).toAnswer(400);
     expect(answer.body.tppMessages.map((message: { path: string; code: string }) => [message.path, message.code])).toEqual(faults);
@@ -190,7 +191,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
 
   it('names the allowed days for a period out of range', async () => {
     const account = await anAccount(bank, [customer]);
-    const { permitted, path } = await reading(account);
+    const path = pathOf(account);
     const answer = await permitted.get(`${path}?bookingStatus=booked&dateFrom=2001-01-01`);
     expect(answer.body.tppMessages[0].text).toMatch(/Days from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d are served/);
   });
@@ -198,11 +199,12 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   it('accepts a cursor only for the list, filters and consent that it was issued for', async () => {
     const account = await anAccount(bank, [customer]);
     await entries(bank, account, 5);
-    const { permitted, path } = await reading(account);
+    const path = pathOf(account);
     const first = await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(30)}&limit=2`);
     const next = linksOf(first.body)['next']!.href;
     expect(await permitted.get(next)).toAnswer(200);
-    const { permitted: another } = await reading(account, await bank.client());
+    const another = (await client.consentedBy(customer, { transactions: [{ iban: account.iban }], balances: [{ iban: account.iban }] }))
+      .paced;
     const foreign = [
       another.get(next),
       permitted.get(next.replace(daysAgo(30), daysAgo(29))),
@@ -217,7 +219,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   it('is a table or a statement of the whole period up to 2,000 entries, and goes on by Link', async () => {
     const account = await anAccount(bank, [customer]);
     const references = await entries(bank, account, 2_001, { aDay: 100 });
-    const { permitted, path } = await reading(account);
+    const path = pathOf(account);
     const list = `${path}?bookingStatus=booked&dateFrom=${daysAgo(60)}`;
     for (const [accept, entry] of [
       ['text/csv', /^booked,(\d{16}),/gm],
@@ -242,7 +244,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
       values ($1, $2, '0000000000000001', $2, now(), -1, 99, 'PMNT-ICDT-ESCT', $3, $4)`,
       [account.accountId, daysAgo(1), '=HYPERLINK("http://192.0.2.1","Shop")', '</Ustrd><Ntry> & "\u000b"'],
     );
-    const { permitted, path } = await reading(account);
+    const path = pathOf(account);
     const list = `${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}`;
     const table = await permitted.get(list, { headers: { accept: 'text/csv' } });
     expect(table.text).toContain(`,"'=HYPERLINK(""http://192.0.2.1"",""Shop"")",`);

@@ -40,8 +40,9 @@ describe('the normal form of a name', () => {
   });
 
   it('is its own normal form, for each character of Unicode', () => {
-    const forms = characters.map((character) => [character, normalForm(character)] as const);
-    expect(forms.filter(([, form]) => normalForm(form) !== form)).toEqual([]);
+    // Each form once: unassigned and private code points, most of them all, have the same one.
+    const forms = [...new Set(characters.map(normalForm))];
+    expect(forms.filter((form) => normalForm(form) !== form)).toEqual([]);
     for (const zero of '٠۰०೦๐၀០０')
       for (let digit = 0; digit < 10; digit++) expect(normalForm(String.fromCodePoint(zero.codePointAt(0)! + digit))).toBe(String(digit));
   });

@@ -77,6 +77,12 @@ function expectedOf({ psuId, granted, accountId }: Question): string[] {
   return byName.filter((id) => ids.includes(id));
 }
 
+/**
+ * 20,000 questions in `npm test`, always the same; TOGETHER_QUESTIONS=100000 asks as many. However many they are, 130 of them fail or are slow.
+ * A failure prints its seed, which TOGETHER_SEED repeats.
+ */
+const questions = Number(process.env['TOGETHER_QUESTIONS'] ?? 20_000);
+
 /** An account, or what two customers have approved together: they own it, or one of them does. */
 const aGrant = fc.constantFrom(
   ...accounts.flatMap(({ id, holders: [one, other] }) => [
@@ -94,13 +100,12 @@ const aQuestion: fc.Arbitrary<Question> = fc.record({
   ),
   accountId: fc.oneof({ weight: 3, arbitrary: anAccount }, { weight: 2, arbitrary: fc.constant(null) }),
   mood: fc.oneof(
-    { weight: 50_000, arbitrary: fc.constant<Mood>('answers') },
+    { weight: questions / 2, arbitrary: fc.constant<Mood>('answers') },
     { weight: 60, arbitrary: fc.constantFrom<Mood>('divides by zero', 'names no date') },
     { weight: 5, arbitrary: fc.constantFrom<Mood>('sleeps', 'runs out of time') },
   ),
 });
 
-const questions = 100_000;
 const atOnce = 400;
 
 describe('reads that are asked together', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { changeMandate, collect, inDays, newCustomer, presentCollection, runningBank } from '@open-banking/testing';
+import { active } from './an-active-mandate.js';
 import { aDebtor, anAccount, block, given, received } from './a-debtor.js';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
@@ -61,7 +62,7 @@ describe('a collection', () => {
 
   it("is credited in the same posting if the creditor's account is at this bank", async () => {
     const creditor = await anAccount(bank, [await newCustomer(bank)], { booked: '0.00' });
-    const { resourceId, account } = await given(bank, { creditorAccount: { iban: creditor.iban } });
+    const { resourceId, account } = await active(bank, { creditorAccount: { iban: creditor.iban } });
     const { collectionId } = await one(resourceId);
     expect([await balance(account.accountId), await balance(creditor.accountId)]).toEqual(['88.00', '12.00']);
     const { rows } = await bank
@@ -82,7 +83,7 @@ describe('a collection', () => {
       { ultimateCreditor: { name: `${word} power` } },
     ];
     const mandates = await Promise.all(
-      parties.map((party) => given(bank, { ...party, occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' } })),
+      parties.map((party) => active(bank, { ...party, occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' } })),
     );
     for (const { resourceId } of mandates) expect(await one(resourceId)).toMatchObject({ state: 'booked' });
     await block(bank, { account: creditor.iban, reason: 'LEGL' }, { name: `${word} Power`, reason: 'LEGL' });
@@ -90,46 +91,48 @@ describe('a collection', () => {
       expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'MS03' });
       expect(await balance(account.accountId)).toBe('88.00');
     }
-    expect(await one((await given(bank)).resourceId)).toMatchObject({ state: 'booked' });
+    expect(await one((await active(bank)).resourceId)).toMatchObject({ state: 'booked' });
   });
 
   it("is returned if its amount is not the mandate's", async () => {
-    const mandate = await given(bank, fixed('9.99'));
+    const mandate = await active(bank, fixed('9.99'));
     expect(await one(mandate.resourceId, eur('9.98'))).toMatchObject({ state: 'returned', reason: 'AM02', text: expect.any(String) });
     expect(await one(mandate.resourceId, eur('9.99'))).toMatchObject({ state: 'booked' });
-    const atMost = await given(bank);
+    const atMost = await active(bank);
     expect(await one(atMost.resourceId, eur('60.01'))).toMatchObject({ state: 'returned', reason: 'SL14' });
     expect(await one(atMost.resourceId, eur('60.00'))).toMatchObject({ state: 'booked' });
   });
 
   it('is returned if it is in another currency', async () => {
     for (const besides of [{}, byUsage]) {
-      const { resourceId } = await given(bank, besides);
+      const { resourceId } = await active(bank, besides);
       expect(await one(resourceId, { currency: 'ILS', amount: '5.00' })).toMatchObject({ state: 'returned', reason: 'AM03' });
       expect(await one(resourceId, eur('5.00'))).toMatchObject({ state: 'booked' });
     }
   });
 
   it('is returned before the first collection date', async () => {
-    expect(await one((await given(bank, every('MNTH', { firstCollectionDate: inDays(1) }))).resourceId)).toMatchObject({
+    expect(await one((await active(bank, every('MNTH', { firstCollectionDate: inDays(1) }))).resourceId)).toMatchObject({
       state: 'returned',
       reason: 'DT01',
     });
-    expect(await one((await given(bank, every('MNTH', { firstCollectionDate: inDays(0) }))).resourceId)).toMatchObject({ state: 'booked' });
+    expect(await one((await active(bank, every('MNTH', { firstCollectionDate: inDays(0) }))).resourceId)).toMatchObject({
+      state: 'booked',
+    });
   });
 
   it('is booked once per period; returned ones do not count, and a mandate without periods allows any number', async () => {
-    const monthly = await given(bank);
+    const monthly = await active(bank);
     expect(await one(monthly.resourceId, eur('60.01'))).toMatchObject({ reason: 'SL14' });
     expect(await one(monthly.resourceId)).toMatchObject({ state: 'booked' });
     expect(await one(monthly.resourceId)).toMatchObject({ state: 'returned', reason: 'SL13' });
-    const atWill = await given(bank, every('ADHO'));
+    const atWill = await active(bank, every('ADHO'));
     for (let times = 0; times < 3; times += 1) expect(await one(atWill.resourceId)).toMatchObject({ state: 'booked' });
     expect(await balance(atWill.account.accountId)).toBe('64.00');
   });
 
   it('ends a one-off mandate', async () => {
-    const { resourceId, itself, self } = await given(bank, { occurrences: { sequenceType: 'OOFF' } });
+    const { resourceId, itself, self } = await active(bank, { occurrences: { sequenceType: 'OOFF' } });
     expect(await one(resourceId, eur('60.01'))).toMatchObject({ state: 'returned' });
     expect(await itself.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'ACTV' });
     expect(await one(resourceId)).toMatchObject({ state: 'booked' });
@@ -150,7 +153,7 @@ describe('a collection', () => {
   });
 
   it('is returned while the bank has suspended the mandate, and booked after the bank resumes it', async () => {
-    const { resourceId, itself, self } = await given(bank);
+    const { resourceId, itself, self } = await active(bank);
     expect(await changeMandate(bank.operator, resourceId, 'suspend')).toEqual({ done: true, mandateStatus: 'SUSP', suspendedBy: 'bank' });
     expect((await itself.get(`${self}/status`)).body).toEqual({ mandateStatus: 'SUSP', reasonCode: 'MS03' });
     expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'MS03' });
@@ -161,7 +164,7 @@ describe('a collection', () => {
   });
 
   it('is returned if the account has insufficient funds, and the period stays free', async () => {
-    const { resourceId, account } = await given(bank, {}, await aDebtor(bank, { booked: '11.99' }));
+    const { resourceId, account } = await active(bank, {}, await aDebtor(bank, { booked: '11.99' }));
     expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'AM04' });
     expect(await balance(account.accountId)).toBe('11.99');
     expect(await one(resourceId, eur('11.99'))).toMatchObject({ state: 'booked' });
@@ -172,7 +175,7 @@ describe('a collection', () => {
     ['blocked', 'AC06'],
     ['deleted', 'AC04'],
   ])('is returned if the account is %s', async (status, reason) => {
-    const { resourceId, account } = await given(bank);
+    const { resourceId, account } = await active(bank);
     const become = (state: string) =>
       bank.database('ais-pis').query('update account set status = $2 where account_id = $1', [account.accountId, state]);
     await become(status);
@@ -182,11 +185,11 @@ describe('a collection', () => {
   });
 
   it('is idempotent by its id; a different collection with the same id is refused', async () => {
-    const { resourceId, account } = await given(bank, every('ADHO'));
+    const { resourceId, account } = await active(bank, every('ADHO'));
     const collectionId = randomUUID();
     const first = await one(resourceId, eur('12.00'), collectionId);
     expect(await one(resourceId, eur('12'), collectionId)).toEqual(first);
-    const other = await given(bank, every('ADHO'));
+    const other = await active(bank, every('ADHO'));
     for (const [mandate, amount] of [
       [resourceId, '12.01'],
       [other.resourceId, '12.00'],
@@ -201,14 +204,14 @@ describe('a collection', () => {
   });
 
   it('is debited once if presented 20 times concurrently, as are 20 different ones in one period', async () => {
-    const { resourceId, account } = await given(bank);
+    const { resourceId, account } = await active(bank);
     const collectionId = randomUUID();
     const copies = await Promise.all(Array.from({ length: 20 }, () => one(resourceId, eur('12.00'), collectionId)));
     expect(new Set(copies.map((copy) => JSON.stringify(copy))).size).toBe(1);
     expect(copies[0]).toMatchObject({ state: 'booked' });
     expect(await entriesOf(account.accountId)).toEqual(['-12.00']);
 
-    const next = await given(bank);
+    const next = await active(bank);
     const different = await Promise.all(Array.from({ length: 20 }, () => one(next.resourceId)));
     expect(different.filter(({ state }) => state === 'booked')).toHaveLength(1);
     expect(different.filter(({ reason }) => reason === 'SL13')).toHaveLength(19);
@@ -216,7 +219,7 @@ describe('a collection', () => {
   });
 
   it('is refused if malformed or if the mandate does not exist', async () => {
-    const { resourceId } = await given(bank);
+    const { resourceId } = await active(bank);
     const present = (mandate: string, presented: object) => presentCollection(bank.operator, mandate, presented as never);
     expect(await present(resourceId, { collectionId: 'one', amount: eur('-1') })).toAnswer(400);
     expect(await present(randomUUID(), { collectionId: randomUUID(), amount: eur('1.00') })).toAnswer(404, {

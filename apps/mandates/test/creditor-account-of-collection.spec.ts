@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { runningBank } from '@open-banking/testing';
 import { aCreditorAccount, bookedOn, presented } from './a-creditors-bank.js';
-import { aDebtor, given, type DebtorAccount } from './a-debtor.js';
+import { aDebtor, type DebtorAccount } from './a-debtor.js';
+import { active } from './an-active-mandate.js';
 
 describe("the creditor's account of a collection that a creditor's bank presents", () => {
   const bank = runningBank();
@@ -14,7 +15,7 @@ describe("the creditor's account of a collection that a creditor's bank presents
     const [genuine, foreign] = [await aCreditorAccount(bank), await aCreditorAccount(bank)];
     const mandateId = randomUUID().slice(0, 30);
     const frequency = { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' }, mandateId };
-    const mandate = await given(bank, { ...frequency, creditorAccount: { iban: genuine.iban } }, debtor);
+    const mandate = await active(bank, { ...frequency, creditorAccount: { iban: genuine.iban } }, debtor);
     return { ...debtor, genuine, foreign, mandateId, frequency, resourceId: mandate.resourceId };
   };
   const database = () => bank.database('mandates');
@@ -39,7 +40,7 @@ describe("the creditor's account of a collection that a creditor's bank presents
   it('decides between mandates of the same number from before numbers were given once; without it nothing is guessed', async () => {
     const { customer, account, genuine, foreign, mandateId, frequency } = await aMandateTo();
     const other = { ...frequency, mandateId: randomUUID().slice(0, 30), creditorAccount: { iban: foreign.iban } };
-    const second = await given(bank, other, { customer, account });
+    const second = await active(bank, other, { customer, account });
     await database().query(
       "update mandate set mandate_id = $2, request = request || jsonb_build_object('mandateId', $2::text) where resource_id = $1",
       [second.resourceId, mandateId],
@@ -53,7 +54,7 @@ describe("the creditor's account of a collection that a creditor's bank presents
   it('keeps a cancelled mandate cancelled: what its creditor collects is not booked under another one', async () => {
     const { customer, account, genuine, foreign, mandateId, frequency, resourceId } = await aMandateTo();
     await database().query("update mandate set mandate_status = 'CANC' where resource_id = $1", [resourceId]);
-    const second = await given(bank, { ...frequency, creditorAccount: { iban: foreign.iban } }, { customer, account });
+    const second = await active(bank, { ...frequency, creditorAccount: { iban: foreign.iban } }, { customer, account });
     expect(await present(mandateId, account, { iban: genuine.iban })).toAnswer(200, { state: 'returned', reason: 'MD01' });
     expect(await present(mandateId, account)).toAnswer(200, { state: 'returned', reason: 'AC03' });
     expect(await booked(account, genuine, foreign)).toEqual([100, 0, 0]);

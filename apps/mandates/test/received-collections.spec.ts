@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { internalCall, runningBank } from '@open-banking/testing';
 import { mandatesInternal, services } from '@open-banking/spec';
-import { aDebtor, given, received } from './a-debtor.js';
+import { aDebtor, received } from './a-debtor.js';
+import { active } from './an-active-mandate.js';
 
 const row = mandatesInternal.receiveCollection;
 const creditorId = 'DE98ZZZ09999999999';
@@ -43,13 +44,13 @@ describe("a collection that a creditor's bank presents", () => {
     ).rows[0]!.booked;
 
   it('is matched to its mandate by the identifiers and booked', async () => {
-    const mandate = await given(bank);
+    const mandate = await active(bank);
     expect(await present(await of(mandate))).toAnswer(200, { resourceId: mandate.resourceId, state: 'booked', amount: eur('12.00') });
     expect(await balance(mandate.account.accountId)).toBe('88.00');
   });
 
   it('is returned with a reason if the mandate does not allow it', async () => {
-    const mandate = await given(bank);
+    const mandate = await active(bank);
     expect(await present(await of(mandate, { amount: eur('60.01') }))).toAnswer(200, {
       state: 'returned',
       reason: 'SL14',
@@ -62,7 +63,7 @@ describe("a collection that a creditor's bank presents", () => {
   });
 
   it("is returned with a reason if no mandate matches or the account is not the mandate's", async () => {
-    const mandate = await given(bank);
+    const mandate = await active(bank);
     const other = await aDebtor(bank);
     for (const besides of [
       { mandateId: 'unknown' },
@@ -82,7 +83,7 @@ describe("a collection that a creditor's bank presents", () => {
     const collectionId = randomUUID();
     const first = await present(body, collectionId);
     expect(first).toAnswer(200, { state: 'returned', reason: 'MD01' });
-    await given(bank, { mandateId }, debtor);
+    await active(bank, { mandateId }, debtor);
     expect((await present(body, collectionId)).body).toEqual(first.body);
     const copies = await Promise.all(
       Array.from(
@@ -103,7 +104,7 @@ describe("a collection that a creditor's bank presents", () => {
   });
 
   it('is refused with every fault if malformed', async () => {
-    const mandate = await given(bank);
+    const mandate = await active(bank);
     const wrong = [
       [{ scheme: 'CARD' }, '/scheme'],
       [{ debtorAccount: { iban: 'BAD' } }, '/debtorAccount/iban'],
@@ -119,7 +120,7 @@ describe("a collection that a creditor's bank presents", () => {
   it(
     'can be presented on the command line',
     async () => {
-      const mandate = await given(bank);
+      const mandate = await active(bank);
       const file = join(mkdtempSync(join(tmpdir(), 'collection-')), 'collection.json');
       writeFileSync(file, JSON.stringify(await of(mandate)));
       const out = await new Promise<string>((settle) => {
@@ -150,7 +151,7 @@ describe("a collection that a creditor's bank presents", () => {
   it(
     "is accepted outside the sandbox, where the sandbox's own endpoint for collections does not exist",
     async () => {
-      const mandate = await given(bank);
+      const mandate = await active(bank);
       const aisPis = bank.operator.internal!['ais-pis']!;
       const child = fork(program('apps/mandates/dist/bundle/main.js'), [], {
         execArgv: [],

@@ -3,6 +3,8 @@ import { developerPages, issuerHomes } from '@open-banking/spec';
 import { Browser, exchange, ownAddress, type HttpResponse, type RunningBank } from '@open-banking/testing';
 
 export const password = 'correct horse battery';
+/** Its hash at a low cost: one of the usual cost takes 60 ms of processor time to make, and again to compare. */
+const quickHash = 'scrypt$1024$8$1$cGFzc3dvcmQgb2YgYSBkZQ$ctYmzHqHiTiOkp0a4p6GcTtWcSj5xkQkz-YsGCMjCAY';
 
 /** A developer with a browser of their own. */
 export class ADeveloper {
@@ -13,10 +15,17 @@ export class ADeveloper {
     this.browser = new Browser(bank.baseUrl, ownAddress());
   }
 
-  /** Signed up, confirmed and signed in. */
+  /** One who has signed up and confirmed the address before, signed in. */
   static async signedIn(bank: RunningBank): Promise<ADeveloper> {
     const developer = new ADeveloper(bank);
-    await developer.confirm(await developer.signUp());
+    await bank
+      .database('portal')
+      .query('insert into developer (developer_id, email, password_hash, confirmed_at, created_at) values ($1, $2, $3, now(), now())', [
+        randomUUID(),
+        developer.email,
+        quickHash,
+      ]);
+    await developer.signIn();
     return developer;
   }
 

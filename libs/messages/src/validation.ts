@@ -7,8 +7,9 @@ import type { Fault } from './refusal.js';
 import { isReadable, unreadable } from './visible-text.js';
 
 // The schemas are TypeBox's. To check them against the schema of schemas, that one would be compiled first: 0.2 s of each service's processor time.
-const trusted = { meta: false, validateSchema: false };
-const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, messages: true, ownProperties: true, ...trusted });
+// What AJV would optimize V8 does: left to it, a schema is compiled in half the time (35 ms of a payment's), and checks as fast.
+const quick = { meta: false, validateSchema: false, code: { optimize: false } };
+const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, messages: true, ownProperties: true, ...quick });
 for (const [name, { is }] of Object.entries(formats)) ajv.addFormat(name, is);
 ajv.addKeyword({
   keyword: 'x-amount-of-currency',

@@ -57,18 +57,8 @@ const planLinesIn = (logged: string): Record<string, unknown>[] =>
 interface Service {
   readonly port: number;
   readonly internalPort: number;
+  /** What it has logged of its plan file since the test began. */
   readonly planLines: () => Record<string, unknown>[];
-}
-
-async function withService(check: (service: Service) => Promise<void>, file = planFile): Promise<void> {
-  const { child, ended, first, planLines } = started(file);
-  const ports = (await first) as Omit<Service, 'planLines'>;
-  try {
-    await check({ ...ports, planLines });
-  } finally {
-    child.kill('SIGTERM');
-    await ended;
-  }
 }
 
 /** In one step: a service that read a file half written would refuse it. */
@@ -108,98 +98,105 @@ const changed = { operations: { simulateMortgage: { minute: 200_000, hour: 300_0
 const changedPolicy = '"minute";q=200000;w=60, "hour";q=300000;w=3600';
 
 describe('A service with a PLAN_FILE', () => {
-  it("uses its numbers, and the table's for everything else", async () => {
+  let running: ReturnType<typeof started>;
+  let service: Service;
+  beforeAll(async () => {
     write(original);
-    await withService(async ({ port }) => {
-      expect(await policyAt(port)).toBe(originalPolicy);
-      expect(await policyAt(port, '/v1/mortgageSimulation')).toBe('"hour";q=100;w=3600');
-    });
+    running = started();
+    service = { ...((await running.first) as Omit<Service, 'planLines'>), planLines: () => running.planLines() };
+  });
+  afterAll(async () => {
+    running.child.kill('SIGTERM');
+    await running.ended;
+  });
+  beforeEach(async () => {
+    write(original);
+    await untilPolicy(service, originalPolicy);
+    // A line may arrive after its plan is in force: what earlier tests have caused was logged before now.
+    const began = Date.now();
+    service = { ...service, planLines: () => running.planLines().filter(({ time }) => Date.parse(time as string) > began) };
+  });
+
+  it("uses its numbers, and the table's for everything else", async () => {
+    expect(await policyAt(service.port)).toBe(originalPolicy);
+    expect(await policyAt(service.port, '/v1/mortgageSimulation')).toBe('"hour";q=100;w=3600');
   });
 
   it('does not start if the file is invalid, and names the place before it waits for a database', async () => {
-    write({ classes: { loanServices: { hours: 100 } } });
-    const { code, said } = (await started(planFile, 'postgres://nobody@127.0.0.1:9/nothing').first) as { code: number; said: string };
+    const invalid = join(folder, 'invalid.json');
+    write({ classes: { loanServices: { hours: 100 } } }, invalid);
+    const { code, said } = (await started(invalid, 'postgres://nobody@127.0.0.1:9/nothing').first) as { code: number; said: string };
     expect({ code, ...(JSON.parse(said) as object) }).toMatchObject({
       code: 1,
       service: 'loan-services',
       event: 'cannot start',
-      message: `PLAN_FILE ${planFile}: classes.loanServices.hours is not known here; names are among second, minute, hour, day`,
+      message: `PLAN_FILE ${invalid}: classes.loanServices.hours is not known here; names are among second, minute, hour, day`,
     });
   });
 
   it('puts a changed file in force within seconds, and decides each request by one of the two plans', async () => {
-    write(original);
-    await withService(async (service) => {
-      const seen: Announced[] = [await announcedAt(service.port)];
-      const changedAt = Math.floor(Date.now() / 1_000);
-      write(changed);
-      await until(async () => {
-        seen.push(...(await Promise.all(Array.from({ length: 8 }, () => announcedAt(service.port)))));
-        return seen.at(-1)!.policy === changedPolicy;
-      }, 'the changed plan');
+    const seen: Announced[] = [await announcedAt(service.port)];
+    const changedAt = Math.floor(Date.now() / 1_000);
+    write(changed);
+    await until(async () => {
+      seen.push(...(await Promise.all(Array.from({ length: 8 }, () => announcedAt(service.port)))));
+      return seen.at(-1)!.policy === changedPolicy;
+    }, 'the changed plan');
 
-      expect(new Set(seen.map(({ policy }) => policy))).toEqual(new Set([originalPolicy, changedPolicy]));
-      const windows = ({ rateLimit }: Announced): string => rateLimit.replaceAll(/;[rt]=\d+/g, '');
-      const ofOriginal = seen.filter(({ policy }) => policy === originalPolicy);
-      expect(new Set(ofOriginal.map(windows))).toEqual(new Set(['"second", "day"']));
-      expect(new Set(seen.filter((one) => !ofOriginal.includes(one)).map(windows))).toEqual(new Set(['"minute", "hour"']));
-      await until(async () => service.planLines().length > 0, 'a line about the plan');
-      expect(service.planLines()).toEqual([
-        expect.objectContaining({ event: 'plan file read again: the new plan is in force', file: planFile }),
-      ]);
-      expect(await metricOf(service, 'openbank_plan_loaded_timestamp_seconds')).toBeGreaterThanOrEqual(changedAt);
-      expect(await metricOf(service, 'openbank_plan_refused')).toBe(0);
-    });
+    expect(new Set(seen.map(({ policy }) => policy))).toEqual(new Set([originalPolicy, changedPolicy]));
+    const windows = ({ rateLimit }: Announced): string => rateLimit.replaceAll(/;[rt]=\d+/g, '');
+    const ofOriginal = seen.filter(({ policy }) => policy === originalPolicy);
+    expect(new Set(ofOriginal.map(windows))).toEqual(new Set(['"second", "day"']));
+    expect(new Set(seen.filter((one) => !ofOriginal.includes(one)).map(windows))).toEqual(new Set(['"minute", "hour"']));
+    await until(async () => service.planLines().length > 0, 'a line about the plan');
+    expect(service.planLines()).toEqual([
+      expect.objectContaining({ event: 'plan file read again: the new plan is in force', file: planFile }),
+    ]);
+    expect(await metricOf(service, 'openbank_plan_loaded_timestamp_seconds')).toBeGreaterThanOrEqual(changedAt);
+    expect(await metricOf(service, 'openbank_plan_refused')).toBe(0);
   });
 
   it('refuses an invalid file as a whole and reports every error once; the previous plan stays in force until the file is valid', async () => {
-    write(original);
-    await withService(async (service) => {
-      write({ classes: { loanServices: { hours: 100 } }, operations: { simulateMortgage: { second: 7, day: 0 } } });
-      await until(async () => service.planLines().length > 0, 'a line about the plan');
-      const readings = await readingsOf(service);
-      await until(async () => (await readingsOf(service)) >= readings + 2, 'two more readings of the file');
+    write({ classes: { loanServices: { hours: 100 } }, operations: { simulateMortgage: { second: 7, day: 0 } } });
+    await until(async () => service.planLines().length > 0, 'a line about the plan');
+    const readings = await readingsOf(service);
+    await until(async () => (await readingsOf(service)) >= readings + 2, 'two more readings of the file');
 
-      expect(await policyAt(service.port)).toBe(originalPolicy);
-      expect(await metricOf(service, 'openbank_plan_refused')).toBe(1);
-      const [refused, ...more] = service.planLines();
-      expect(more).toEqual([]);
-      expect(refused).toMatchObject({ event: 'plan file refused: the previous plan stays in force', file: planFile });
-      expect((refused!['message'] as string).split('\n')).toEqual([
-        `PLAN_FILE ${planFile}: classes.loanServices.hours is not known here; names are among second, minute, hour, day`,
-        `PLAN_FILE ${planFile}: operations.simulateMortgage.day must be a whole number from 1 to 999,999,999,999,999; it is 0`,
-      ]);
+    expect(await policyAt(service.port)).toBe(originalPolicy);
+    expect(await metricOf(service, 'openbank_plan_refused')).toBe(1);
+    const [refused, ...more] = service.planLines();
+    expect(more).toEqual([]);
+    expect(refused).toMatchObject({ event: 'plan file refused: the previous plan stays in force', file: planFile });
+    expect((refused!['message'] as string).split('\n')).toEqual([
+      `PLAN_FILE ${planFile}: classes.loanServices.hours is not known here; names are among second, minute, hour, day`,
+      `PLAN_FILE ${planFile}: operations.simulateMortgage.day must be a whole number from 1 to 999,999,999,999,999; it is 0`,
+    ]);
 
-      rmSync(planFile);
-      await until(async () => service.planLines().length > 1, 'a line about the missing file');
-      expect(service.planLines()[1]).toMatchObject({ message: `PLAN_FILE ${planFile}: the file cannot be read (ENOENT)` });
-      expect(await policyAt(service.port)).toBe(originalPolicy);
+    rmSync(planFile);
+    await until(async () => service.planLines().length > 1, 'a line about the missing file');
+    expect(service.planLines()[1]).toMatchObject({ message: `PLAN_FILE ${planFile}: the file cannot be read (ENOENT)` });
+    expect(await policyAt(service.port)).toBe(originalPolicy);
 
-      write(changed);
-      await untilPolicy(service, changedPolicy);
-      expect(await metricOf(service, 'openbank_plan_refused')).toBe(0);
-    });
+    write(changed);
+    await untilPolicy(service, changedPolicy);
+    expect(await metricOf(service, 'openbank_plan_refused')).toBe(0);
   });
 
   it('follows a file that is replaced by a rename, and a folder that is swapped by a symbolic link as in a ConfigMap', async () => {
-    const mounted = mkdtempSync(join(folder, 'config-map-'));
     const publish = (version: string, plan: unknown): void => {
-      mkdirSync(join(mounted, version));
-      write(plan, join(mounted, version, 'plan.json'));
-      symlinkSync(version, join(mounted, '..data_tmp'));
-      renameSync(join(mounted, '..data_tmp'), join(mounted, '..data'));
+      mkdirSync(join(folder, version));
+      write(plan, join(folder, version, 'plan.json'));
+      symlinkSync(version, join(folder, '..data_tmp'));
+      renameSync(join(folder, '..data_tmp'), join(folder, '..data'));
     };
-    publish('..2026_1', original);
-    const file = join(mounted, 'plan.json');
-    symlinkSync('..data/plan.json', file);
-    await withService(async (service) => {
-      expect(await policyAt(service.port)).toBe(originalPolicy);
-      publish('..2026_2', changed);
-      await untilPolicy(service, changedPolicy);
+    publish('..2026_1', changed);
+    symlinkSync('..data/plan.json', `${planFile}.link`);
+    renameSync(`${planFile}.link`, planFile);
+    await untilPolicy(service, changedPolicy);
+    publish('..2026_2', original);
+    await untilPolicy(service, originalPolicy);
 
-      write(original, `${file}.new`);
-      renameSync(`${file}.new`, file);
-      await untilPolicy(service, originalPolicy);
-    }, file);
+    write(changed);
+    await untilPolicy(service, changedPolicy);
   });
 });

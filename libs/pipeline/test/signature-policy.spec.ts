@@ -5,8 +5,10 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readSettings, ServiceSettings } from '@open-banking/config';
 import { exchange, runningBank, type HttpResponse, type ConsentedCaller, type Seal } from '@open-banking/testing';
 import { trustFiles } from '@open-banking/testing/bank';
+import { RequestSignatureGuard } from '../src/request-signature.guard.js';
 
 const program = fileURLToPath(new URL('../../../apps/cards/dist/bundle/main.js', import.meta.url));
 const codeIn = ({ status, body }: HttpResponse): string =>
@@ -117,9 +119,19 @@ describe('A service with a policy for signed requests', () => {
     [{ SIGNED_REQUESTS: 'sometimes' }, /SIGNED_REQUESTS must be off or verify-if-present or required/],
     [{ SIGNED_REQUESTS: 'required' }, /TRUST_ANCHORS_FILE is not set/],
     [{ TRUST_ANCHORS_FILE: '/nowhere/ca.pem' }, /\/nowhere\/ca\.pem/],
-  ])('does not start with %j, and says why', async (settings, says) => {
-    const { first, stop } = await started(settings);
+  ])('does not start with %j, and says why', (settings, says) => {
+    const begun = (given: NodeJS.ProcessEnv) => {
+      const { ownerUrls } = bank.facts;
+      const environment = { DATABASE_URL: ownerUrls.cards, KEYS_DIR: join(bank.caFolder, '../keys'), BASE_URL: bank.baseUrl, ...given };
+      new RequestSignatureGuard(readSettings(ServiceSettings, environment)).onModuleInit();
+    };
+    expect(() => begun(settings)).toThrow(says);
+    expect(() => begun({})).not.toThrow();
+  });
+
+  it('ends as a process that says why it does not start', async () => {
+    const { first, stop } = await started({ SIGNED_REQUESTS: 'required' });
     if (typeof first === 'number') await stop();
-    expect(first).toMatch(says);
+    expect(first).toMatch(/TRUST_ANCHORS_FILE is not set/);
   });
 });

@@ -10,6 +10,8 @@ export interface DemoBank {
   readonly seed: string;
   /** The day at which the history ends, `YYYY-MM-DD`. Default: the bank's current date. */
   readonly until?: string;
+  /** The cost of the customers' password hash (scrypt's N). Tests, which sign in some thousand times, take a low one. */
+  readonly passwordCost?: number | undefined;
 }
 
 export interface DemoBankOptions {
@@ -39,7 +41,7 @@ export async function loadDemoBank(databases: Databases, wanted: DemoBank, optio
     loadedServices.map(async (service) => ((await hasHolders(databases[service].ownerUrl)) ? [] : [service])),
   );
   const ownerUrls = Object.fromEntries(empty.flat().map((service) => [service, databases[service].ownerUrl]));
-  await makeApart({ ownerUrls, size: plan, customersFile: customersFile(options.folder) });
+  await makeApart({ ownerUrls, size: { ...plan, passwordCost: wanted.passwordCost }, customersFile: customersFile(options.folder) });
   await asAdmin(owner, (client) => client.query('update demo_bank set loaded_at = coalesce(loaded_at, now())'));
 }
 

@@ -8,7 +8,7 @@ import type { BankSize } from '../demo-bank/index.js';
 /** What the program that makes a demo bank is told: whose tables it fills, by the owners' roles, and where it writes who can sign in. */
 export interface DemoOrder {
   readonly ownerUrls: Readonly<Partial<Record<LoadedService, string>>>;
-  readonly size: Pick<BankSize, 'customers' | 'seed' | 'until'>;
+  readonly size: Pick<BankSize, 'customers' | 'seed' | 'until' | 'passwordCost'>;
   readonly customersFile: string;
 }
 

@@ -41,7 +41,7 @@ export async function fillTables({ ownerUrls, size, customersFile }: DemoOrder):
   const tables = await DemoTables.begin(ownerUrls);
   const unfinished = `${customersFile}.new`;
   try {
-    const { customers } = await generateInto(tables, { customers: size.customers, seed: size.seed, until: size.until });
+    const { customers } = await generateInto(tables, size);
     mkdirSync(dirname(customersFile), { recursive: true });
     writeCustomers(unfinished, customers);
     await tables.commit();

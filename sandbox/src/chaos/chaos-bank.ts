@@ -73,7 +73,7 @@ export class ChaosBank {
       databaseUrl: postgres.url,
       services: [],
       operatorFile: join(folder, 'operator.json'),
-      demoBank: { customers: 12, seed: 'tests' },
+      demoBank: { customers: 12, seed: 'tests', passwordCost: 2 ** 10 },
       log,
     });
     const replicas = await openReplicas(bank, fleet, {

@@ -16,6 +16,8 @@ export interface BankSize {
   readonly seed: string | number;
   /** The bank's current date, `YYYY-MM-DD`. The history ends the day before. */
   readonly until: string;
+  /** The cost of the customers' password hash (scrypt's N). Default: that of `demoPasswordHash`. */
+  readonly passwordCost?: number | undefined;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
@@ -39,13 +41,16 @@ export interface Generated extends GeneratedBank {
 const transactionTypes = /(?:[eE]ntry|[cC]ardTransaction|cardPendingTransaction|securitiesTransaction|arrearsTransaction)$/;
 
 /** Generates a bank into a target, household by household. The same seed and day give the same lines in the same order. */
-export async function generateInto(target: LineTarget, { customers, seed, until, onProgress }: BankSize): Promise<GeneratedBank> {
+export async function generateInto(
+  target: LineTarget,
+  { customers, seed, until, passwordCost, onProgress }: BankSize,
+): Promise<GeneratedBank> {
   if (!Number.isInteger(customers) || customers < 1) throw new RangeError('A demo bank needs at least one customer.');
   const period = periodUntil(until);
   const lines = new LoadLines(target);
   const market = new Market(String(seed), period);
   const bank = new Bank(String(seed), period, lines, market);
-  const people = new Customers(bank, demoPasswordHash(String(seed)));
+  const people = new Customers(bank, demoPasswordHash(String(seed), passwordCost));
   market.write(lines);
   writeLendingRules(lines);
   let joined = 0;

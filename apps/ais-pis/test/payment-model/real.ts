@@ -9,7 +9,6 @@ import {
   type TestCustomer,
 } from '@open-banking/testing';
 import { clearingInternal } from '@open-banking/spec';
-import { hashPassword } from '@open-banking/access';
 import { Browser } from '../a-browser.js';
 import { aCustomer, anAccount, type TestAccount } from '../a-customer.js';
 import { productOf, type Model, type Modelled, type Person, type Purse, type Route } from './model.js';
@@ -32,15 +31,9 @@ export class Real {
     private caller: Caller,
   ) {}
 
-  /** Creates customers and accounts for one run, with cheap password hashes to save time. */
+  /** Creates customers and accounts for one run. */
   static async begin(bank: OwnBank): Promise<Real> {
     const [noa, dan, stranger, creditor] = [await aCustomer(bank), await aCustomer(bank), await aCustomer(bank), await aCustomer(bank)];
-    await bank
-      .database('ais-pis')
-      .query('update psu set password_hash = $2 where psu_id = any($1)', [
-        [noa, dan, stranger].map(({ psuId }) => psuId),
-        await cheap(noa.password),
-      ]);
     const booked = (balance / 100).toFixed(2);
     const purses = {
       own: await anAccount(bank, [noa], { booked, bookedBefore: booked }),
@@ -132,9 +125,6 @@ export class Real {
     return browser;
   }
 }
-
-let hash: Promise<string> | undefined;
-const cheap = (password: string): Promise<string> => (hash ??= hashPassword(password, 2 ** 4));
 
 /** Clearing returns all payments to this creditor. */
 export const rejectBy = (bank: OwnBank) =>

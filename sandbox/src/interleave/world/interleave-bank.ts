@@ -65,7 +65,7 @@ export class InterleaveBank {
       port: 0,
       services: [],
       operatorFile: join(folder, 'operator.json'),
-      demoBank: { customers: 12, seed: 'tests' },
+      demoBank: { customers: 12, seed: 'tests', passwordCost: 2 ** 10 },
       postgresFlags,
       log,
     });
