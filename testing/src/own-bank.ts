@@ -1,16 +1,15 @@
 import type { Profile } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import type { Service } from '@open-banking/spec';
-import { moveClock, readClock, type ClockState } from '@open-banking/sandbox/third-party';
 import { requestFromRun } from './run-request.js';
-import type { BankFacts } from './bank-of-the-run.js';
-import { RunningBank } from './running-bank.js';
+import type { BankFacts } from './bank-facts.js';
+import { BankWithClock } from './bank-with-clock.js';
 
 /** As long as a busy machine may need. */
 const startMs = 400_000;
 
-/** A bank for one test file, whose clock can be moved. */
-export class OwnBank extends RunningBank {
+/** A bank with a PostgreSQL of its own that one test file starts, and that ends with it. */
+export class OwnBank extends BankWithClock {
   readonly #name = `own-${randomUUID()}`;
 
   constructor(
@@ -39,25 +38,12 @@ export class OwnBank extends RunningBank {
   async restart(service: Service): Promise<void> {
     await requestFromRun('restart', { name: this.#name, services: [service] });
   }
-
-  /** Moves the clock of all services by an ISO 8601 duration. */
-  advance(by: string): Promise<ClockState> {
-    return moveClock(this.operator, by);
-  }
-
-  /** Moves the clock to a future instant. */
-  async advanceTo(instant: Date): Promise<ClockState> {
-    const seconds = Math.ceil((instant.getTime() - new Date((await this.clock()).now).getTime()) / 1_000);
-    if (seconds < 0) throw new Error(`${instant.toISOString()} is in the past`);
-    return this.advance(`PT${seconds}S`);
-  }
-
-  clock(service: Service = 'ais-pis'): Promise<ClockState> {
-    return readClock(this.operator, service);
-  }
 }
 
-/** A bank with only these services, available from `beforeAll` on. It takes some seconds to open, so only tests that move the clock or look at a whole bank use one. */
+/**
+ * A bank with only these services, available from `beforeAll` on. It takes some seconds to open, so it is for tests that kill, hang, fill,
+ * restart or upgrade, and for those that need a bank that nobody has used. Others lease one.
+ */
 export function ownBank(
   services: readonly Service[],
   settings: Readonly<Record<string, string>> = {},

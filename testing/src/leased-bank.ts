@@ -1,0 +1,69 @@
+import type { Profile } from '@open-banking/config';
+import { internalCall } from '@open-banking/sandbox/third-party';
+import { clearingInternal, type Service } from '@open-banking/spec';
+import type { LeaseFacts } from './leased-banks.js';
+import { BankWithClock } from './bank-with-clock.js';
+import { patience } from './patience.js';
+import { requestFromRun } from './run-request.js';
+
+/** As long as a busy machine may need. */
+const startMs = 400_000;
+/** How far its clock may have been moved for another file to get it: later, little of the demo bank's history is recent. */
+const spentAfterMs = 300 * 86_400_000;
+
+/**
+ * A bank that one test file has for itself until its end, and another file after it. Its clock may stand on a later day than today
+ * (`clock`), and it has what earlier files left: their customers, clients, payments and consents.
+ */
+export class LeasedBank extends BankWithClock {
+  #lease?: string;
+  #isSpent = false;
+
+  constructor(
+    private readonly services: readonly Service[],
+    private readonly settings: Readonly<Record<string, string>>,
+    profile: Profile,
+  ) {
+    super(profile);
+  }
+
+  /** No other file gets this bank: it is in a state that another could not use. */
+  spend(): void {
+    this.#isSpent = true;
+  }
+
+  protected override async open(): Promise<LeaseFacts> {
+    const { services, settings, profile } = this;
+    const facts = await requestFromRun<LeaseFacts>('lease', { services, settings, profile });
+    this.#lease = facts.lease;
+    return facts;
+  }
+
+  override async disconnect(): Promise<void> {
+    await super.disconnect();
+    const isFit = !this.#isSpent && (await this.#isFitForOthers().catch(() => false));
+    if (this.#lease) await requestFromRun('give-back', { lease: this.#lease, spent: !isFit });
+  }
+
+  /** Puts back what files change for a whole bank. */
+  async #isFitForOthers(): Promise<boolean> {
+    if (!this.services.includes('ais-pis')) return true;
+    await internalCall(this.operator, 'ais-pis', clearingInternal.removeClearingRule, undefined, { ruleId: 'all' });
+    return (await this.clock()).offsetMs < spentAfterMs;
+  }
+}
+
+/**
+ * A bank with these services, available from `beforeAll` on, that has usually been started for another file. Files that ask for the same
+ * services, settings and profile take turns. It has the settings of `patience`, unless others are given.
+ */
+export function leasedBank(
+  services: readonly Service[],
+  settings: Readonly<Record<string, string>> = {},
+  profile: Profile = 'baseline',
+): LeasedBank {
+  const bank = new LeasedBank(services, { ...patience, ...settings }, profile);
+  beforeAll(() => bank.connect(), startMs);
+  afterAll(() => bank.disconnect(), startMs);
+  return bank;
+}
