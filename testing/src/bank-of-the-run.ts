@@ -15,7 +15,7 @@ import { ledgerCheck } from '@open-banking/books/ledger';
 import { type Bank, type BankOptions, type Databases, freePorts, startBank } from '@open-banking/sandbox/bank';
 import { factsOf, type OwnBankOptions } from './bank-facts.js';
 import { copyFolder } from './copy-folder.js';
-import { LeasedBanks, type GivenBack } from './leased-banks.js';
+import { LeasedBanks, type GivenBack, type LeaseAsked } from './leased-banks.js';
 
 /** The environment variable with the address at which the workers of a run request its bank. */
 export const variable = 'BANK_OF_THE_RUN';
@@ -128,7 +128,7 @@ export class BankOfTheRun {
     if (pathname === '/provoked-deadlocks') return this.#deadlocks.provoked((asked as unknown as { count: number }).count) ?? {};
     if (pathname === '/close-own') return this.#close(asked.name);
     if (pathname === '/restart') return (await this.#banks.get(asked.name))!.restart(asked.services[0]!).then(() => ({}));
-    if (pathname === '/lease') return this.#leases.lease(asked);
+    if (pathname === '/lease') return this.#leases.lease(asked as unknown as LeaseAsked);
     if (pathname === '/give-back') return this.#leases.giveBack(asked as unknown as GivenBack);
     return factsOf(await this.#bank(asked.name, () => this.#startOwn(asked)));
   }

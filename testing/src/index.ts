@@ -30,7 +30,7 @@ export { approveClientLogo, clientLogos, refuseClientLogo } from '@open-banking/
 export { registeredClients, removeClient, resumeClient, rotateClient, suspendClient } from '@open-banking/sandbox/third-party';
 export { addClient, createCredential } from '@open-banking/sandbox/third-party';
 export type { BankWithClock } from './bank-with-clock.js';
-export { leasedBank, type LeasedBank } from './leased-bank.js';
+export { freshBank, leasedBank, type LeasedBank } from './leased-bank.js';
 export { ownBank, OwnBank } from './own-bank.js';
 export { ConsentedCaller, referenceOf, TestClient, type Access } from './test-client.js';
 export { Caller, type RequestOptions } from './caller.js';

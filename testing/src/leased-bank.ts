@@ -17,14 +17,17 @@ const spentAfterMs = 300 * 86_400_000;
  */
 export class LeasedBank extends BankWithClock {
   #lease?: string;
-  #isSpent = false;
+  #isSpent: boolean;
 
+  /** `isFresh`: nobody has had it before, and nobody gets it afterwards. */
   constructor(
     private readonly services: readonly Service[],
     private readonly settings: Readonly<Record<string, string>>,
     profile: Profile,
+    private readonly isFresh = false,
   ) {
     super(profile);
+    this.#isSpent = isFresh;
   }
 
   /** No other file gets this bank: it is in a state that another could not use. */
@@ -33,8 +36,10 @@ export class LeasedBank extends BankWithClock {
   }
 
   protected override async open(): Promise<LeaseFacts> {
-    const { services, settings, profile } = this;
-    const facts = await requestFromRun<LeaseFacts>('lease', { services, settings, profile });
+    const { services, profile, isFresh } = this;
+    // Only now: a file may learn its settings, such as the port of a server of its own, before the bank opens.
+    const settings = { ...patience, ...this.settings };
+    const facts = await requestFromRun<LeaseFacts>('lease', { services, settings, profile, isFresh });
     this.#lease = facts.lease;
     return facts;
   }
@@ -62,7 +67,22 @@ export function leasedBank(
   settings: Readonly<Record<string, string>> = {},
   profile: Profile = 'baseline',
 ): LeasedBank {
-  const bank = new LeasedBank(services, { ...patience, ...settings }, profile);
+  return available(new LeasedBank(services, settings, profile));
+}
+
+/**
+ * As a leased bank, for one file alone: it needs a bank that nobody has used, or settings that no other file has. Its services end with the
+ * file. A test that kills, hangs or restarts a service, or whose PostgreSQL must be nobody else's, uses `ownBank`.
+ */
+export function freshBank(
+  services: readonly Service[],
+  settings: Readonly<Record<string, string>> = {},
+  profile: Profile = 'baseline',
+): LeasedBank {
+  return available(new LeasedBank(services, settings, profile, true));
+}
+
+function available(bank: LeasedBank): LeasedBank {
   beforeAll(() => bank.connect(), startMs);
   afterAll(() => bank.disconnect(), startMs);
   return bank;

@@ -1,7 +1,13 @@
 import type { Bank, Databases } from '@open-banking/sandbox/bank';
+import { randomUUID } from 'node:crypto';
 import { factsOf, type BankFacts, type OwnBankOptions } from './bank-facts.js';
 import { LeaseDatabases } from './lease-databases.js';
 import { Leases } from './leases.js';
+
+/** Nobody has had a fresh one before. */
+export interface LeaseAsked extends Omit<OwnBankOptions, 'name'> {
+  readonly isFresh: boolean;
+}
 
 /** A leased bank, and the name under which it is given back. */
 export interface LeaseFacts extends BankFacts {
@@ -30,7 +36,7 @@ interface Template {
 /** The leased banks of a run, with their databases on its server. */
 export class LeasedBanks {
   #template?: Promise<Template>;
-  readonly #leases = new Leases<OwnBankOptions, Bank>({
+  readonly #leases = new Leases<LeaseAsked, Bank>({
     start: (asked, name) => this.#start({ ...asked, name }),
     stop: (bank) => bank.stop(),
     isFit: ({ pids }) => Object.values(pids).every(isRunning),
@@ -38,8 +44,8 @@ export class LeasedBanks {
 
   constructor(private readonly host: LeaseHost) {}
 
-  async lease(asked: OwnBankOptions): Promise<LeaseFacts> {
-    const { name, thing } = await this.#leases.lease(keyOf(asked), asked);
+  async lease(asked: LeaseAsked): Promise<LeaseFacts> {
+    const { name, thing } = await this.#leases.lease(asked.isFresh ? randomUUID() : keyOf(asked), asked);
     return { ...factsOf(thing, await this.host.serverUrl()), lease: name };
   }
 
@@ -64,7 +70,7 @@ export class LeasedBanks {
 }
 
 /** Banks with the same services and settings are alike, in whatever order they are named. */
-const keyOf = ({ profile, services, settings }: OwnBankOptions): string =>
+const keyOf = ({ profile, services, settings }: LeaseAsked): string =>
   JSON.stringify([profile, [...services].sort(), Object.entries(settings).sort()]);
 
 function isRunning(pid: number): boolean {

@@ -1,4 +1,4 @@
-import { internalCall, ownBank, patience } from '@open-banking/testing';
+import { internalCall, leasedBank } from '@open-banking/testing';
 import { clearingInternal } from '@open-banking/spec';
 import { PaymentApprover } from './an-approval.js';
 import { aCustomer, anAccount } from './a-customer.js';
@@ -7,7 +7,7 @@ import { inEuro, statusAfter } from './a-payment.js';
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
 
 describe('a reason that clearing gives', () => {
-  const bank = ownBank(['ais-pis'], { ...patience });
+  const bank = leasedBank(['ais-pis']);
   let approvals: PaymentApprover;
   beforeAll(async () => {
     approvals = await PaymentApprover.connect(bank);

@@ -4,7 +4,7 @@ import {
   internalCall,
   type HttpResponse,
   type Caller,
-  type OwnBank,
+  type BankWithClock,
   type TestClient,
   type TestCustomer,
 } from '@open-banking/testing';
@@ -23,7 +23,7 @@ export class Real {
   readonly #sessions = new Map<Person, Browser>();
 
   private constructor(
-    readonly bank: OwnBank,
+    readonly bank: BankWithClock,
     readonly client: TestClient,
     readonly stranger: Caller,
     readonly people: Readonly<Record<Person, TestCustomer>>,
@@ -33,7 +33,7 @@ export class Real {
   ) {}
 
   /** Creates customers and accounts for one run, with cheap password hashes to save time. */
-  static async begin(bank: OwnBank): Promise<Real> {
+  static async begin(bank: BankWithClock): Promise<Real> {
     const [noa, dan, stranger, creditor] = [await aCustomer(bank), await aCustomer(bank), await aCustomer(bank), await aCustomer(bank)];
     await bank
       .database('ais-pis')
@@ -137,7 +137,7 @@ let hash: Promise<string> | undefined;
 const cheap = (password: string): Promise<string> => (hash ??= hashPassword(password, 2 ** 4));
 
 /** Clearing returns all payments to this creditor. */
-export const rejectBy = (bank: OwnBank) =>
+export const rejectBy = (bank: BankWithClock) =>
   internalCall(bank.operator, 'ais-pis', clearingInternal.addClearingRule, { answer: 'rejected', reason: 'MS03', creditor: rejectedIban });
 
 /** Checks the books of a run, and that every status change was an allowed transition. */
