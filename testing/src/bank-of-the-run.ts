@@ -185,8 +185,8 @@ export class BankOfTheRun {
     // TEST_SERVICES=cards,ais-pis starts only these services, for repeated tests of one service.
     const wanted = (process.env['TEST_SERVICES']?.split(',') as Service[] | undefined) ?? services;
     const asked = { name: `bank-${profile}`, profile, services: wanted, settings: patience };
-    // Two banks have databases of the same names, so only one is on the server of the run.
-    if (profile !== 'baseline') return this.#startOwn(asked);
+    // The bank of the baseline has databases named as a bank names them; any other on this server has copies.
+    if (profile !== 'baseline') return this.#leases.start(asked);
     const { url } = await this.#database();
     return startHosted({ ...this.#ownOptions(asked), databaseUrl: url });
   }

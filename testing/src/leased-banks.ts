@@ -37,7 +37,7 @@ interface Template {
 export class LeasedBanks {
   #template?: Promise<Template>;
   readonly #leases = new Leases<LeaseAsked, Bank>({
-    start: (asked, name) => this.#start({ ...asked, name }),
+    start: (asked, name) => this.start({ ...asked, name }),
     stop: (bank) => bank.stop(),
     isFit: ({ pids }) => Object.values(pids).every(isRunning),
   });
@@ -54,13 +54,14 @@ export class LeasedBanks {
     return {};
   }
 
-  close(): Promise<void> {
-    return this.#leases.close();
-  }
-
-  async #start(asked: OwnBankOptions): Promise<Bank> {
+  /** On copies of the template's databases. */
+  async start(asked: OwnBankOptions): Promise<Bank> {
     const { dataDir, databases } = await (this.#template ??= this.#makeTemplate());
     return this.host.start(asked, dataDir, await databases.copy(asked.name.replaceAll('-', '_')));
+  }
+
+  close(): Promise<void> {
+    return this.#leases.close();
   }
 
   async #makeTemplate(): Promise<Template> {
