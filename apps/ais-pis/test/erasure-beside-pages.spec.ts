@@ -129,7 +129,7 @@ describe('a customer who is erased', () => {
     const erasing = async () => {
       // A wait that is too long ends with an error, and the erasure is asked again.
       const done = erased(leaver.customer).catch(() => erased(leaver.customer));
-      const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      const waits = `select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
       await until('the erasure waits', async () => (await sql(waits)).rowCount === 1, 20_000);
       return { done };
     };
