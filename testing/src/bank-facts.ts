@@ -24,19 +24,21 @@ export interface OwnBankOptions {
   readonly profile: Profile;
   readonly services: readonly Service[];
   readonly settings: Readonly<Record<string, string>>;
+  /** Whether its services, which its test may kill, run on the PostgreSQL of the run. */
+  readonly sharesServer?: boolean;
 }
 
-/** `adminUrl` is of the server on which the bank's databases are, where that is not the bank's own. */
+/** `adminUrl` is of the server on which the bank's databases are. */
 export const factsOf = (
-  { baseUrl, tlsBaseUrl, tlsPort, adminUrl, ownerUrls, services: internal, operatorFile, pids, folder }: Bank,
-  serverUrl?: string,
+  { baseUrl, tlsBaseUrl, tlsPort, ownerUrls, services: internal, operatorFile, pids, folder }: Bank,
+  adminUrl: string,
 ): BankFacts => ({
   baseUrl,
   tlsBaseUrl: tlsBaseUrl!,
   tlsPort: tlsPort!,
   caFolder: folder.ca,
   keysDir: folder.keys,
-  adminUrl: (adminUrl ?? serverUrl)!,
+  adminUrl,
   pids,
   ownerUrls,
   internal,

@@ -13,7 +13,7 @@ import { FreshDatabases } from './fresh-databases.js';
 import { services, type Service } from '@open-banking/spec';
 import { ledgerCheck } from '@open-banking/books/ledger';
 import { type Bank, type BankOptions, type Databases, freePorts, startBank } from '@open-banking/sandbox/bank';
-import { factsOf, type OwnBankOptions } from './bank-facts.js';
+import { factsOf, type BankFacts, type OwnBankOptions } from './bank-facts.js';
 import { copyFolder } from './copy-folder.js';
 import { LeasedBanks, type GivenBack, type LeaseAsked } from './leased-banks.js';
 
@@ -58,7 +58,7 @@ export class BankOfTheRun {
     start: async (asked, dataDir, databaseUrls) => {
       const options = this.#ownOptions(asked);
       await copyFolder(dataDir, options.dataDir);
-      return startHosted({ ...options, databaseUrls });
+      return (asked.sharesServer ? startBank : startHosted)({ ...options, databaseUrls });
     },
   });
   #door?: Server;
@@ -114,7 +114,7 @@ export class BankOfTheRun {
 
   async #answer({ pathname, searchParams }: URL): Promise<unknown> {
     const profile = profiles.find((known) => pathname === `/bank/${known}`);
-    if (profile) return factsOf(await this.#bank(profile, () => this.#start(profile)));
+    if (profile) return this.#factsOf(await this.#bank(profile, () => this.#start(profile)));
     if (pathname === '/database') return { adminUrl: (await this.#database()).url };
     const given = JSON.parse(searchParams.get('asked') ?? '{}') as unknown;
     if (pathname === '/fresh-database')
@@ -130,7 +130,7 @@ export class BankOfTheRun {
     if (pathname === '/restart') return (await this.#banks.get(asked.name))!.restart(asked.services[0]!).then(() => ({}));
     if (pathname === '/lease') return this.#leases.lease(asked as unknown as LeaseAsked);
     if (pathname === '/give-back') return this.#leases.giveBack(asked as unknown as GivenBack);
-    return factsOf(await this.#bank(asked.name, () => this.#startOwn(asked)));
+    return this.#factsOf(await this.#bank(asked.name, () => this.#startOwn(asked)));
   }
 
   #bank(name: string, start: () => Promise<Bank>): Promise<Bank> {
@@ -139,7 +139,12 @@ export class BankOfTheRun {
     return bank;
   }
 
+  async #factsOf(bank: Bank): Promise<BankFacts> {
+    return factsOf(bank, bank.adminUrl ?? (await this.#database()).url);
+  }
+
   async #startOwn(asked: OwnBankOptions): Promise<Bank> {
+    if (asked.sharesServer) return this.#leases.start(asked);
     const options = this.#ownOptions(asked);
     await copyFolder(await (this.#template ??= this.#makeTemplate('template')), options.dataDir);
     return startBank(options);

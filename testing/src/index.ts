@@ -31,7 +31,7 @@ export { registeredClients, removeClient, resumeClient, rotateClient, suspendCli
 export { addClient, createCredential } from '@open-banking/sandbox/third-party';
 export type { BankWithClock } from './bank-with-clock.js';
 export { freshBank, leasedBank, type LeasedBank } from './leased-bank.js';
-export { ownBank, OwnBank } from './own-bank.js';
+export { killableBank, ownBank, OwnBank } from './own-bank.js';
 export { ConsentedCaller, referenceOf, TestClient, type Access } from './test-client.js';
 export { Caller, type RequestOptions } from './caller.js';
 export { temporaryFolder } from './temporary-folder.js';

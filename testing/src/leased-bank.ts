@@ -72,7 +72,7 @@ export function leasedBank(
 
 /**
  * As a leased bank, for one file alone: it needs a bank that nobody has used, or settings that no other file has. Its services end with the
- * file. A test that kills, hangs or restarts a service, or whose PostgreSQL must be nobody else's, uses `ownBank`.
+ * file. A test that kills, hangs or restarts a service uses `killableBank`, and one whose PostgreSQL must be nobody else's `ownBank`.
  */
 export function freshBank(
   services: readonly Service[],

@@ -8,7 +8,7 @@ import { BankWithClock } from './bank-with-clock.js';
 /** As long as a busy machine may need. */
 const startMs = 400_000;
 
-/** A bank with a PostgreSQL of its own that one test file starts, and that ends with it. */
+/** A bank that one test file starts, that ends with it, and whose services it may end. */
 export class OwnBank extends BankWithClock {
   readonly #name = `own-${randomUUID()}`;
 
@@ -16,6 +16,7 @@ export class OwnBank extends BankWithClock {
     private readonly services: readonly Service[],
     private readonly settings: Readonly<Record<string, string>>,
     profile: Profile,
+    private readonly sharesServer = false,
   ) {
     super(profile);
   }
@@ -26,6 +27,7 @@ export class OwnBank extends BankWithClock {
       services: this.services,
       settings: this.settings,
       profile: this.profile,
+      sharesServer: this.sharesServer,
     });
   }
 
@@ -41,15 +43,27 @@ export class OwnBank extends BankWithClock {
 }
 
 /**
- * A bank with only these services, available from `beforeAll` on. It takes some seconds to open, so it is for tests that kill, hang, fill,
- * restart or upgrade, and for those that need a bank that nobody has used. Others lease one.
+ * A bank with only these services and a PostgreSQL of its own, available from `beforeAll` on. It takes some seconds to open, so it is for
+ * tests that stop, fill, freeze or upgrade the server, change its roles or settings, or look at all that it does.
  */
 export function ownBank(
   services: readonly Service[],
   settings: Readonly<Record<string, string>> = {},
   profile: Profile = 'baseline',
 ): OwnBank {
-  const bank = new OwnBank(services, settings, profile);
+  return available(new OwnBank(services, settings, profile));
+}
+
+/** As `ownBank`, on the run's PostgreSQL: for tests that kill, hang or restart services and leave the server alone. */
+export function killableBank(
+  services: readonly Service[],
+  settings: Readonly<Record<string, string>> = {},
+  profile: Profile = 'baseline',
+): OwnBank {
+  return available(new OwnBank(services, settings, profile, true));
+}
+
+function available(bank: OwnBank): OwnBank {
   beforeAll(() => bank.connect(), startMs);
   afterAll(() => bank.disconnect(), startMs);
   return bank;
