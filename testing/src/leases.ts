@@ -21,8 +21,8 @@ interface Made<Thing> extends Lease<Thing> {
 }
 
 /**
- * Banks that test files have one after the other. While a file has a bank, nobody else has it. A file gets one that was given back by a file
- * that asked for the same, or a new one, or, where there are as many as there may be, the next that is given back.
+ * Banks that test files have one after the other. While a file has a bank, nobody else has it. A file gets one that was given back by a
+ * file that asked for the same, or a new one, or, where there are as many as there may be, the next that is given back.
  */
 export class Leases<Asked, Thing> {
   /** The one given back last is at the end. */
