@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { descriptionOf, type RowDifference } from '@open-banking/database';
-import { daysAgo, ownBank, temporaryFolder, TestFeed } from '@open-banking/testing';
+import { daysAgo, killableBank, temporaryFolder, TestFeed } from '@open-banking/testing';
 import { RetryPolicy } from '@open-banking/testing/sandbox';
 import { compare } from '../src/load/index.js';
 import { serviceBooks } from '../src/service-books.js';
@@ -16,7 +16,7 @@ const killMs = 150_000;
 describe("the feed of the bank's core", () => {
   const [files, points] = [temporaryFolder(), temporaryFolder()];
   const killAt = join(points.path, 'point');
-  const bank = ownBank(['ais-pis', ...services], {
+  const bank = killableBank(['ais-pis', ...services], {
     NODE_OPTIONS: `--import ${preload}`,
     KILL_AT_FILE: killAt,
     FEED_FAULTS: 'set-aside',

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ownBank, temporaryFolder, type TestCustomer } from '@open-banking/testing';
+import { freshBank, temporaryFolder, type TestCustomer } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { type LoadedService, loadedServices, services } from '@open-banking/spec';
 import { aSmallBank, ids, password, text, type Line } from './a-small-bank.js';
@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('../../cli/bin/openbank.mjs', import.meta.
 
 describe('openbank load with handwritten files', () => {
   // A separate bank: a load verifies the whole database, and other tests leave balances without entries in theirs.
-  const bank = ownBank(services);
+  const bank = freshBank(services);
   const files = temporaryFolder();
   afterAll(() => {
     files.remove();

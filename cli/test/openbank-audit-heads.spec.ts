@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditReport } from '@open-banking/books/audit';
-import { ownBank, temporaryFolder, until } from '@open-banking/testing';
+import { freshBank, temporaryFolder, until } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 
 const wrong = 'f'.repeat(64);
 
 describe('openbank audit verify --head', () => {
-  const bank = ownBank(['ais-pis', 'mandates']);
+  const bank = freshBank(['ais-pis', 'mandates']);
   const { openbank, json, added, operator } = openbankOf(bank);
   const folder = temporaryFolder();
   const verify = (...args: string[]) => openbank('audit', 'verify', ...args);

@@ -6,11 +6,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { eraseAuditSalts } from '@open-banking/commands';
 import { asAdmin, openDatabase } from '@open-banking/database';
 import type { AuditReport } from '@open-banking/books/audit';
-import { daysAgo, ownBank, until, type TestClient } from '@open-banking/testing';
+import { daysAgo, killableBank, until, type TestClient } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 
 describe('openbank audit', () => {
-  const bank = ownBank(['ais-pis', 'mandates'], { AUDIT_MONTHS: '24' });
+  const bank = killableBank(['ais-pis', 'mandates'], { AUDIT_MONTHS: '24' });
   const { openbank, json } = openbankOf(bank);
   let client: TestClient;
   let folder: string;

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AvailabilityReport, ReportLine } from '@open-banking/books/availability';
 import { maintenanceInternal } from '@open-banking/spec';
-import { exchange, inDays, internalCall, ownBank } from '@open-banking/testing';
+import { exchange, inDays, internalCall, killableBank } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 
 const probeMs = 500;
 const slowMs = 300_000;
 
 describe('openbank report availability', () => {
-  const bank = ownBank(['ais-pis', 'cards'], { PROBE_EVERY_MS: String(probeMs), TIME_ZONE: 'Asia/Jerusalem' });
+  const bank = killableBank(['ais-pis', 'cards'], { PROBE_EVERY_MS: String(probeMs), TIME_ZONE: 'Asia/Jerusalem' });
   const { openbank, json } = openbankOf(bank);
   const folder = mkdtempSync(join(tmpdir(), 'availability-'));
   afterAll(() => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownBank, patience, until, type Caller, type TestClient } from '@open-banking/testing';
+import { freshBank, patience, until, type Caller, type TestClient } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { CheckPort, sandboxReply } from '@open-banking/testing/sandbox';
 import { viewsOf } from './a-view.js';
@@ -17,7 +17,7 @@ describe('payments that are held, for operators', () => {
     port = await CheckPort.open(keysFile, sandboxReply);
     Object.assign(settings, { EXECUTION_CHECK_URL: port.url, EXECUTION_CHECK_KEYS_FILE: keysFile });
   });
-  const bank = ownBank(['ais-pis'], settings);
+  const bank = freshBank(['ais-pis'], settings);
   const browser = testBrowser();
   const { openbank, viewOf } = viewsOf(bank);
   let client: TestClient;

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asAdmin } from '@open-banking/database';
-import { Browser, exchange, inDays, ownAddress, ownBank, until } from '@open-banking/testing';
+import { Browser, exchange, inDays, ownAddress, freshBank, until } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 
 describe('openbank receipts check', () => {
-  const bank = ownBank(['ais-pis']);
+  const bank = freshBank(['ais-pis']);
   const { openbank, json } = openbankOf(bank);
   const folder = mkdtempSync(join(tmpdir(), 'receipts-'));
   const keys = join(folder, 'jwks.json');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clearingInternal, creditTransfersInternal } from '@open-banking/spec';
-import { daysAgo, internalCall, ownBank, patience, temporaryFolder, until, type Caller, type TestClient } from '@open-banking/testing';
+import { daysAgo, internalCall, freshBank, temporaryFolder, until, type Caller, type TestClient } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
@@ -15,7 +15,7 @@ interface Found {
 }
 
 describe('openbank reconcile', () => {
-  const bank = ownBank(['ais-pis'], { ...patience });
+  const bank = freshBank(['ais-pis']);
   const { openbank } = openbankOf(bank);
   const folder = temporaryFolder();
   let [client, payer] = [undefined as unknown as TestClient, undefined as unknown as Caller];

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InternalCallFailure, InternalCalls, InternalSigner } from '@open-banking/access';
 import { issuerInternal, services } from '@open-banking/spec';
-import { exchange, exchangeWithinLimits, ownAddress, ownBank, type Seal, temporaryFolder, TestClient } from '@open-banking/testing';
+import { exchange, exchangeWithinLimits, ownAddress, freshBank, type Seal, temporaryFolder, TestClient } from '@open-banking/testing';
 import { certificatesIn } from '@open-banking/sandbox/ca';
 import { openbankOf } from './an-openbank.js';
 
 describe('openbank rotate', () => {
-  const bank = ownBank(['ais-pis', 'cards', 'mandates']);
+  const bank = freshBank(['ais-pis', 'cards', 'mandates']);
   const folder = temporaryFolder();
   afterAll(() => {
     folder.remove();

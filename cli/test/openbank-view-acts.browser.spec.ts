@@ -1,4 +1,4 @@
-import { inDays, internalCall, NotificationReceiver, ownBank, patience, until, type TestClient } from '@open-banking/testing';
+import { inDays, internalCall, NotificationReceiver, freshBank, until, type TestClient } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { clearingInternal, lookupsInternal } from '@open-banking/spec';
 import { viewsOf, type RunningView } from './a-view.js';
@@ -9,7 +9,7 @@ interface Desk extends RunningView {
 }
 
 describe('openbank view, with SECOND_OPERATOR=money,consents', () => {
-  const bank = ownBank(['ais-pis', 'mandates'], { SECOND_OPERATOR: 'money,consents', ...patience });
+  const bank = freshBank(['ais-pis', 'mandates'], { SECOND_OPERATOR: 'money,consents' });
   const browser = testBrowser();
   const { openbank, viewOf } = viewsOf(bank);
   let [dana, omer]: Desk[] = [];

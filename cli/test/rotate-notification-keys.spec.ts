@@ -1,8 +1,8 @@
-import { ownBank } from '@open-banking/testing';
+import { freshBank } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 
 describe('openbank rotate notification-keys', () => {
-  const bank = ownBank(['ais-pis', 'mandates']);
+  const bank = freshBank(['ais-pis', 'mandates']);
   const { openbank } = openbankOf(bank);
 
   it('says of each service why its key signs when it does', async () => {

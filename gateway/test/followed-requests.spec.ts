@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { randomBytes } from 'node:crypto';
-import { ownBank, TestClient, TraceReceiver, type ConsentedCaller, type ReceivedSpan } from '@open-banking/testing';
+import { freshBank, TestClient, TraceReceiver, type ConsentedCaller, type ReceivedSpan } from '@open-banking/testing';
 import { hasHaproxy, logLines, startHaproxy } from './haproxy-process.js';
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -58,7 +58,7 @@ function pathTo(span: ReceivedSpan, spans: readonly ReceivedSpan[]): string[] {
 }
 
 describe('a request', () => {
-  const bank = ownBank(['ais-pis', 'cards'], tracing);
+  const bank = freshBank(['ais-pis', 'cards'], tracing);
   let targets: Record<string, string>;
 
   beforeAll(() => {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { issuerRowsOf, operations, pageRowsOf, services, type Issuer, type Operation } from '@open-banking/spec';
-import { completeInteraction, ownAddress, ownBank, until, type TestClient } from '@open-banking/testing';
+import { completeInteraction, ownAddress, freshBank, until, type TestClient } from '@open-banking/testing';
 import { Planted } from './canaries/planted.js';
 import { sendRefused } from './canaries/refused-requests.js';
 import { Scrape } from './scrape.js';
 import { createdBy, filled, idsOf, nobodys } from './sweep/everything.js';
 
 describe('names, account and card numbers, passwords, secrets and tokens of a whole run', () => {
-  const bank = ownBank(services, { LOG_LEVEL: 'debug' });
+  const bank = freshBank(services, { LOG_LEVEL: 'debug' });
   const planted = new Planted();
   const logsFolder = () => join(dirname(bank.facts.caFolder), 'logs');
   const tokens = new Map<string, string>();

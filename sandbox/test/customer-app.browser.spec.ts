@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startCustomerApp, type CustomerApp } from '@open-banking/sandbox/customer-app';
-import { exchange, ownBank, referenceOf, temporaryFolder, until } from '@open-banking/testing';
+import { exchange, killableBank, referenceOf, temporaryFolder, until } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 
 describe('the app that the sandbox plays', () => {
@@ -15,7 +15,7 @@ describe('the app that the sandbox plays', () => {
     await app.stop();
     folder.remove();
   });
-  const bank = ownBank(['ais-pis'], settings);
+  const bank = killableBank(['ais-pis'], settings);
   beforeAll(() => {
     app.connect(bank.baseUrl);
   });

@@ -1,10 +1,10 @@
 import { services } from '@open-banking/spec';
-import { ownBank, until } from '@open-banking/testing';
+import { leasedBank, until } from '@open-banking/testing';
 import { aWholeCustomer, closed } from './erasure/a-whole-customer.js';
 import { Operator, rowsErased } from './erasure/an-operator.js';
 
 describe('openbank erase --check', () => {
-  const bank = ownBank(services);
+  const bank = leasedBank(services);
   const operator = new Operator(bank);
   /** With its receipt, which is written soon after it. */
   const consentOf = async (who: Awaited<ReturnType<typeof aWholeCustomer>>): Promise<void> => {

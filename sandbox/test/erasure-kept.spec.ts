@@ -1,11 +1,11 @@
 import { services } from '@open-banking/spec';
 import type { Erasure } from '@open-banking/sandbox/third-party';
-import { newCustomer, ownBank, until } from '@open-banking/testing';
+import { newCustomer, freshBank, until } from '@open-banking/testing';
 import { aWholeCustomer, closed, moneyMoved, placesOf } from './erasure/a-whole-customer.js';
 import { Operator, rowsErased } from './erasure/an-operator.js';
 
 describe('LEGAL_RETENTION_MONTHS', () => {
-  const bank = ownBank(services, { LEGAL_RETENTION_MONTHS: '7' });
+  const bank = freshBank(services, { LEGAL_RETENTION_MONTHS: '7' });
   const operator = new Operator(bank);
   const statesOf = ({ steps }: Erasure) => Object.fromEntries(steps.map(({ service, state }) => [service, state]));
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
-import { newCustomer, ownBank, temporaryFolder } from '@open-banking/testing';
+import { newCustomer, leasedBank, temporaryFolder } from '@open-banking/testing';
 
 const execFileDone = promisify(execFile);
 const program = fileURLToPath(new URL('../../cli/bin/openbank.mjs', import.meta.url));
 
 describe('the list of demo customers', () => {
-  const bank = ownBank(services);
+  const bank = leasedBank(services);
   const folder = temporaryFolder();
   const [customersFile, operatorFile] = [join(folder.path, 'customers.json'), join(folder.path, 'operator.json')];
   const openbank = (...args: string[]) =>

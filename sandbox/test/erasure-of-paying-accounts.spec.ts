@@ -1,13 +1,13 @@
 import { services } from '@open-banking/spec';
 import type { Erasure } from '@open-banking/sandbox/third-party';
-import { newCustomer, ownBank } from '@open-banking/testing';
+import { newCustomer, freshBank } from '@open-banking/testing';
 import { aWholeCustomer, closed, moneyMoved, placesOf, type WholeCustomer } from './erasure/a-whole-customer.js';
 import { Operator } from './erasure/an-operator.js';
 
 const paidServices = ['cards', 'savings-loans', 'securities'] as const;
 
 describe('erasing one of two customers, of whom one pays for what the other holds', () => {
-  const bank = ownBank(services);
+  const bank = freshBank(services);
   const operator = new Operator(bank);
   /** All that the customer has is closed, and then the customer erased. */
   const erased = async (customer: WholeCustomer): Promise<void> => {

@@ -13,7 +13,7 @@ import {
   inDays,
   internalCall,
   ownAddress,
-  ownBank,
+  killableBank,
   temporaryFolder,
   until,
 } from '@open-banking/testing';
@@ -32,7 +32,7 @@ interface Ended {
 }
 
 describe('openbank erase', () => {
-  const bank = ownBank(services);
+  const bank = killableBank(services);
   const folder = temporaryFolder();
   let person: WholeCustomer;
   let neighbour: WholeCustomer;

@@ -1,5 +1,5 @@
 import { daysAfter } from '@open-banking/messages';
-import { ownBank, type ConsentedCaller, patience } from '@open-banking/testing';
+import { freshBank, type ConsentedCaller } from '@open-banking/testing';
 
 interface Money {
   readonly currency: string;
@@ -28,7 +28,7 @@ interface Balance {
 const number = ({ amount }: Money): number => Math.round(Number(amount) * 100);
 
 describe("data that changes with the bank's date", () => {
-  const bank = ownBank(['ais-pis', 'savings-loans', 'securities', 'cards', 'loan-services'], { ...patience });
+  const bank = freshBank(['ais-pis', 'savings-loans', 'securities', 'cards', 'loan-services']);
   let permitted: ConsentedCaller;
   const reads = async () => {
     permitted = (await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { validUntil: '9999-12-31' })).paced;

@@ -1,10 +1,10 @@
-import { ownBank, type HttpResponse } from '@open-banking/testing';
+import { killableBank, type HttpResponse } from '@open-banking/testing';
 
 /** An answer about a token is kept for a second. The rest allows for a machine that stands still. */
 const mostMs = 15_000;
 
 describe('a service whose issuer is down', () => {
-  const bank = ownBank(['ais-pis', 'cards']);
+  const bank = killableBank(['ais-pis', 'cards']);
 
   it('answers 503 as soon as its cached token answers expire, and answers normally once the issuer is back', async () => {
     const client = await bank.client();

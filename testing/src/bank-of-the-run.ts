@@ -1,49 +1,27 @@
 import { profiles, type Profile } from '@open-banking/config';
-import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { patience } from './patience.js';
 import { DeadlockCount } from './deadlocks.js';
 import { FreshDatabases } from './fresh-databases.js';
 import { services, type Service } from '@open-banking/spec';
 import { ledgerCheck } from '@open-banking/books/ledger';
-import { type Bank, type BankOptions, customersFile, freePorts, startBank } from '@open-banking/sandbox/bank';
+import { type Bank, type BankOptions, type Databases, freePorts, startBank } from '@open-banking/sandbox/bank';
+import { factsOf, type BankFacts, type OwnBankOptions } from './bank-facts.js';
+import { copyFolder } from './copy-folder.js';
+import { LeasedBanks, type GivenBack, type LeaseAsked } from './leased-banks.js';
 
 /** The environment variable with the address at which the workers of a run request its bank. */
 export const variable = 'BANK_OF_THE_RUN';
 
-/** What a worker knows about the bank. */
-export interface BankFacts {
-  readonly baseUrl: string;
-  readonly tlsBaseUrl: string;
-  readonly tlsPort: number;
-  readonly caFolder: string;
-  readonly adminUrl: string;
-  readonly ownerUrls: Readonly<Record<Service, string>>;
-  readonly internal: Readonly<Record<Service, { readonly port: number; readonly internalPort: number }>>;
-  readonly operatorFile: string;
-  readonly customersFile: string;
-  readonly keysDir: string;
-  /** The process ids of the services, for tests that end one. */
-  readonly pids: Readonly<Partial<Record<Service, number>>>;
-}
-
-/** A bank for one test file: its services and their additional settings. */
-export interface OwnBankOptions {
-  readonly name: string;
-  readonly profile: Profile;
-  readonly services: readonly Service[];
-  readonly settings: Readonly<Record<string, string>>;
-}
-
-const demoBank = { customers: 12, seed: 'tests' };
+/** Signing in with the usual cost takes 60 ms of processor time, a quarter of an approval, and a run signs in some thousand times. */
+const demoBank = { customers: 12, seed: 'tests', passwordCost: 2 ** 10 };
 const postgresFlags = [
   // The data of a test run is deleted, so it need not survive a power failure.
   'fsync=off',
@@ -75,6 +53,15 @@ export class BankOfTheRun {
   readonly #freshDatabases = new FreshDatabases();
   readonly #banks = new Map<string, Promise<Bank>>();
   #template?: Promise<string>;
+  readonly #leases = new LeasedBanks({
+    serverUrl: async () => (await this.#database()).url,
+    template: (databaseUrls) => this.#makeTemplate('lease-template', databaseUrls),
+    start: async (asked, dataDir, databaseUrls) => {
+      const options = this.#ownOptions(asked);
+      await copyFolder(dataDir, options.dataDir);
+      return (asked.sharesServer ? startBank : startHosted)({ ...options, databaseUrls });
+    },
+  });
   #door?: Server;
   #guard?: ChildProcess;
 
@@ -112,6 +99,7 @@ export class BankOfTheRun {
   async close(): Promise<void> {
     this.#door?.closeAllConnections();
     this.#door?.close();
+    await this.#leases.close();
     for (const bank of this.#banks.values()) await (await bank.catch(() => undefined))?.stop();
     const server = await this.#server?.catch(() => undefined);
     if (server) await this.#deadlocks.read(server.url);
@@ -127,7 +115,7 @@ export class BankOfTheRun {
 
   async #answer({ pathname, searchParams }: URL): Promise<unknown> {
     const profile = profiles.find((known) => pathname === `/bank/${known}`);
-    if (profile) return factsOf(await this.#bank(profile, () => this.#start(profile)));
+    if (profile) return this.#factsOf(await this.#bank(profile, () => this.#start(profile)));
     if (pathname === '/database') return { adminUrl: (await this.#database()).url };
     const given = JSON.parse(searchParams.get('asked') ?? '{}') as unknown;
     if (pathname === '/fresh-database')
@@ -141,7 +129,9 @@ export class BankOfTheRun {
     if (pathname === '/provoked-deadlocks') return this.#deadlocks.provoked((asked as unknown as { count: number }).count) ?? {};
     if (pathname === '/close-own') return this.#close(asked.name);
     if (pathname === '/restart') return (await this.#banks.get(asked.name))!.restart(asked.services[0]!).then(() => ({}));
-    return factsOf(await this.#bank(asked.name, () => this.#startOwn(asked)));
+    if (pathname === '/lease') return this.#leases.lease(asked as unknown as LeaseAsked);
+    if (pathname === '/give-back') return this.#leases.giveBack(asked as unknown as GivenBack);
+    return this.#factsOf(await this.#bank(asked.name, () => this.#startOwn(asked)));
   }
 
   #bank(name: string, start: () => Promise<Bank>): Promise<Bank> {
@@ -150,16 +140,21 @@ export class BankOfTheRun {
     return bank;
   }
 
+  async #factsOf(bank: Bank): Promise<BankFacts> {
+    return factsOf(bank, bank.adminUrl ?? (await this.#database()).url);
+  }
+
   async #startOwn(asked: OwnBankOptions): Promise<Bank> {
+    if (asked.sharesServer) return this.#leases.start(asked);
     const options = this.#ownOptions(asked);
-    await copyFolder(await (this.#template ??= this.#makeTemplate()), options.dataDir);
+    await copyFolder(await (this.#template ??= this.#makeTemplate('template')), options.dataDir);
     return startBank(options);
   }
 
   /** A data folder with migrated databases and the demo bank. Copying it takes a tenth of the time of making another one. */
-  async #makeTemplate(): Promise<string> {
-    const options = this.#ownOptions({ name: 'template', services: [], settings: {}, profile: 'baseline' });
-    const bank = await startBank(options);
+  async #makeTemplate(name: string, databaseUrls?: Databases): Promise<string> {
+    const options = this.#ownOptions({ name, services: [], settings: {}, profile: 'baseline' });
+    const bank = await startBank({ ...options, ...(databaseUrls && { databaseUrls }) });
     await bank.stop();
     // A bank keeps its ports in here; copies choose their own.
     rmSync(bank.folder.addresses, { force: true });
@@ -196,39 +191,12 @@ export class BankOfTheRun {
     // TEST_SERVICES=cards,ais-pis starts only these services, for repeated tests of one service.
     const wanted = (process.env['TEST_SERVICES']?.split(',') as Service[] | undefined) ?? services;
     const asked = { name: `bank-${profile}`, profile, services: wanted, settings: patience };
-    // Two banks have databases of the same names, so only one is on the server of the run.
-    if (profile !== 'baseline') return this.#startOwn(asked);
+    // The bank of the baseline has databases named as a bank names them; any other on this server has copies.
+    if (profile !== 'baseline') return this.#leases.start(asked);
     const { url } = await this.#database();
-    return startBank({ ...this.#ownOptions(asked), databaseUrl: url });
+    return startHosted({ ...this.#ownOptions(asked), databaseUrl: url });
   }
 }
 
-/** Owners included: PostgreSQL refuses files of another user. */
-async function copyFolder(from: string, to: string): Promise<void> {
-  if (process.platform === 'win32') await cp(from, to, { recursive: true });
-  else await promisify(execFile)('cp', ['-a', from, to]);
-}
-
-const factsOf = ({
-  baseUrl,
-  tlsBaseUrl,
-  tlsPort,
-  adminUrl,
-  ownerUrls,
-  services: internal,
-  operatorFile,
-  pids,
-  folder,
-}: Bank): BankFacts => ({
-  baseUrl,
-  tlsBaseUrl: tlsBaseUrl!,
-  tlsPort: tlsPort!,
-  caFolder: folder.ca,
-  keysDir: folder.keys,
-  adminUrl: adminUrl!,
-  pids,
-  ownerUrls,
-  internal,
-  operatorFile,
-  customersFile: customersFile(folder.demoBank),
-});
+/** Starts a bank whose services no test ends: one that all files share, or that they lease. */
+const startHosted = (options: BankOptions): Promise<Bank> => startBank(options);

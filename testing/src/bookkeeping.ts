@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { feedInternal, type Service } from '@open-banking/spec';
 import { BookkeepingSystem, bookkeepingKeys, type BookkeepingOptions } from '@open-banking/sandbox/bookkeeping';
 import { freePorts } from '@open-banking/sandbox/ports';
 import { internalCall } from '@open-banking/sandbox/third-party';
-import { ownBank, type OwnBank } from './own-bank.js';
+import { killableBank, type OwnBank } from './own-bank.js';
 import { patience } from './patience.js';
 import { until } from './until.js';
 import pg from 'pg';
@@ -35,7 +36,7 @@ export class TestBookkeeping {
       [this.#port] = (await freePorts([undefined])) as [number];
       this.#settings['CORE_URL'] = `http://127.0.0.1:${this.#port}`;
     });
-    // Before the bank's own, which ends the server of both databases.
+    // Before the bank's own, whose database its own follows.
     afterAll(async () => {
       this.#isOver = true;
       clearTimeout(this.#feeding);
@@ -43,7 +44,7 @@ export class TestBookkeeping {
       await this.#database.end();
       await this.close();
     });
-    this.bank = ownBank(services, this.#settings);
+    this.bank = killableBank(services, this.#settings);
     beforeAll(async () => {
       this.#database = new pg.Pool({ connectionString: await this.#ownDatabase(), max: 2 });
       this.#database.on('error', () => undefined);
@@ -115,9 +116,11 @@ export class TestBookkeeping {
     const url = new URL(this.bank.facts.adminUrl);
     const admin = new pg.Client({ connectionString: url.href });
     await admin.connect();
-    await admin.query('create database bookkeeping');
+    // Other banks of the run have their own on the same server.
+    const name = `bookkeeping_${randomUUID().replaceAll('-', '')}`;
+    await admin.query(`create database ${name}`);
     await admin.end();
-    url.pathname = '/bookkeeping';
+    url.pathname = `/${name}`;
     return (this.#url = url.href);
   }
 

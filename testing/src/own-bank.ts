@@ -1,22 +1,22 @@
 import type { Profile } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import type { Service } from '@open-banking/spec';
-import { moveClock, readClock, type ClockState } from '@open-banking/sandbox/third-party';
 import { requestFromRun } from './run-request.js';
-import type { BankFacts } from './bank-of-the-run.js';
-import { RunningBank } from './running-bank.js';
+import type { BankFacts } from './bank-facts.js';
+import { BankWithClock } from './bank-with-clock.js';
 
 /** As long as a busy machine may need. */
 const startMs = 400_000;
 
-/** A bank for one test file, whose clock can be moved. */
-export class OwnBank extends RunningBank {
+/** A bank that one test file starts, that ends with it, and whose services it may end. */
+export class OwnBank extends BankWithClock {
   readonly #name = `own-${randomUUID()}`;
 
   constructor(
     private readonly services: readonly Service[],
     private readonly settings: Readonly<Record<string, string>>,
     profile: Profile,
+    private readonly sharesServer = false,
   ) {
     super(profile);
   }
@@ -27,6 +27,7 @@ export class OwnBank extends RunningBank {
       services: this.services,
       settings: this.settings,
       profile: this.profile,
+      sharesServer: this.sharesServer,
     });
   }
 
@@ -39,31 +40,30 @@ export class OwnBank extends RunningBank {
   async restart(service: Service): Promise<void> {
     await requestFromRun('restart', { name: this.#name, services: [service] });
   }
-
-  /** Moves the clock of all services by an ISO 8601 duration. */
-  advance(by: string): Promise<ClockState> {
-    return moveClock(this.operator, by);
-  }
-
-  /** Moves the clock to a future instant. */
-  async advanceTo(instant: Date): Promise<ClockState> {
-    const seconds = Math.ceil((instant.getTime() - new Date((await this.clock()).now).getTime()) / 1_000);
-    if (seconds < 0) throw new Error(`${instant.toISOString()} is in the past`);
-    return this.advance(`PT${seconds}S`);
-  }
-
-  clock(service: Service = 'ais-pis'): Promise<ClockState> {
-    return readClock(this.operator, service);
-  }
 }
 
-/** A bank with only these services, available from `beforeAll` on. It takes some seconds to open, so only tests that move the clock or look at a whole bank use one. */
+/**
+ * A bank with only these services and a PostgreSQL of its own, available from `beforeAll` on. It takes some seconds to open, so it is for
+ * tests that stop, fill, freeze or upgrade the server, change its roles or settings, or look at all that it does.
+ */
 export function ownBank(
   services: readonly Service[],
   settings: Readonly<Record<string, string>> = {},
   profile: Profile = 'baseline',
 ): OwnBank {
-  const bank = new OwnBank(services, settings, profile);
+  return available(new OwnBank(services, settings, profile));
+}
+
+/** As `ownBank`, on the run's PostgreSQL: for tests that kill, hang or restart services and leave the server alone. */
+export function killableBank(
+  services: readonly Service[],
+  settings: Readonly<Record<string, string>> = {},
+  profile: Profile = 'baseline',
+): OwnBank {
+  return available(new OwnBank(services, settings, profile, true));
+}
+
+function available(bank: OwnBank): OwnBank {
   beforeAll(() => bank.connect(), startMs);
   afterAll(() => bank.disconnect(), startMs);
   return bank;

@@ -10,6 +10,8 @@ export async function requestFromRun<T>(
     | 'close-fresh'
     | 'ledger-check'
     | 'own-bank'
+    | 'lease'
+    | 'give-back'
     | 'close-own'
     | 'restart'
     | 'provoked-deadlocks',

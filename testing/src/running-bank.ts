@@ -7,7 +7,7 @@ import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
 import type { SandboxCa, ThirdPartyCertificate } from '@open-banking/sandbox/ca';
 import { addClient, type NewClient, Seal, ThirdParty } from '@open-banking/sandbox/third-party';
 import { requestFromRun } from './run-request.js';
-import type { BankFacts } from './bank-of-the-run.js';
+import type { BankFacts } from './bank-facts.js';
 import { Caller } from './caller.js';
 import { ownAddress } from './own-address.js';
 import { TestClient } from './test-client.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownBank, until, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { killableBank, until, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { CheckPort, type CheckReply, type ToldCheck } from '@open-banking/testing/sandbox';
 import { executionChecksInternal, heldPaymentsInternal, proposalsInternal } from '@open-banking/spec';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
@@ -24,7 +24,7 @@ export function checkingBank() {
     port = await CheckPort.open(keysFile, ({ facts }) => replies.get(String(facts['endToEndIdentification'])) ?? { decision: 'allow' });
     Object.assign(settings, { EXECUTION_CHECK_URL: port.url, EXECUTION_CHECK_KEYS_FILE: keysFile, EXECUTION_CHECK_SECONDS: '3600' });
   });
-  const bank = ownBank(['ais-pis'], settings);
+  const bank = killableBank(['ais-pis'], settings);
   /** What the port says of a payment, by its end-to-end id. */
   const replies = new Map<string, CheckReply>();
   let approvals: PaymentApprover;

@@ -9,7 +9,7 @@ import {
   startLoginProvider,
   type LoginProviderProcess,
 } from '@open-banking/testing/bank';
-import { ownBank, temporaryFolder, type OwnBank, type TestCustomer } from '@open-banking/testing';
+import { freshBank, temporaryFolder, type BankWithClock, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 
 /** A bank whose customers sign in at the OpenID provider of the sandbox, which knows the bank by this secret or else by its key. */
@@ -17,7 +17,7 @@ export function bankWithLogin(
   more: Readonly<Record<string, string>> = {},
   secret?: string,
 ): {
-  readonly bank: OwnBank;
+  readonly bank: BankWithClock;
   readonly provider: () => LoginProviderProcess;
   readonly secretFile: string;
 } {
@@ -39,7 +39,7 @@ export function bankWithLogin(
     );
     if (secret !== undefined) writeFileSync(secretFile, `${secret}\n`);
   });
-  const bank = ownBank(['ais-pis', 'mandates'], settings);
+  const bank = freshBank(['ais-pis', 'mandates'], settings);
   beforeAll(async () => {
     const databaseUrl = bank.facts.ownerUrls['ais-pis'];
     const logFile = join(folder.path, 'provider.log');
@@ -54,7 +54,7 @@ export function bankWithLogin(
 }
 
 /** Makes a customer known to the provider. */
-export async function withSubject(bank: OwnBank, customer: TestCustomer): Promise<TestCustomer> {
+export async function withSubject(bank: BankWithClock, customer: TestCustomer): Promise<TestCustomer> {
   await bank.database('ais-pis').query('update psu set login_subject = $2 where psu_id = $1', [customer.psuId, randomUUID()]);
   return customer;
 }

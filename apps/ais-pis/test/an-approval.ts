@@ -20,7 +20,8 @@ interface Terms {
 /** Approves payments directly in the database of a running bank, as the approval page does, for tests of the later steps. */
 export class PaymentApprover {
   readonly #jobs = new JobsService(() => undefined);
-  readonly #clock = new BankClock('Asia/Jerusalem');
+  #offsetMs = 0;
+  readonly #clock = new BankClock('Asia/Jerusalem', () => this.#offsetMs);
   readonly #stateMachine = new PaymentStateMachine(this.#clock, new NotificationsService(this.#jobs, noClients));
 
   private constructor(private readonly database: Database) {}
@@ -61,12 +62,9 @@ export class PaymentApprover {
     await this.database.transaction((tx) => this.#stateMachine.move(tx, paymentId, 'PDNG', 'CANC', 'CUST'));
   }
 
-  async #approve(
-    tx: Transaction,
-    paymentId: string,
-    accountId: string,
-    { fee = '0', inDays = 0, by, at = this.#clock.now() }: Terms,
-  ): Promise<void> {
+  async #approve(tx: Transaction, paymentId: string, accountId: string, { fee = '0', inDays = 0, by, at }: Terms): Promise<void> {
+    const [clock] = await tx.rows<{ offsetMs: string }, []>({ name: 'test.clock', text: 'select offset_ms as "offsetMs" from clock' });
+    this.#offsetMs = Number(clock!.offsetMs);
     await tx.rows(
       {
         name: 'test.terms',
@@ -83,7 +81,7 @@ export class PaymentApprover {
       this.#clock.today(),
       inDays,
       by ?? null,
-      at,
+      at ?? this.#clock.now(),
     );
     await this.#stateMachine.move(tx, paymentId, 'RCVD', 'ACTC');
     await this.#jobs.add(tx, executePayment, { paymentId });

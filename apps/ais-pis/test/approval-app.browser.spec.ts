@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { alertOf, ApprovalApp, exchange, ownBank, type AppRequest } from '@open-banking/testing';
+import { alertOf, ApprovalApp, exchange, killableBank, type AppRequest } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser } from '@open-banking/testing/browser';
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import Value from 'typebox/value';
@@ -17,7 +17,7 @@ describe('an approval in the bank’s own app', () => {
     app.close();
   });
   const { asks, answers } = ApprovalApp.schemas();
-  const bank = ownBank(['ais-pis'], settings);
+  const bank = killableBank(['ais-pis'], settings);
   const browsers = testBrowser();
 
   const payment = async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ownBank, type HttpResponse, type TestClient } from '@open-banking/testing';
+import { freshBank, type HttpResponse, type TestClient } from '@open-banking/testing';
 import { AuthorisationRegister } from '@open-banking/testing/sandbox';
 import Value from 'typebox/value';
 
@@ -41,7 +41,7 @@ afterAll(() => {
 });
 
 describe("a third party's standing in the authorisation register", () => {
-  const bank = ownBank(['ais-pis', 'cards', 'mandates'], settings);
+  const bank = freshBank(['ais-pis', 'cards', 'mandates'], settings);
   const organization = () => {
     number += 1;
     return `PSDIL-BOI-${number}/é`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { internalCall, ownBank, patience, TestFeed, type FeedLine } from '@open-banking/testing';
+import { internalCall, killableBank, patience, TestFeed, type FeedLine } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { clearingInternal, creditTransfersInternal } from '@open-banking/spec';
 import { aCustomer, anAccount } from './a-customer.js';
@@ -19,7 +19,7 @@ interface Instruction {
 const transactionIdOf = (paymentId: string): string => paymentId.replaceAll('-', '');
 
 describe('a bank whose core keeps the books', () => {
-  const bank = ownBank(['ais-pis'], { LEDGER: 'core', ...patience });
+  const bank = killableBank(['ais-pis'], { LEDGER: 'core', ...patience });
   let approvals: PaymentApprover;
   beforeAll(async () => {
     approvals = await PaymentApprover.connect(bank);

@@ -2,7 +2,7 @@ import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { internalCall, ownBank, patience } from '@open-banking/testing';
+import { internalCall, freshBank } from '@open-banking/testing';
 import { clearingInternal, services } from '@open-banking/spec';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
@@ -15,7 +15,7 @@ const patienceMs = 300_000;
 const slow = { iban: 'FR1420041010050500013M02606' };
 
 describe('clearing', () => {
-  const bank = ownBank(['ais-pis'], { ...patience });
+  const bank = freshBank(['ais-pis']);
   let approvals: PaymentApprover;
   beforeAll(async () => {
     approvals = await PaymentApprover.connect(bank);

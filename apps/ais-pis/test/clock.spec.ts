@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InternalCalls, InternalSigner } from '@open-banking/access';
-import { completeInteraction, inDays, internalCall, ownBank, NotificationReceiver, patience, until } from '@open-banking/testing';
+import { completeInteraction, inDays, internalCall, freshBank, NotificationReceiver, until } from '@open-banking/testing';
 import { openDataFolder } from '@open-banking/testing/bank';
 import { clockInternal, services } from '@open-banking/spec';
 
@@ -14,7 +14,7 @@ const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, impo
 const hour = 3_600_000;
 
 describe('the clock of the sandbox', () => {
-  const bank = ownBank(['ais-pis', 'cards'], { REFRESH_TOKEN_DAYS: '5', ...patience });
+  const bank = freshBank(['ais-pis', 'cards'], { REFRESH_TOKEN_DAYS: '5' });
 
   const openbank = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
     new Promise((settle) => {

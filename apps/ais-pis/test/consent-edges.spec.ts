@@ -1,4 +1,5 @@
-import { alertOf, ownBank, type TestClient, type TestCustomer, patience } from '@open-banking/testing';
+import { alertOf, leasedBank, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { services } from '@open-banking/spec';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 
@@ -11,7 +12,7 @@ type Action = (of: Begun) => Promise<string>;
 type Edges = Readonly<Record<string, readonly [does: Action, told: string, state: string]>>;
 
 describe('every action on a consent in every state', () => {
-  const bank = ownBank(['ais-pis', 'savings-loans', 'cards', 'securities'], { ...patience });
+  const bank = leasedBank(services);
   let [one, two, stranger]: TestCustomer[] = [];
   let own: { iban: string };
   let shared: { iban: string };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { ownBank, patience } from '@open-banking/testing';
+import { freshBank } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
 
 const consents = '/v1.7/consents';
 
 describe('with RECURRING_CONSENTS=keep and stored responses kept for 30 days, consents', () => {
-  const bank = ownBank(['ais-pis'], { RECURRING_CONSENTS: 'keep', ANSWER_DAYS: '30', ...patience });
+  const bank = freshBank(['ais-pis'], { RECURRING_CONSENTS: 'keep', ANSWER_DAYS: '30' });
   const requested = (iban: string, validUntil = '9999-12-31') => ({
     access: { accounts: [{ iban }] },
     recurringIndicator: true,

@@ -1,5 +1,5 @@
 import { BankClock } from '@open-banking/database';
-import { completeInteraction, ownBank, type TestClient, type TestCustomer, patience } from '@open-banking/testing';
+import { completeInteraction, freshBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
 
 const at = (consentId: string) => `/v1.7/consents/${consentId}`;
@@ -24,7 +24,7 @@ function clockChange(after: string): string {
 }
 
 describe('a consent as time goes by', () => {
-  const bank = ownBank(['ais-pis'], { CONSENT_DAYS: '400', REFRESH_TOKEN_DAYS: '1000', ...patience });
+  const bank = freshBank(['ais-pis'], { CONSENT_DAYS: '400', REFRESH_TOKEN_DAYS: '1000' });
   let client: TestClient;
   let customer: TestCustomer;
   let iban: string;

@@ -1,18 +1,11 @@
-import {
-  completeInteraction,
-  createCredential,
-  ownBank,
-  registeredClients,
-  rotateClient,
-  type TestClient,
-  patience,
-} from '@open-banking/testing';
+import { completeInteraction, createCredential, leasedBank, registeredClients, rotateClient, type TestClient } from '@open-banking/testing';
+import { services } from '@open-banking/spec';
 
 type Own = Partial<TestClient['client']>;
 
 /** During the rotation overlap, on the bank's clock, both credentials are valid. */
 describe("the rotation of a client's credentials", () => {
-  const bank = ownBank(['ais-pis', 'mandates', 'cards'], { ...patience });
+  const bank = leasedBank(services);
   const token = (client: TestClient, own: Own = {}, issuer: 'consents' | 'mandates' = 'consents') =>
     new (client.constructor as typeof TestClient)(bank.baseUrl, { ...client.client, ...own }, client.from).requestToken(issuer, {
       grant_type: 'client_credentials',

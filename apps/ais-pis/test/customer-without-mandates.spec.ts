@@ -1,10 +1,10 @@
-import { ownBank, until } from '@open-banking/testing';
+import { killableBank, until } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { aMandate } from './a-mandate.js';
 
 describe("a customer's pages while the mandates service does not answer", () => {
-  const bank = ownBank(['ais-pis', 'mandates']);
+  const bank = killableBank(['ais-pis', 'mandates']);
 
   it('say that mandates cannot be shown, not that there are none; when it answers they show them', async () => {
     const customer = await aCustomer(bank);

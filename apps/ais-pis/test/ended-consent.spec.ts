@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BankClock } from '@open-banking/database';
-import { completeInteraction, ownBank, type HttpResponse, type TestClient } from '@open-banking/testing';
+import { completeInteraction, freshBank, type HttpResponse, type TestClient } from '@open-banking/testing';
 import { daysAfter } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
 import { Browser } from './a-browser.js';
@@ -34,7 +34,7 @@ interface Watched {
 }
 
 describe('an ended consent gives no access: in ais-pis and for its refresh token at once, elsewhere within a second', () => {
-  const bank = ownBank(Object.keys(reads) as Service[], { REFRESH_TOKEN_DAYS: '400' });
+  const bank = freshBank(Object.keys(reads) as Service[], { REFRESH_TOKEN_DAYS: '400' });
 
   async function living(client: TestClient, requested: { validUntil: string }): Promise<Living> {
     const consentId = await client.createConsent('allPsd2', requested);

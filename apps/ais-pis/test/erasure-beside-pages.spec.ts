@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '@open-banking/access';
 import { leafOf, receiptText } from '@open-banking/access/receipts';
-import { ownBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { freshBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
@@ -9,7 +9,7 @@ import { inReceiptLog } from './a-receipt-log.js';
 
 describe('a customer who is erased', () => {
   // Nobody listens there: what is to be told waits.
-  const bank = ownBank(['ais-pis'], { CUSTOMER_ALERTS_URL: 'http://127.0.0.1:9/alerts' });
+  const bank = freshBank(['ais-pis'], { CUSTOMER_ALERTS_URL: 'http://127.0.0.1:9/alerts' });
   let erasure: TestErasure;
   let client: TestClient;
   beforeAll(async () => {
@@ -129,7 +129,8 @@ describe('a customer who is erased', () => {
     const erasing = async () => {
       // A wait that is too long ends with an error, and the erasure is asked again.
       const done = erased(leaver.customer).catch(() => erased(leaver.customer));
-      await until('the erasure waits', async () => (await sql('select from pg_locks where not granted')).rowCount === 1, 20_000);
+      const waits = `select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
+      await until('the erasure waits', async () => (await sql(waits)).rowCount === 1, 20_000);
       return { done };
     };
     expect(await approved(leaver, erasing)).toEqual({ status: 'received' });

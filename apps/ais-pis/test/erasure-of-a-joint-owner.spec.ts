@@ -1,12 +1,12 @@
 import { TestErasure } from '@open-banking/testing/erasure';
-import { daysAgo, ownBank } from '@open-banking/testing';
+import { daysAgo, leasedBank } from '@open-banking/testing';
 import { aPayer, inEuro, statusAfter } from './a-payment.js';
 import { aCustomer } from './a-customer.js';
 import { aPerson } from './a-person.js';
 import { PaymentApprover } from './an-approval.js';
 
 describe('an owner of a shared account who is erased', () => {
-  const bank = ownBank(['ais-pis']);
+  const bank = leasedBank(['ais-pis']);
   const erasure = () => new TestErasure(bank, 'ais-pis');
   const sql = (text: string, ...values: unknown[]) => bank.database('ais-pis').query(text, values);
 

@@ -1,7 +1,7 @@
 import { placesOf, TestErasure } from '@open-banking/testing/erasure';
 import { randomUUID } from 'node:crypto';
 import { adjustmentsInternal, creditTransfersInternal, lookupsInternal } from '@open-banking/spec';
-import { daysAgo, internalCall, ownBank, type Caller, type ConsentedCaller } from '@open-banking/testing';
+import { daysAgo, internalCall, freshBank, type Caller, type ConsentedCaller } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { aPayer, inEuro, statusAfter } from './a-payment.js';
 import { PaymentApprover } from './an-approval.js';
@@ -12,7 +12,7 @@ const slowMs = 300_000;
 const [sepa, instant] = ['/v1.7/payments/sepa-credit-transfers', '/v1.7/payments/instant-sepa-credit-transfers'];
 
 describe('a customer who is erased', () => {
-  const bank = ownBank(['ais-pis']);
+  const bank = freshBank(['ais-pis']);
   let approvals: PaymentApprover;
   let erasure: TestErasure;
   let payer: Caller;

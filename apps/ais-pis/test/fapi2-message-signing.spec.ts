@@ -1,7 +1,7 @@
 import {
   exchange,
   inDays,
-  ownBank,
+  leasedBank,
   referenceOf,
   requestObject,
   signedAnswer,
@@ -19,7 +19,7 @@ const insecure = { [oauth.allowInsecureRequests]: true };
 const now = () => Math.floor(Date.now() / 1_000);
 
 describe('profile fapi2-message-signing', () => {
-  const bank = ownBank(['ais-pis', 'mandates'], {}, 'fapi2-message-signing');
+  const bank = leasedBank(['ais-pis', 'mandates'], {}, 'fapi2-message-signing');
   let client: TestClient;
   beforeAll(async () => {
     client = await bank.client();

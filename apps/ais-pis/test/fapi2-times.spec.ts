@@ -1,11 +1,11 @@
-import { ownBank, patience } from '@open-banking/testing';
+import { freshBank } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { Fapi2Client } from './a-fapi2-client.js';
 
 const refused = ({ status, body }: { status: number; body?: unknown }) => ({ status, error: (body as { error?: string }).error });
 
 describe("lifetimes on the bank's clock in profile fapi2", () => {
-  const bank = ownBank(['ais-pis', 'cards'], { ...patience }, 'fapi2');
+  const bank = freshBank(['ais-pis', 'cards'], {}, 'fapi2');
   let tpp: Fapi2Client;
   beforeAll(async () => {
     tpp = await (await Fapi2Client.of(bank)).forOneAccount();

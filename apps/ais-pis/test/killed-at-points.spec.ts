@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { TestFeed, daysAgo, ownBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { TestFeed, daysAgo, killableBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { RetryPolicy } from '@open-banking/testing/sandbox';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
@@ -35,7 +35,7 @@ interface Paid {
 }
 
 describe('a payment whose service is killed', () => {
-  const bank = ownBank(['ais-pis'], { NODE_OPTIONS: `--import ${preload}`, KILL_AT_FILE: file });
+  const bank = killableBank(['ais-pis'], { NODE_OPTIONS: `--import ${preload}`, KILL_AT_FILE: file });
   let approvals: PaymentApprover;
   let customer: TestCustomer;
   let client: TestClient;

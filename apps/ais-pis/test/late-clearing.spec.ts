@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { internalCall, ownBank, type TestClient, type TestCustomer, patience } from '@open-banking/testing';
+import { internalCall, leasedBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { clearingInternal } from '@open-banking/spec';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
@@ -13,7 +13,7 @@ const warning = [{ category: 'WARNING', code: 'WARNING', text: expect.stringMatc
 const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
 
 describe('a payment that clearing does not answer', () => {
-  const bank = ownBank(['ais-pis'], { ...patience });
+  const bank = leasedBank(['ais-pis']);
   let client: TestClient;
   let customer: TestCustomer;
   beforeAll(async () => {

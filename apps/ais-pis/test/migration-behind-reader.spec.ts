@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@open-banking/database';
-import { ownBank } from '@open-banking/testing';
+import { freshBank } from '@open-banking/testing';
 import { aPayer, inEuro } from './a-payment.js';
 
 const patientReaderMs = 5_000;
 const mostMs = 120_000;
 
 describe('a migration of the table of payments', () => {
-  const bank = ownBank(['ais-pis']);
+  const bank = freshBank(['ais-pis']);
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
   afterAll(() => {
     rmSync(folder, { recursive: true });

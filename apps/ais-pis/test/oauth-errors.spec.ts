@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { registrationEndpoints } from '@open-banking/spec';
-import { exchange, exchangeWithinLimits, type HttpResponse, ownBank, type TestClient, until } from '@open-banking/testing';
+import { exchange, exchangeWithinLimits, type HttpResponse, leasedBank, type TestClient, until } from '@open-banking/testing';
 
 type Form = Readonly<Record<string, string>>;
 type Endpoint = 'par' | 'token' | 'revoke' | 'register';
@@ -20,7 +20,7 @@ const success = { par: 201, token: 200, revoke: 200, register: 201 } as const;
 const isDescription = /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/;
 
 describe('an endpoint of OAuth refuses in the form of RFC 6749 §5.2', () => {
-  const bank = ownBank(['ais-pis']);
+  const bank = leasedBank(['ais-pis']);
   let client: TestClient;
   beforeAll(async () => {
     client = await bank.client();

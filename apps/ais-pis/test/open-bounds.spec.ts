@@ -1,4 +1,4 @@
-import { exchange, ownBank, type HttpResponse, type Caller, patience } from '@open-banking/testing';
+import { exchange, freshBank, type HttpResponse, type Caller } from '@open-banking/testing';
 import { randomUUID } from 'node:crypto';
 import { registrationEndpoints } from '@open-banking/spec';
 import { aMandate } from './a-mandate.js';
@@ -16,12 +16,11 @@ const consent = (access: object) => ({
 });
 
 describe('limits on what waits for approval', () => {
-  const bank = ownBank(['ais-pis', 'mandates'], {
+  const bank = freshBank(['ais-pis', 'mandates'], {
     MOST_OPEN_CONSENTS: String(most),
     MOST_OPEN_PAYMENTS: String(most),
     MOST_OPEN_MANDATES: String(most),
     MOST_REGISTRATIONS: String(most),
-    ...patience,
   });
   const refused = { tppMessages: [{ code: 'ACCESS_EXCEEDED', text: expect.stringContaining(`${most} `) as unknown }] };
 

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { exchange, ownBank, type HttpResponse } from '@open-banking/testing';
+import { exchange, freshBank, type HttpResponse } from '@open-banking/testing';
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import Value from 'typebox/value';
 import { Browser } from './a-browser.js';
@@ -107,7 +107,7 @@ describe('the port that the names of other banks’ accounts are checked at', ()
   beforeEach(() => {
     manner = {};
   });
-  const bank = ownBank(['ais-pis'], settings);
+  const bank = freshBank(['ais-pis'], settings);
   const issuer = () => `${bank.baseUrl}/v1.7/oauth/payments`;
 
   const sepa = '/v1.7/payments/sepa-credit-transfers';

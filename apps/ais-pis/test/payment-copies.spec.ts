@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exchange, ownBank, repeatOn, until, type HttpResponse, type Caller } from '@open-banking/testing';
+import { exchange, freshBank, repeatOn, until, type HttpResponse, type Caller } from '@open-banking/testing';
 import { anotherProcess } from '@open-banking/testing/bank';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
@@ -21,7 +21,7 @@ const said = ({ status, headers, text }: HttpResponse) => ({
 });
 
 describe('repeated payment requests at two processes of the service', () => {
-  const bank = ownBank(['ais-pis'], { PLAN_FILE: planFile });
+  const bank = freshBank(['ais-pis'], { PLAN_FILE: planFile });
   let approvals: PaymentApprover;
   let second: Awaited<ReturnType<typeof anotherProcess>>;
   let payer: Caller;

@@ -1,7 +1,7 @@
 import { writeFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownBank, patience } from '@open-banking/testing';
+import { freshBank } from '@open-banking/testing';
 import fc from 'fast-check';
 import { businessCalendar } from '../src/calendar/business-day.js';
 import { commands } from './payment-model/commands.js';
@@ -27,7 +27,7 @@ writeFileSync(
 );
 
 describe('payments under random events', () => {
-  const bank = ownBank(['ais-pis'], { PLAN_FILE: plan, ...patience });
+  const bank = freshBank(['ais-pis'], { PLAN_FILE: plan });
 
   it(
     `follow the status transitions after each of ${wanted} steps, and no money is lost or created`,

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownBank, type TestClient, type TestCustomer, patience } from '@open-banking/testing';
+import { freshBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { readPaymentProducts } from '../src/payments/payment-products.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { abroad, inEuro, inShekel, statusAfter } from './a-payment.js';
@@ -35,7 +35,7 @@ const own = written({
 });
 
 describe("a bank's own payment products", () => {
-  const bank = ownBank(['ais-pis'], { PAYMENT_PRODUCTS_FILE: own, ...patience });
+  const bank = freshBank(['ais-pis'], { PAYMENT_PRODUCTS_FILE: own });
   let client: TestClient;
   let customer: TestCustomer;
   beforeAll(async () => {

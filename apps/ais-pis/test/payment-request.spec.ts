@@ -1,6 +1,7 @@
 import { faultsOf } from '@open-banking/messages';
 import { dateFaults, paymentFaults } from '../src/payments/payment-request.js';
 import { PaymentRequest } from '../src/payments/payments.messages.js';
+import { PaymentProducts } from '../src/payments/scheme.js';
 import { abroad, inEuro, inShekel } from './a-payment.js';
 
 const today = '2026-11-29';
@@ -10,7 +11,7 @@ const money = (currency: string, amount: unknown) => ({ instructedAmount: { curr
 function faultsIn(paymentProduct: string, body: object): string[] {
   const request = JSON.parse(JSON.stringify(body)) as Partial<PaymentRequest>;
   const misformed = faultsOf(PaymentRequest, request);
-  const faults = [...misformed, ...paymentFaults(request, { today }, misformed, { paymentProduct })];
+  const faults = [...misformed, ...paymentFaults(request, { today }, misformed, { paymentProduct }, new PaymentProducts())];
   const all = faults.length > 0 ? faults : dateFaults(request.requestedExecutionDate, today);
   return all.map(({ code, path }) => `${code} ${path}`).sort();
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BankClock } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
-import { ownBank, type TestClient, type TestCustomer, patience } from '@open-banking/testing';
+import { leasedBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
 import { changesOf, inEuro } from './a-payment.js';
 
@@ -29,7 +29,7 @@ function at(day: string, time: string): Date {
 }
 
 describe('a payment that waits for approval', () => {
-  const bank = ownBank(['ais-pis'], { ...patience });
+  const bank = leasedBank(['ais-pis']);
   let client: TestClient;
   let owners: [TestCustomer, TestCustomer];
   let iban: string;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { alertOf, exchange, NotificationReceiver, ownBank, type ReceivedNotification } from '@open-banking/testing';
+import { alertOf, exchange, NotificationReceiver, freshBank, type ReceivedNotification } from '@open-banking/testing';
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import Value from 'typebox/value';
 import { Browser } from './a-browser.js';
@@ -28,7 +28,7 @@ describe('an approval code that is posted to the bank', () => {
   afterAll(() => {
     messages.close();
   });
-  const bank = ownBank(['ais-pis'], settings);
+  const bank = freshBank(['ais-pis'], settings);
 
   const asked = async () => {
     const client = await bank.client();

@@ -1,4 +1,4 @@
-import { daysAgo, ownBank, type Caller, type ConsentedCaller, type HttpResponse } from '@open-banking/testing';
+import { daysAgo, freshBank, type Caller, type ConsentedCaller, type HttpResponse } from '@open-banking/testing';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import { Client } from 'pg';
 import { accountOfCustomer, balancesOfAccount } from '../src/accounts/accounts.statements.js';
@@ -24,7 +24,7 @@ const leftOf = ({ headers }: HttpResponse): number => Number(/"day";r=(\d+)/.exe
 
 describe('a read of an account that begins while the bank asks whether its token still holds', () => {
   // Its own, because whole tables are locked.
-  const bank = ownBank(['ais-pis']);
+  const bank = freshBank(['ais-pis']);
   const clients: Client[] = [];
   let process: AnotherProcess;
   let permitted: ConsentedCaller;

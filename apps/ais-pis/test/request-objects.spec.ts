@@ -1,10 +1,10 @@
-import { ownBank, requestObject, type TestClient } from '@open-banking/testing';
+import { leasedBank, requestObject, type TestClient } from '@open-banking/testing';
 
 type Claims = Readonly<Record<string, unknown>>;
 const now = () => Math.floor(Date.now() / 1_000);
 
 describe('a pushed request object in profile fapi2-message-signing', () => {
-  const bank = ownBank(['ais-pis'], {}, 'fapi2-message-signing');
+  const bank = leasedBank(['ais-pis', 'mandates'], {}, 'fapi2-message-signing');
   let client: TestClient;
   beforeAll(async () => {
     client = await bank.client();

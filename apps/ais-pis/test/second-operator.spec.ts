@@ -1,4 +1,4 @@
-import { internalCall, ownBank, patience } from '@open-banking/testing';
+import { internalCall, freshBank } from '@open-banking/testing';
 import { clearingInternal, directoryInternal, lookupsInternal, proposalsInternal, type Operation } from '@open-banking/spec';
 import { aCustomer, anAccount } from './a-customer.js';
 import { anOperator, audited } from './an-operator.js';
@@ -7,7 +7,7 @@ import { inEuro, statusAfter } from './a-payment.js';
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 
 describe('with SECOND_OPERATOR=money,consents', () => {
-  const bank = ownBank(['ais-pis'], { SECOND_OPERATOR: 'money,consents', ...patience });
+  const bank = freshBank(['ais-pis'], { SECOND_OPERATOR: 'money,consents' });
   let [dana, omer]: Awaited<ReturnType<typeof anOperator>>[] = [];
   beforeAll(async () => {
     [dana, omer] = [await anOperator(bank, ['read', 'act', 'approve']), await anOperator(bank, ['read', 'act', 'approve'])];

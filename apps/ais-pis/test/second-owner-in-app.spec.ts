@@ -1,4 +1,4 @@
-import { alertOf, ApprovalApp, Browser, ownBank, titleOf, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { alertOf, ApprovalApp, Browser, freshBank, titleOf, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
 
@@ -13,7 +13,7 @@ describe('a second owner who approves in the bank’s own app', () => {
   afterAll(() => {
     app.close();
   });
-  const bank = ownBank(['ais-pis'], settings);
+  const bank = freshBank(['ais-pis'], settings);
 
   /** The way of the first owner, at the issuer. */
   const approvedFirst = async (client: TestClient, customer: TestCustomer, issuer: 'consents' | 'payments', scope: string) => {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newCustomer, ownBank, temporaryFolder } from '@open-banking/testing';
+import { newCustomer, freshBank, temporaryFolder } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser } from '@open-banking/testing/browser';
 
 /** A green square. */
@@ -26,7 +26,7 @@ writeFileSync(
 );
 
 describe("pages with a bank's own theme, in a browser", () => {
-  const bank = ownBank(['ais-pis'], { THEME_FILE: themeFile });
+  const bank = freshBank(['ais-pis'], { THEME_FILE: themeFile });
   const browser = testBrowser();
 
   it.each(['light', 'dark'] as const)('have its name, logo, links and colours without a violation (axe) in %s', async (colorScheme) => {

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions } from 'node:tls';
-import { completeInteraction, exchange, ownBank, runningBank, ThirdParty, type TestClient } from '@open-banking/testing';
+import { completeInteraction, exchange, freshBank, runningBank, ThirdParty, type TestClient } from '@open-banking/testing';
 import { trustFiles } from '@open-banking/testing/bank';
 import { SandboxCa } from '@open-banking/testing/sandbox';
 
@@ -204,7 +204,7 @@ describe('a list of revoked certificates', () => {
   beforeAll(async () => {
     another = await SandboxCa.open(folder);
   });
-  const bank = ownBank(['ais-pis'], { TLS_CLIENT_ANCHORS_FILE: join(folder, 'ca.pem') });
+  const bank = freshBank(['ais-pis'], { TLS_CLIENT_ANCHORS_FILE: join(folder, 'ca.pem') });
   afterAll(() => {
     rmSync(folder, { recursive: true });
   });

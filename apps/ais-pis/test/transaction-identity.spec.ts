@@ -1,4 +1,4 @@
-import { daysAgo, ownBank, type TestCustomer, patience } from '@open-banking/testing';
+import { inDays, leasedBank, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro, statusAfter } from './a-payment.js';
 import { PaymentApprover } from './an-approval.js';
@@ -13,7 +13,7 @@ interface Shown {
 }
 
 describe('a transaction of an account', () => {
-  const bank = ownBank(['ais-pis'], { ...patience });
+  const bank = leasedBank(['ais-pis']);
   let approvals: PaymentApprover;
   let customer: TestCustomer;
   beforeAll(async () => {
@@ -31,7 +31,9 @@ describe('a transaction of an account', () => {
     readonly iban: string;
   }): Promise<{ pending: Shown[]; booked: Shown[] }> {
     const permitted = await (await bank.client()).consentedBy(customer, { transactions: [{ iban }] });
-    const answer = await permitted.get(`/v1.7/accounts/${accountId}/transactions?bookingStatus=both&dateFrom=${daysAgo(5)}`);
+    const answer = await permitted.get(
+      `/v1.7/accounts/${accountId}/transactions?bookingStatus=both&dateFrom=${inDays(-5, new Date((await bank.clock()).now))}`,
+    );
     expect(answer).toAnswer(200);
     return answer.body.transactions as { pending: Shown[]; booked: Shown[] };
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { collect, internalCall, ownBank, type TestClient, type TestCustomer, patience } from '@open-banking/testing';
+import { collect, internalCall, freshBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { clearingInternal } from '@open-banking/spec';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
@@ -17,7 +17,7 @@ const target = '/v1.7/payments/target-2-payments';
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 
 describe('the value date of refunded money', () => {
-  const bank = ownBank(['ais-pis', 'mandates'], { ...patience });
+  const bank = freshBank(['ais-pis', 'mandates']);
   let client: TestClient;
   beforeAll(async () => {
     client = await bank.client();

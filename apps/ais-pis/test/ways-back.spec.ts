@@ -1,13 +1,4 @@
-import {
-  alertOf,
-  exchange,
-  ownBank,
-  titleOf,
-  type HttpResponse,
-  type TestClient,
-  type TestCustomer,
-  patience,
-} from '@open-banking/testing';
+import { alertOf, exchange, freshBank, titleOf, type HttpResponse, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 
@@ -16,7 +7,7 @@ const clockTime = (instant: Date): string =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Jerusalem' }).format(instant);
 
 describe('the way back to the client', () => {
-  const bank = ownBank(['ais-pis'], { INTERACTION_MINUTES: '20', FIRST_APPROVAL_MINUTES: '50', ...patience });
+  const bank = freshBank(['ais-pis'], { INTERACTION_MINUTES: '20', FIRST_APPROVAL_MINUTES: '50' });
   let client: TestClient;
   let customer: TestCustomer;
   let iban: string;

@@ -1,4 +1,4 @@
-import { alertOf, ApprovalApp, Browser, newCustomer, ownBank, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { alertOf, ApprovalApp, Browser, newCustomer, freshBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import Value from 'typebox/value';
 import { aDebtor, anAccount, received } from './a-debtor.js';
 
@@ -11,7 +11,7 @@ describe('a mandate in the bank’s own app', () => {
   afterAll(() => {
     app.close();
   });
-  const bank = ownBank(['ais-pis', 'mandates'], settings);
+  const bank = freshBank(['ais-pis', 'mandates'], settings);
   const { asks } = ApprovalApp.schemas();
 
   /** A customer who has signed in at an issuer and pressed the button that asks the app. */

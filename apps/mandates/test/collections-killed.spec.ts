@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InternalCalls, InternalSigner, type MandateChanged } from '@open-banking/access';
-import { collect, ownBank, presentCollection, type TestCustomer } from '@open-banking/testing';
+import { collect, killableBank, presentCollection, type TestCustomer } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { mandatesInternal, type Service } from '@open-banking/spec';
 import { received } from './a-debtor.js';
@@ -30,7 +30,7 @@ const refundPoints: readonly (readonly [Service, string])[] = [
 ];
 
 describe('a collection, if either service is killed', () => {
-  const bank = ownBank(['ais-pis', 'mandates'], { NODE_OPTIONS: `--import ${preload}`, KILL_AT_FILE: file });
+  const bank = killableBank(['ais-pis', 'mandates'], { NODE_OPTIONS: `--import ${preload}`, KILL_AT_FILE: file });
   let customer: TestCustomer;
   let resourceId: string;
 

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Browser, collect, exchange, NotificationReceiver, newCustomer, ownBank, until, type TestCustomer } from '@open-banking/testing';
+import {
+  Browser,
+  collect,
+  exchange,
+  NotificationReceiver,
+  newCustomer,
+  killableBank,
+  until,
+  type TestCustomer,
+} from '@open-banking/testing';
 import Value from 'typebox/value';
 import { anAccount, received } from './a-debtor.js';
 import { schema } from './alert-schema.js';
@@ -26,7 +35,7 @@ describe('a customer is alerted', () => {
   afterAll(() => {
     server.close();
   });
-  const bank = ownBank(['ais-pis', 'mandates'], settings);
+  const bank = killableBank(['ais-pis', 'mandates'], settings);
 
   const { sentTo, told, kinds, untilTold } = alertsAt(() => server);
   const payer = async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { InternalCalls, InternalSigner, type MandateChanged } from '@open-banking/access';
 import { daysAfter, monthsAfter } from '@open-banking/messages';
-import { collect, newCustomer, ownBank, patience } from '@open-banking/testing';
+import { collect, newCustomer, freshBank } from '@open-banking/testing';
 import { mandatesInternal } from '@open-banking/spec';
 import { anAccount, given, received } from './a-debtor.js';
 import { aMandate } from './a-mandate.js';
 
 describe('a mandate over time', () => {
-  const bank = ownBank(['ais-pis', 'mandates'], { REFRESH_TOKEN_DAYS: '2000', ...patience });
+  const bank = freshBank(['ais-pis', 'mandates'], { REFRESH_TOKEN_DAYS: '2000' });
   const today = async () => (await bank.clock()).today;
   const stored = async (resourceId: string) =>
     (

@@ -1,5 +1,5 @@
 import { services } from '@open-banking/spec';
-import { exchange, ownBank, until } from '@open-banking/testing';
+import { exchange, freshBank, until } from '@open-banking/testing';
 import type { ForkedService } from '@open-banking/testing/bank';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { anotherPortal } from './another-portal.js';
@@ -10,7 +10,7 @@ const products = ['euroAccount', 'savings', 'loan'];
 
 describe('changes of one customer of a developer', () => {
   // Its own, because the books of the whole bank must agree.
-  const bank = ownBank(services);
+  const bank = freshBank(services);
   let replica: ForkedService;
 
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { maintenanceInternal } from '@open-banking/spec';
-import { Browser, internalCall, ownAddress, ownBank, until } from '@open-banking/testing';
+import { Browser, internalCall, ownAddress, freshBank, until } from '@open-banking/testing';
 
 describe('the status page', () => {
-  const bank = ownBank(['ais-pis', 'cards', 'portal'], { SECURITY_CONTACT: 'mailto:security@bank.example' });
+  const bank = freshBank(['ais-pis', 'cards', 'portal'], { SECURITY_CONTACT: 'mailto:security@bank.example' });
   const page = async () => (await new Browser(bank.baseUrl, ownAddress()).open('/status')).text;
   const stateOf = (html: string, product: string) => new RegExp(`<td>${product}</td><td><span[^>]*>([^<]*)<`).exec(html)?.[1];
 

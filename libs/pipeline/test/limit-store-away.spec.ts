@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { exchange, ownBank, type HttpResponse } from '@open-banking/testing';
+import { exchange, killableBank, type HttpResponse } from '@open-banking/testing';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import { describeWithValkey, eventually, ValkeyServer } from '@open-banking/testing/valkey';
 
@@ -16,7 +16,7 @@ const refusedByStore = (answer: HttpResponse): void => {
 
 describeWithValkey('While the store of limits is away', () => {
   const settings = { VALKEY_URL: store?.url ?? '', REPLICAS: '2' };
-  const bank = ownBank(['ais-pis', 'cards'], settings);
+  const bank = killableBank(['ais-pis', 'cards'], settings);
   const others: AnotherProcess[] = [];
   afterAll(async () => {
     await Promise.all(others.map((other) => other.stop()));

@@ -1,7 +1,7 @@
 import { rmSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exchange, ownBank, type ConsentedCaller, type HttpResponse } from '@open-banking/testing';
+import { exchange, freshBank, type ConsentedCaller, type HttpResponse } from '@open-banking/testing';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import { describeWithValkey, ValkeyServer } from '@open-banking/testing/valkey';
 
@@ -20,7 +20,7 @@ writeFileSync(planFile, JSON.stringify({ operations: { listCards: { day: admitte
 
 describeWithValkey('The limits of a service of several replicas', () => {
   const settings = { PLAN_FILE: planFile, VALKEY_URL: store?.url ?? '', REPLICAS: '5' };
-  const bank = ownBank(['ais-pis', 'cards'], settings);
+  const bank = freshBank(['ais-pis', 'cards'], settings);
   const others: AnotherProcess[] = [];
   const replica = () => anotherProcess(bank, 'cards', { settings });
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { exchange, ownBank } from '@open-banking/testing';
+import { exchange, freshBank } from '@open-banking/testing';
 
 describe('the log of a service that starts', () => {
-  const bank = ownBank(['ais-pis', 'cards']);
+  const bank = freshBank(['ais-pis', 'cards']);
   const events = (service: string): unknown[] =>
     readFileSync(join(dirname(bank.facts.caFolder), 'logs', `${service}.log`), 'utf8')
       .split('\n')

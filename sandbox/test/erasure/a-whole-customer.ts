@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Service } from '@open-banking/spec';
-import { aMaskedPan, inDays, newCustomer, until, type OwnBank, type TestCustomer } from '@open-banking/testing';
+import { aMaskedPan, inDays, newCustomer, until, type BankWithClock, type TestCustomer } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 
 /** The services that hold personal data of customers. */
@@ -31,7 +31,7 @@ const booked = '100.00';
  * Opens their accounts, card and contracts, so that the books add up: the account has 100 euro, booked so many days ago; everything else nothing
  * to speak of, booked in the last days.
  */
-export async function aWholeCustomer(bank: OwnBank, bookedDaysAgo = 1): Promise<WholeCustomer> {
+export async function aWholeCustomer(bank: BankWithClock, bookedDaysAgo = 1): Promise<WholeCustomer> {
   const text = `zq${randomUUID().slice(0, 12)}`;
   const customer = { ...(await newCustomer(bank)), login: text };
   const { psuId } = customer;
@@ -163,7 +163,7 @@ interface BookedEntry {
   readonly text: string;
 }
 
-const entryBooked = (bank: OwnBank, { accountId, number, day, daysAgo, amount, balance, kind, creditor, text }: BookedEntry) =>
+const entryBooked = (bank: BankWithClock, { accountId, number, day, daysAgo, amount, balance, kind, creditor, text }: BookedEntry) =>
   bank.database('ais-pis').query(
     `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, proprietary_bank_transaction_code, creditor_name, remittance_unstructured)
     values ($1, $2::date - $3::integer, $4, $2::date - $3::integer, now(), $5, $6, $7, $8, $9, $10)`,
@@ -186,7 +186,7 @@ const entryBooked = (bank: OwnBank, { accountId, number, day, daysAgo, amount, b
  * paid out so many days ago, later than that.
  */
 export async function moneyMoved(
-  bank: OwnBank,
+  bank: BankWithClock,
   { psuId, accountId, iban, cardId, text }: WholeCustomer,
   emptiedDaysAgo: number,
 ): Promise<void> {
@@ -248,7 +248,7 @@ export async function moneyMoved(
 }
 
 /** Closes all that they hold, as their bank does before it lets them go. */
-export async function closed(bank: OwnBank, { psuId }: WholeCustomer): Promise<void> {
+export async function closed(bank: BankWithClock, { psuId }: WholeCustomer): Promise<void> {
   for (const [service, table, id] of [
     ['ais-pis', 'account', 'account_id'],
     ['cards', 'card', 'card_id'],
@@ -261,7 +261,7 @@ export async function closed(bank: OwnBank, { psuId }: WholeCustomer): Promise<v
 }
 
 /** In which tables of all services these texts stand: `<service>: <text> in <table>`. */
-export async function placesOf(bank: OwnBank, texts: readonly string[]): Promise<string[]> {
+export async function placesOf(bank: BankWithClock, texts: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     erasing.map(async (service) => (await new TestErasure(bank, service).placesOf(...texts)).map((place) => `${service}: ${place}`)),
   );

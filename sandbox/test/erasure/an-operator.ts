@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Erasure, ErasureCheck } from '@open-banking/sandbox/third-party';
-import type { OwnBank } from '@open-banking/testing';
+import type { BankWithClock } from '@open-banking/testing';
 
 const execFileDone = promisify(execFile);
 const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
@@ -15,7 +15,7 @@ export const rowsErased = ({ steps }: Erasure): Record<string, Record<string, nu
 
 /** An operator of a bank, who erases customers and checks the books with `openbank`. */
 export class Operator {
-  constructor(private readonly bank: OwnBank) {}
+  constructor(private readonly bank: BankWithClock) {}
 
   /** What the command prints. Rejects where it fails. */
   async openbank(...args: string[]): Promise<string> {

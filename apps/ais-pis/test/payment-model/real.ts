@@ -4,7 +4,7 @@ import {
   internalCall,
   type HttpResponse,
   type Caller,
-  type OwnBank,
+  type BankWithClock,
   type TestClient,
   type TestCustomer,
 } from '@open-banking/testing';
@@ -22,7 +22,7 @@ export class Real {
   readonly #sessions = new Map<Person, Browser>();
 
   private constructor(
-    readonly bank: OwnBank,
+    readonly bank: BankWithClock,
     readonly client: TestClient,
     readonly stranger: Caller,
     readonly people: Readonly<Record<Person, TestCustomer>>,
@@ -32,7 +32,7 @@ export class Real {
   ) {}
 
   /** Creates customers and accounts for one run. */
-  static async begin(bank: OwnBank): Promise<Real> {
+  static async begin(bank: BankWithClock): Promise<Real> {
     const [noa, dan, stranger, creditor] = [await aCustomer(bank), await aCustomer(bank), await aCustomer(bank), await aCustomer(bank)];
     const booked = (balance / 100).toFixed(2);
     const purses = {
@@ -127,7 +127,7 @@ export class Real {
 }
 
 /** Clearing returns all payments to this creditor. */
-export const rejectBy = (bank: OwnBank) =>
+export const rejectBy = (bank: BankWithClock) =>
   internalCall(bank.operator, 'ais-pis', clearingInternal.addClearingRule, { answer: 'rejected', reason: 'MS03', creditor: rejectedIban });
 
 /** Checks the books of a run, and that every status change was an allowed transition. */

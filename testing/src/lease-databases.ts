@@ -1,0 +1,49 @@
+import { asAdmin, databaseName, provision, type ServiceDatabase } from '@open-banking/database';
+import type { Databases } from '@open-banking/sandbox/bank';
+import { services, type Service } from '@open-banking/spec';
+import pg from 'pg';
+
+const quoted = (name: string): string => pg.escapeIdentifier(name);
+const ofEach = <T>(of: (service: Service) => Promise<T>): Promise<Record<Service, T>> =>
+  Promise.all(services.map(async (service) => [service, await of(service)] as const)).then(
+    (all) => Object.fromEntries(all) as Record<Service, T>,
+  );
+
+/**
+ * The databases of several banks on one server: those of a template bank, with roles of their own, and copies of them. The roles are the
+ * server's, and all copies share those of the template. Like other databases of tests, copies stay until the server goes.
+ */
+export class LeaseDatabases {
+  private constructor(
+    private readonly adminUrl: string,
+    private readonly templates: Readonly<Record<Service, ServiceDatabase>>,
+  ) {}
+
+  static async make(adminUrl: string): Promise<LeaseDatabases> {
+    return new LeaseDatabases(
+      adminUrl,
+      await ofEach((service) => provision(adminUrl, service, undefined, `lease_${databaseName(service)}`)),
+    );
+  }
+
+  /** Who starts a bank on it first migrates and fills it. */
+  get template(): Databases {
+    return this.templates;
+  }
+
+  /** Nobody may be connected to the template meanwhile. */
+  copy(of: string): Promise<Databases> {
+    return ofEach((service) => this.#copy(this.templates[service], `${of}_${databaseName(service)}`));
+  }
+
+  async #copy({ name: template, ownerUrl, serviceUrl }: ServiceDatabase, name: string): Promise<Databases[Service]> {
+    await asAdmin(this.adminUrl, async (admin) => {
+      await admin.query(`create database ${quoted(name)} template ${quoted(template)} owner ${quoted(`${template}_owner`)}`);
+      // What is granted inside a database comes with its copy, but not who may connect to it.
+      await admin.query(`revoke all on database ${quoted(name)} from public`);
+      await admin.query(`grant connect on database ${quoted(name)} to ${quoted(template)}`);
+    });
+    const at = (url: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+    return { ownerUrl: at(ownerUrl), serviceUrl: at(serviceUrl) };
+  }
+}
