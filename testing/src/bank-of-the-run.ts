@@ -198,5 +198,6 @@ export class BankOfTheRun {
   }
 }
 
-/** Starts a bank whose services no test ends: one that all files share, or that they lease. */
-const startHosted = (options: BankOptions): Promise<Bank> => startBank(options);
+/** Starts a bank whose services no test ends: one that all files share, or that they lease. Options of Node.js need processes. */
+const startHosted = (options: BankOptions): Promise<Bank> =>
+  startBank({ ...options, processes: options.settings?.['NODE_OPTIONS'] === undefined ? 'one' : 'separate' });
