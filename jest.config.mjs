@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { testPackages } from './build/test-packages.mjs';
 import { jsc } from './build/typescript.mjs';
+import { testMatch } from './testing/jest/rings.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -9,10 +10,7 @@ export default {
   testEnvironment: 'node',
   // jest itself adds `import` or `require`, as the one who asks does.
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
-  testMatch: [
-    '<rootDir>/{libs,apps}/*/test/**/*.spec.ts',
-    '<rootDir>/{gateway,sandbox,cli,client,books,testing,generate,bench}/test/**/*.spec.ts',
-  ],
+  testMatch: testMatch(process.env['TEST_RING'] ?? 'test', process.argv.slice(2)),
   modulePathIgnorePatterns: ['<rootDir>/\\.nx/', '<rootDir>/\\.data/'],
   // Opens the door of the bank of the run; the bank itself starts when the first test asks for it.
   globalSetup: '<rootDir>/testing/dist/global-setup.js',
