@@ -1,32 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { TestFeed, daysAgo, ownBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { TestFeed, daysAgo } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
-import { RetryPolicy } from '@open-banking/testing/sandbox';
-import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
+import { anAccount, type TestAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
-import { PaymentApprover } from './an-approval.js';
-
-const preload = new URL('../../../testing/dist/kill-at-point.js', import.meta.url).href;
-const folder = mkdtempSync(join(tmpdir(), 'open-banking-kill-'));
-const file = join(folder, 'point');
-const retryPolicy = new RetryPolicy(150_000);
-const instant = '/v1.7/payments/instant-sepa-credit-transfers';
-const killMs = 150_000;
-
-/** The fault points of a payment, by what reaches them: its request, the customer's approval, or a job. */
-const points = [
-  'payment accepted',
-  'payment approved',
-  'funds reserved',
-  'debtor booked',
-  'clearing instructed',
-  'payment settled',
-] as const;
-type Point = (typeof points)[number];
+import { killMs, KillablePayments, points, retrying } from './killable-payments.js';
 
 interface Paid {
   readonly paymentId: string;
@@ -35,65 +11,12 @@ interface Paid {
 }
 
 describe('a payment whose service is killed', () => {
-  const bank = ownBank(['ais-pis'], { NODE_OPTIONS: `--import ${preload}`, KILL_AT_FILE: file });
-  let approvals: PaymentApprover;
-  let customer: TestCustomer;
-  let client: TestClient;
-  let payer: Caller;
-  let inside: TestAccount;
+  const killable = new KillablePayments();
+  const { bank } = killable;
   const paid: Paid[] = [];
   let grouped = 0;
-
-  beforeAll(async () => {
-    approvals = await PaymentApprover.connect(bank);
-    [customer, client] = [await aCustomer(bank), await bank.client()];
-    payer = await client.withClientToken('payments', 'PIS');
-    inside = await anAccount(bank, [customer], { opened: true });
-  }, killMs);
-  afterAll(async () => {
-    await approvals.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  /** Repeats the request with the same X-Request-ID until it succeeds, as a client would. */
-  const retrying = <T>(ask: () => Promise<T | undefined>): Promise<T> => retryPolicy.retry('the bank', ask);
-
-  const statusOf = (paymentId: string): Promise<string> =>
-    retrying(async () => ((await payer.get(`${instant}/${paymentId}/status`)).body as { transactionStatus?: string }).transactionStatus);
-
-  async function accepted(body: object): Promise<string> {
-    const headers = { 'x-request-id': randomUUID() };
-    return retrying(async () => {
-      const {
-        status,
-        body: { paymentId },
-      } = await payer.post(instant, body, { headers });
-      return status === 201 ? (paymentId as string) : undefined;
-    });
-  }
-
-  /** Approves on the bank's pages; after an interruption the customer starts again, unless the payment was approved. */
-  const approvedOnPages = (paymentId: string): Promise<boolean> =>
-    retrying(async () => {
-      if ((await statusOf(paymentId)) !== 'RCVD') return true;
-      await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
-      return true;
-    });
-
-  async function pays(point: Point, account: TestAccount): Promise<string> {
-    const creditorAccount = point === 'payment settled' ? { iban: inside.iban } : inEuro.creditorAccount;
-    const paymentId = await accepted({ ...inEuro, creditorAccount, debtorAccount: { iban: account.iban } });
-    if (point === 'payment accepted' || point === 'payment approved') await approvedOnPages(paymentId);
-    else await approvals.approve(paymentId, account.accountId, { inDays: point === 'funds reserved' ? 1 : 0 });
-    return paymentId;
-  }
-
-  /** Waits until the service has died (it removes the file first), and restarts it as a supervisor would. */
-  async function killed(): Promise<void> {
-    for (const until = performance.now() + killMs; existsSync(file); await pause(20))
-      if (performance.now() > until) throw new Error('the service has not come to this point');
-    await bank.restart('ais-pis');
-  }
+  beforeAll(() => killable.open(), killMs);
+  afterAll(() => killable.close());
 
   it.each(
     points.flatMap(
@@ -106,11 +29,10 @@ describe('a payment whose service is killed', () => {
   )(
     'at "%s" (%s) is acknowledged when its request is repeated',
     async (point, at) => {
-      const account = await anAccount(bank, [customer], { opened: true });
-      writeFileSync(file, at);
-      const [paymentId] = await Promise.all([pays(point, account), killed()]);
+      const account = await anAccount(bank, [killable.customer], { opened: true });
+      const paymentId = await killable.paidWhileKilled(point, at, account);
       paid.push({ paymentId, account, kept: point === 'funds reserved' });
-      expect(await statusOf(paymentId)).not.toBe('RCVD');
+      expect(await killable.statusOf(paymentId)).not.toBe('RCVD');
     },
     2 * killMs,
   );
@@ -118,11 +40,11 @@ describe('a payment whose service is killed', () => {
   it.each(['before commit of debtor booked', 'before commit of payment settled', 'payment settled'])(
     'at "%s" within a group of payments is executed with the others of its group when the service has started again',
     async (at) => {
-      const account = await anAccount(bank, [customer], { opened: true });
-      const creditorAccount = { iban: inside.iban };
+      const account = await anAccount(bank, [killable.customer], { opened: true });
+      const creditorAccount = { iban: killable.inside.iban };
       const ids = await Promise.all(
         Array.from({ length: 8 }, () =>
-          accepted({
+          killable.accepted({
             ...inEuro,
             instructedAmount: { currency: 'EUR', amount: '12.50' },
             creditorAccount,
@@ -130,9 +52,9 @@ describe('a payment whose service is killed', () => {
           }),
         ),
       );
-      writeFileSync(file, at);
-      await Promise.all([approvals.approveTogether(ids, account.accountId), killed()]);
-      for (const id of ids) await retrying(async () => (await statusOf(id)) === 'ACCC' || undefined);
+      killable.killAt(at);
+      await Promise.all([killable.approvals.approveTogether(ids, account.accountId), killable.killed()]);
+      for (const id of ids) await retrying(async () => (await killable.statusOf(id)) === 'ACCC' || undefined);
       const { rows } = await bank
         .database('ais-pis')
         .query(
@@ -148,7 +70,7 @@ describe('a payment whose service is killed', () => {
   it.each(['before commit of feed taken', 'feed taken'])(
     'beside changes of the core at "%s" loses none of these and repeats none, when they are sent again',
     async (at) => {
-      const [account, core] = [await anAccount(bank, [customer], { opened: true }), new TestFeed(bank)];
+      const [account, core] = [await anAccount(bank, [killable.customer], { opened: true }), new TestFeed(bank)];
       const steps = Array.from({ length: 20 }, (_, n) =>
         core.step([
           {
@@ -163,12 +85,12 @@ describe('a payment whose service is killed', () => {
         ]),
       ).flat();
       await core.send(steps.slice(0, 5));
-      writeFileSync(file, at);
+      killable.killAt(at);
       const taken = retrying(async () => {
         const { status, body } = await core.send(steps);
         return status === 200 ? (body as unknown) : undefined;
       });
-      await killed();
+      await killable.killed();
       const seen = at === 'feed taken' ? 20 : 5;
       expect(await taken).toEqual({ sources: [{ source: core.source, position: '20', applied: 20 - seen, seen }] });
       const { rows } = await bank
@@ -185,11 +107,12 @@ describe('a payment whose service is killed', () => {
       const database = bank.database('ais-pis');
       expect(paid).toHaveLength(2 * points.length);
       const last = (kept: boolean): readonly string[] => (kept ? ['ACFC'] : ['ACSP', 'ACSC', 'ACCC']);
-      for (const { paymentId, kept } of paid) await retrying(async () => last(kept).includes(await statusOf(paymentId)) || undefined);
+      for (const { paymentId, kept } of paid)
+        await retrying(async () => last(kept).includes(await killable.statusOf(paymentId)) || undefined);
       const {
         rows: [seen],
       } = await database.query<{ payments: number }>('select count(*)::int as payments from payment where client_id = $1', [
-        client.clientId,
+        killable.client.clientId,
       ]);
       expect(seen).toEqual({ payments: paid.length + grouped });
       for (const { account, kept } of paid) {
