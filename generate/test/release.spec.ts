@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@open-banking/testing';
 
 interface Package {
   readonly name: string;
@@ -46,5 +49,63 @@ describe('the version of a release', () => {
     const { lastRelease } = openBanking!;
     expect(version.localeCompare(lastRelease.version, 'en', { numeric: true })).toBe(1);
     expect(lastRelease.commit).toMatch(/^[0-9a-f]{40}$/);
+  });
+});
+
+describe('npm run release', () => {
+  const repository = temporaryFolder();
+  const { path } = repository;
+  const git = (...args: readonly string[]): string => {
+    const { status, stdout, stderr } = spawnSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@bank.example', ...args], {
+      cwd: path,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+    return stdout.trim();
+  };
+  const commit = (text: string): void => {
+    writeFileSync(join(path, 'package.json'), JSON.stringify({ version: '9.9.9', text }));
+    git('add', '.');
+    git('commit', '--quiet', '--message', text);
+  };
+  const recorded = (passed: boolean): void => {
+    const record = JSON.stringify({ passed, parts: [{ name: 'tests', passed }] });
+    git('notes', '--ref', 'campaign', 'add', '--force', '--message', record);
+  };
+  const released = (...args: readonly string[]): { code: number | null; said: string } => {
+    const identity = { GIT_COMMITTER_NAME: 'Test', GIT_COMMITTER_EMAIL: 'test@bank.example' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [`${root}build/release.mjs`, ...args], {
+      cwd: path,
+      encoding: 'utf8',
+      env: { ...process.env, ...identity },
+    });
+    return { code: status, said: stdout + stderr };
+  };
+  beforeAll(() => {
+    git('init', '--quiet');
+    commit('first');
+  });
+  afterAll(() => {
+    repository.remove();
+  });
+
+  it('refuses a commit without a campaign, and one whose campaign has failed', () => {
+    expect(released()).toEqual({ code: 1, said: expect.stringContaining('has no campaign: run npm run campaign') });
+    recorded(false);
+    expect(released()).toEqual({ code: 1, said: expect.stringContaining('has failed: tests') });
+    expect(git('tag')).toBe('');
+  });
+
+  it('tags a commit whose campaign has passed, once, and no later commit', () => {
+    recorded(true);
+    writeFileSync(join(path, 'more.txt'), 'more');
+    expect(released()).toEqual({ code: 1, said: expect.stringContaining('more.txt') });
+    git('clean', '--quiet', '--force');
+    expect(released()).toMatchObject({ code: 0 });
+    expect(git('rev-list', '-n', '1', 'v9.9.9')).toBe(git('rev-parse', 'HEAD'));
+    expect(released()).toEqual({ code: 1, said: expect.stringContaining('is already the tag') });
+    expect(released('--check')).toMatchObject({ code: 0 });
+    commit('second');
+    expect(released('--check')).toEqual({ code: 1, said: expect.stringContaining('has no campaign') });
   });
 });
