@@ -45,25 +45,6 @@ describe('openbank view', () => {
     }
   });
 
-  it('lets an operator with role act suspend and resume a client, with the reason and the operator in the audit', async () => {
-    const { clientId } = await bank.client();
-    const { page, close } = await signedIn(dana!);
-    await page.fill('input[name=id]', clientId);
-    await page.click('button:has-text("Find")');
-    await page.waitForURL(`**/clients/${clientId}`);
-    for (const [button, state] of [
-      ['Suspend', 'suspended'],
-      ['Resume', 'active'],
-    ] as const) {
-      await page.fill('input[name=reason]', `seen on the view: ${button}`);
-      await page.click(`button:has-text("${button}")`);
-      await page.waitForSelector(`[role=status]`);
-      expect(await page.textContent('dl.facts .badge')).toBe(state);
-    }
-    expect(await page.textContent('main')).toContain(`operator ${dana!.operator}`);
-    await close();
-  });
-
   it('ends a consent and removes a client only once it is ticked that this was checked', async () => {
     const client = await bank.client();
     const consentId = await client.createConsent('allPsd2');
