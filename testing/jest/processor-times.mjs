@@ -89,17 +89,24 @@ export default class ProcessorTimes {
       );
       if (this.#isWhole && this.#samples.length > 0) this.#keep(total);
     }
+    for (const { open } of this.#written())
+      if (open !== undefined) process.stdout.write(`A worker did not end, because it had open: ${open}\n`);
     if (this.#options.writeTimes) this.#writeTimes(files);
     rmSync(dirname(this.#lines), { recursive: true, force: true });
   }
 
-  #processorOfFiles() {
+  /** What workers have written (measured-environment.mjs). */
+  #written() {
     const text = existsSync(this.#lines) ? readFileSync(this.#lines, 'utf8') : '';
-    const lines = text
+    return text
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
-    return new Map(lines.map(({ file, processor }) => [relative(this.#root, file), processor]));
+  }
+
+  #processorOfFiles() {
+    const measured = this.#written().filter(({ file }) => file !== undefined);
+    return new Map(measured.map(({ file, processor }) => [relative(this.#root, file), processor]));
   }
 
   #keep(processor) {

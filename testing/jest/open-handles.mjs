@@ -1,0 +1,50 @@
+import { relative } from 'node:path';
+
+/** jest ends a worker by force that is there half a second after it was told to end. */
+const lookAfterMs = 300;
+/** How jest tells a worker to end (jest-worker: CHILD_MESSAGE_END). */
+const isEnd = (message) => Array.isArray(message) && message[0] === 2;
+
+/**
+ * Says what keeps a worker alive that was told to end, and since which file. Sockets, servers and processes are known by the file after which
+ * they were open first; of timers only the number is known.
+ */
+export class OpenHandles {
+  #sinceFile = new WeakMap();
+  #last;
+
+  /** `report` gets one line, where something is open. */
+  constructor(report) {
+    // What the worker has before its first file: the channel to jest, and its output.
+    for (const handle of process._getActiveHandles()) this.#sinceFile.set(handle, undefined);
+    const listen = (message) => {
+      if (!isEnd(message)) return;
+      // A listener keeps the channel open, and with it the worker.
+      process.removeListener('message', listen);
+      setTimeout(() => {
+        const line = this.#line();
+        if (line) report(line);
+      }, lookAfterMs).unref();
+    };
+    if (process.send) process.on('message', listen);
+  }
+
+  fileEnded(file) {
+    this.#last = relative(process.cwd(), file);
+    for (const handle of this.#open()) if (!this.#sinceFile.has(handle)) this.#sinceFile.set(handle, this.#last);
+  }
+
+  #open() {
+    const ofWorker = new Set([process.stdin, process.stdout, process.stderr]);
+    return process._getActiveHandles().filter((handle) => !ofWorker.has(handle));
+  }
+
+  #line() {
+    const handles = this.#open()
+      .filter((handle) => !this.#sinceFile.has(handle) || this.#sinceFile.get(handle) !== undefined)
+      .map((handle) => `${handle.spawnfile ?? handle.constructor.name} since ${this.#sinceFile.get(handle) ?? this.#last}`);
+    const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    if (timers > 0) handles.push(`timers: ${timers}; its last file: ${this.#last}`);
+    return handles.length > 0 ? handles.join(', ') : undefined;
+  }
+}
