@@ -1,5 +1,6 @@
-// `npm run release`: tags the current commit as the version of package.json (`v0.2.0`). Refuses while files differ from the commit, without a
-// campaign of exactly this commit that has passed, and where the tag exists. `--check` tags nothing. It works in the current folder.
+// `npm run release`: tags the current commit as the version of package.json (`v0.2.0`). Refuses while files differ from the commit,
+// without a campaign of exactly this commit that has passed, and where the tag exists. `--check` tags nothing.
+// It works in the current folder.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

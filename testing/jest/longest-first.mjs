@@ -6,8 +6,8 @@ import { readTimes } from './times.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Begins with the longest files, by testing/times.json: a run that begins one of them last has idle workers at its end. The others follow in
- * jest's own order, which is by size where it has not seen the files before.
+ * Begins with the longest files, by testing/times.json: a run that begins one of them last has idle workers at its end. The others
+ * follow in jest's own order, which is by size where it has not seen the files before.
  */
 export default class LongestFirst extends TestSequencer {
   sort(tests) {

@@ -10,7 +10,7 @@ const write = (line) => {
 const openHandles = new OpenHandles((open) => write({ open }));
 
 /**
- * jest's environment of Node.js, which also measures the processor time of its file: of the worker and of all processes that the file starts.
+ * jest's environment of Node.js, which also measures the processor time of its file: of the worker and of all processes that it starts.
  * It writes a line to the file that the reporter names (processor-times.mjs); without one it measures nothing. A worker that does not end
  * writes what is open there (open-handles.mjs).
  */

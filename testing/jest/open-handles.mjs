@@ -6,8 +6,8 @@ const lookAfterMs = 300;
 const isEnd = (message) => Array.isArray(message) && message[0] === 2;
 
 /**
- * Says what keeps a worker alive that was told to end, and since which file. Sockets, servers and processes are known by the file after which
- * they were open first; of timers only the number is known.
+ * Says what keeps a worker alive that was told to end, and since which file. Sockets, servers and processes are known by the file
+ * after which they were open first; of timers only the number is known.
  */
 export class OpenHandles {
   #sinceFile = new WeakMap();
@@ -21,6 +21,8 @@ export class OpenHandles {
       if (!isEnd(message)) return;
       // A listener keeps the channel open, and with it the worker.
       process.removeListener('message', listen);
+      // Node.js takes down a heap of hundreds of megabytes before it ends by itself, which may take longer than jest waits.
+      process.once('beforeExit', () => process.exit());
       setTimeout(() => {
         const line = this.#line();
         if (line) report(line);

@@ -21,13 +21,13 @@ const lineOf = ({ file, wall, shared, processor }) =>
     : `${seconds(processor)} of processor time (${seconds(shared)} of them its share of the run's banks), in ${seconds(wall)}: ${file}\n`;
 
 /**
- * Prints the processor time and the wall time of the ten most expensive files, and the total of the run. A file has what its worker and the
- * processes that the file started have used, and its share of banks and PostgreSQL of the run (run-share.mjs). Without /proc only wall times
- * are known. No file has the time of a worker between two files, of a process whose parent has ended, and of what ends after the last file.
+ * Prints the processor time and the wall time of the ten most expensive files, and the total of the run. A file has what its worker and
+ * the processes that it started have used, and its share of banks and PostgreSQL of the run (run-share.mjs). Without /proc only wall
+ * times are known. No file has the time of a worker between two files, of a process whose parent has ended, and of what ends after the
+ * last file.
  *
- * A run of a whole ring also leaves its total for `npm run check:budget`, with what a loop of calibration took meanwhile; the ring `whole`
- * fails where one exceeds its budget.
- * `writeTimes`: writes testing/times.json, which orders the next runs.
+ * A run of a whole ring also leaves its total for `npm run check:budget`, with what a loop of calibration took meanwhile; the ring
+ * `whole` fails where one exceeds its budget. `writeTimes`: writes testing/times.json, which orders the next runs.
  */
 export default class ProcessorTimes {
   #root;
