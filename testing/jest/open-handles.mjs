@@ -5,9 +5,11 @@ const lookAfterMs = 300;
 /** How jest tells a worker to end (jest-worker: CHILD_MESSAGE_END). */
 const isEnd = (message) => Array.isArray(message) && message[0] === 2;
 
+const kindsOfHandles = /^(?:Pipe|TTY|TCPSocket|TCPServer|Process|UDP)Wrap$/;
+
 /**
  * Says what keeps a worker alive that was told to end, and since which file. Sockets, servers and processes are known by the file
- * after which they were open first; of timers only the number is known.
+ * after which they were open first; of the rest, timers for example, the kind is known.
  */
 export class OpenHandles {
   #sinceFile = new WeakMap();
@@ -45,8 +47,9 @@ export class OpenHandles {
     const handles = this.#open()
       .filter((handle) => !this.#sinceFile.has(handle) || this.#sinceFile.get(handle) !== undefined)
       .map((handle) => `${handle.spawnfile ?? handle.constructor.name} since ${this.#sinceFile.get(handle) ?? this.#last}`);
-    const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-    if (timers > 0) handles.push(`timers: ${timers}; its last file: ${this.#last}`);
+    // Timers, look-ups of addresses and the like are known by their kind only.
+    const others = process.getActiveResourcesInfo().filter((kind) => !kindsOfHandles.test(kind));
+    if (others.length > 0) handles.push(`${[...new Set(others)].join(', ')}; its last file: ${this.#last}`);
     return handles.length > 0 ? handles.join(', ') : undefined;
   }
 }
