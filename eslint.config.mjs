@@ -1,7 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-// Dependence goes one way, by level. The tags are in each package.json; generate/test/boundaries.spec.ts sees each refusal.
+// Dependence goes one way, by level. The tags are in each package.json; generate/test/boundaries.whole.spec.ts sees each refusal.
 const level = (n, ...below) => ({ sourceTag: `level:${n}`, onlyDependOnLibsWithTags: below.map((one) => `level:${one}`) });
 const boundaries = (options = {}) => [
   'error',

@@ -1,7 +1,7 @@
 // Sends random requests to every operation of a bank of its own and judges each answer: `npm run fuzz -- --cases 10000 --seed 7`.
 // `npm run fuzz -- --minutes 60` does so again and again, each time at a new bank with the next seed, until that long has passed.
 // `--untimed` judges no time, and sends again what a busy machine answers 503.
-// The same test is part of `npm test`, with 200 cases an operation and without a limit of time.
+// The same test is part of `npm run campaign`, with 200 cases an operation and without a limit of time.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -32,7 +32,7 @@ function run(seed) {
   console.log(`${values.cases} cases an operation, seed ${seed}; the same again: ${repeat}`);
   const { status } = spawnSync(
     process.execPath,
-    ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', 'sandbox/test/fuzz.spec.ts'],
+    ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', 'sandbox/test/fuzz.campaign.spec.ts'],
     {
       stdio: 'inherit',
       env: {

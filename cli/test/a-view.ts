@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { RunningBank } from '@open-banking/testing';
 import { program } from './an-openbank.js';
@@ -12,12 +13,17 @@ export interface RunningView {
   readonly another: () => Promise<string>;
 }
 
+/** Ends a view and waits until it is gone: the worker of the test would otherwise outlive its last test. */
+async function ended(view: ChildProcess): Promise<void> {
+  if (view.exitCode !== null || view.signalCode !== null) return;
+  view.kill();
+  await once(view, 'close');
+}
+
 /** The views of operators of this bank, each a process until the tests of the file are over. */
 export function viewsOf(bank: RunningBank) {
   const views: ChildProcess[] = [];
-  afterAll(() => {
-    for (const view of views) view.kill();
-  });
+  afterAll(() => Promise.all(views.map(ended)));
   const here = () => ['--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile];
   const openbank = (...args: string[]): string => execFileSync(process.execPath, [program, ...args, ...here()], { encoding: 'utf8' });
 

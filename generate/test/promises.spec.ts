@@ -1,7 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = new URL('../..', import.meta.url).pathname;
+const { ringOf, rings } = (await import(`${root}testing/jest/rings.mjs`)) as {
+  ringOf(file: string): string;
+  rings: Readonly<Record<string, string>>;
+};
 const pages = ['docs/security.md', 'docs/fapi.md', 'docs/reading.md', 'docs/threat-model.md'];
 /** Each line refers to a test, or was tried by hand. */
 const tried = 'docs/when-things-go-wrong.md';
@@ -60,9 +64,21 @@ const calls = (body: string, names: Iterable<string>): boolean => [...names].som
 function fault({ sentence, file }: Shown): string | undefined {
   const path = join(root, file);
   if (!existsSync(path)) return `${file} does not exist`;
+  const ring = ringOf(file);
+  if (!ringsOfCi().has(ring)) return `${file} belongs to the ring ${ring}, which no workflow runs`;
   const source = readFileSync(path, 'utf8');
   return faultIn(source, sentence, file);
 }
+
+/** The rings that workflows run. `npm run check` ends with the tests of `npm test`. */
+function ringsOfCi(workflows: readonly string[] = readWorkflows()): ReadonlySet<string> {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const commands = workflows.flatMap((text) => [...text.matchAll(/^ +(?:- )?run: (npm .+)$/gm)].map(([, command]) => command!.trim()));
+  const all = commands.flatMap((command) => (command === 'npm run check' ? [command, ...scripts['check']!.split(' && ')] : [command]));
+  return new Set(Object.keys(rings).filter((ring) => all.includes(rings[ring]!)));
+}
+const readWorkflows = (): string[] =>
+  readdirSync(join(root, '.github/workflows')).map((file) => readFileSync(join(root, '.github/workflows', file), 'utf8'));
 
 function faultIn(source: string, sentence: string, file: string): string | undefined {
   const at = titleAt(source, sentence);
@@ -151,6 +167,29 @@ it('What goes wrong is shown by tests that run and assert', () => {
   const shown = shownIn(tried);
   expect(shown.length).toBeGreaterThan(20);
   expect(shown.map(fault).filter((wrong) => wrong !== undefined)).toEqual([]);
+});
+
+describe('the rings of tests', () => {
+  it('are each run by a workflow, and the rings whole and test by what runs all tests', () => {
+    expect([...ringsOfCi()]).toEqual(['test', 'whole', 'campaign']);
+    expect([...ringsOfCi(['      - run: npm run test:whole\n'])]).toEqual(['whole']);
+    expect([...ringsOfCi(['      # run: npm test\n'])]).toEqual([]);
+    const all = readFileSync(join(root, '.ci/run'), 'utf8');
+    expect(all).toMatch(/^run_ring npm test$/m);
+    expect(all).toMatch(/^run_ring npm run test:whole$/m);
+  });
+
+  it('are each run by the script of their name', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+    expect(scripts['test']).not.toContain('TEST_RING');
+    expect(scripts['test:whole']).toContain('TEST_RING=whole');
+    expect(scripts['campaign']).toContain('build/campaign.mjs');
+    expect(readFileSync(join(root, 'build/campaign.mjs'), 'utf8')).toContain("TEST_RING: 'campaign'");
+  });
+
+  it('run by a schedule where no push runs them', () => {
+    expect(readFileSync(join(root, '.github/workflows/campaign.yml'), 'utf8')).toMatch(/^ {2}schedule:\n {4}- cron: '[\d*/ ]+'$/m);
+  });
 });
 
 describe('a test that a page names', () => {

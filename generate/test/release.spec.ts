@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@open-banking/testing';
 
 interface Package {
   readonly name: string;
@@ -9,6 +12,9 @@ interface Package {
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const { recordCampaign } = (await import(`${root}build/campaign-record.mjs`)) as {
+  recordCampaign(folder: string, commit: string, record: object): void;
+};
 const textOf = (file: string): string => readFileSync(root + file, 'utf8');
 const { version, openBanking } = JSON.parse(textOf('package.json')) as Package;
 const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Package> };
@@ -46,5 +52,59 @@ describe('the version of a release', () => {
     const { lastRelease } = openBanking!;
     expect(version.localeCompare(lastRelease.version, 'en', { numeric: true })).toBe(1);
     expect(lastRelease.commit).toMatch(/^[0-9a-f]{40}$/);
+  });
+});
+
+describe('npm run release', () => {
+  const repository = temporaryFolder();
+  const { path } = repository;
+  const git = (...args: readonly string[]): string => {
+    const { status, stdout, stderr } = spawnSync('git', args, {
+      cwd: path,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+    return stdout.trim();
+  };
+  const commit = (text: string): void => {
+    writeFileSync(join(path, 'package.json'), JSON.stringify({ version: '9.9.9', text }));
+    git('add', '.');
+    git('commit', '--quiet', '--message', text);
+  };
+  const recorded = (passed: boolean): void => {
+    recordCampaign(path, 'HEAD', { passed, parts: [{ name: 'tests', passed }] });
+  };
+  const released = (...args: readonly string[]): { code: number | null; said: string } => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [`${root}build/release.mjs`, ...args], { cwd: path, encoding: 'utf8' });
+    return { code: status, said: stdout + stderr };
+  };
+  beforeAll(() => {
+    git('init', '--quiet');
+    git('config', 'user.name', 'Test');
+    git('config', 'user.email', 'test@bank.example');
+    commit('first');
+  });
+  afterAll(() => {
+    repository.remove();
+  });
+
+  it('refuses a commit without a campaign, and one whose campaign has failed', () => {
+    expect(released()).toEqual({ code: 1, said: expect.stringContaining('has no campaign: run npm run campaign') });
+    recorded(false);
+    expect(released()).toEqual({ code: 1, said: expect.stringContaining('has failed: tests') });
+    expect(git('tag')).toBe('');
+  });
+
+  it('tags a commit whose campaign has passed, once, and no later commit', () => {
+    recorded(true);
+    writeFileSync(join(path, 'more.txt'), 'more');
+    expect(released()).toEqual({ code: 1, said: expect.stringContaining('more.txt') });
+    git('clean', '--quiet', '--force');
+    expect(released()).toMatchObject({ code: 0 });
+    expect(git('rev-list', '-n', '1', 'v9.9.9')).toBe(git('rev-parse', 'HEAD'));
+    expect(released()).toEqual({ code: 1, said: expect.stringContaining('is already the tag') });
+    expect(released('--check')).toMatchObject({ code: 0 });
+    commit('second');
+    expect(released('--check')).toEqual({ code: 1, said: expect.stringContaining('has no campaign') });
   });
 });

@@ -127,7 +127,7 @@ describe('the ledger check of payments', () => {
     const { ok, checks } = await ledgerCheck(urls);
     expect(checks.filter((check) => !check.ok)).toEqual([]);
     expect(ok).toBe(true);
-    // What the core books is in books-kept-elsewhere.spec.ts.
+    // What the core books is in books-kept-elsewhere.whole.spec.ts.
     expect(
       checks.filter(
         ({ service, name, checked }) =>

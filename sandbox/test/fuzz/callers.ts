@@ -70,6 +70,25 @@ const manyOf = async (client: TestClient): Promise<Ids[]> => {
   return made;
 };
 
+/** Values of headers that the documents cannot tell, with a consent that the caller has. */
+export const headersOf = (consentId: string): Known['headers'] => ({
+  'X-Request-ID': fc.constant(freshId),
+  'Consent-ID': fc.constant(consentId),
+  'PSU-IP-Address': fc.constantFrom('192.0.2.10', '2001:db8::1'),
+  'PSU-IP-Port': fc.constantFrom('443', '65535'),
+  'PSU-Http-Method': fc.constantFrom('GET', 'POST'),
+  'PSU-Device-ID': fc.uuid(),
+  'PSU-Geo-Location': fc.constant('GEO:52.506931;13.144558'),
+  'TPP-Redirect-URI': fc.constant('https://tpp.example/back'),
+  'TPP-Nok-Redirect-URI': fc.constant('https://tpp.example/back'),
+  'TPP-Notification-URI': fc.constantFrom('http://127.0.0.1/back', 'https://tpp.example/note'),
+  'TPP-Notification-Content-Preferred': fc.constantFrom('status=PROCESS', 'status=LAST', 'status=SCA, ENTRIES'),
+  'TPP-Redirect-Preferred': fc.constantFrom('true', 'false'),
+  'TPP-Decoupled-Preferred': fc.constantFrom('true', 'false'),
+  'TPP-Explicit-Authorisation-Preferred': fc.constantFrom('true', 'false'),
+  'Client-VOP-Requested': fc.constantFrom('true', 'false'),
+});
+
 interface Facts {
   readonly permitted: ConsentedCaller;
   readonly made: readonly Ids[];
@@ -94,23 +113,7 @@ function knownOf(bank: OwnBank, { permitted, made, anothers, tokens }: Facts): K
           name === 'payment-product' && method === 'POST' ? [...each(name), ...products] : each(name),
         ]),
       ),
-    headers: {
-      'X-Request-ID': fc.constant(freshId),
-      'Consent-ID': fc.constant(permitted.consentId),
-      'PSU-IP-Address': fc.constantFrom('192.0.2.10', '2001:db8::1'),
-      'PSU-IP-Port': fc.constantFrom('443', '65535'),
-      'PSU-Http-Method': fc.constantFrom('GET', 'POST'),
-      'PSU-Device-ID': fc.uuid(),
-      'PSU-Geo-Location': fc.constant('GEO:52.506931;13.144558'),
-      'TPP-Redirect-URI': fc.constant('https://tpp.example/back'),
-      'TPP-Nok-Redirect-URI': fc.constant('https://tpp.example/back'),
-      'TPP-Notification-URI': fc.constantFrom('http://127.0.0.1/back', 'https://tpp.example/note'),
-      'TPP-Notification-Content-Preferred': fc.constantFrom('status=PROCESS', 'status=LAST', 'status=SCA, ENTRIES'),
-      'TPP-Redirect-Preferred': fc.constantFrom('true', 'false'),
-      'TPP-Decoupled-Preferred': fc.constantFrom('true', 'false'),
-      'TPP-Explicit-Authorisation-Preferred': fc.constantFrom('true', 'false'),
-      'Client-VOP-Requested': fc.constantFrom('true', 'false'),
-    },
+    headers: headersOf(permitted.consentId),
     callersOf: ({ token }: Operation) => {
       if (!token) return ['none'];
       if (token.kind === 'customer') return ['permitted'];

@@ -86,7 +86,10 @@ describe('npm test', () => {
         REPLICAS: '9',
         DRAIN_MS: 'long',
       };
-      const run = testRun(['sandbox/test/start.spec.ts', 'sandbox/test/serve-part.spec.ts', '-t', 'any order|in use'], settings);
+      const run = testRun(
+        ['sandbox/test/start.whole.spec.ts', 'sandbox/test/serve-part.whole.spec.ts', '-t', 'any order|in use'],
+        settings,
+      );
       expect({ code: await run.ended, failed: /^ {2}● [^]*/m.exec(run.said())?.[0] }).toEqual({ code: 0, failed: undefined });
     },
     slowMs,

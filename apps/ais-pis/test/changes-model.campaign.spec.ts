@@ -5,7 +5,7 @@ import { ChangesFollower, fullList, ReferenceFollower, type BookingStatus, type 
 import { TestChanges } from './changes-model/test-changes.js';
 
 /**
- * 200 histories in `npm test`, always the same; CHANGES_HISTORIES=100000 runs as many, each time others. A failure prints its seed, which
+ * 200 histories in `npm run campaign`, always the same; CHANGES_HISTORIES=100000 runs as many, each time others. A failure prints its seed, which
  * CHANGES_SEED repeats.
  */
 const wanted = Number(process.env['CHANGES_HISTORIES'] ?? 200);

@@ -9,7 +9,7 @@ import { KeptConnection } from './kept-connection.js';
 import { startProbe } from './probes.js';
 import { hear } from './raw-request.js';
 
-/** HAProxy's own refusals are in gateway-log.spec.ts: it keeps requests for a second, which the Node gateway does not. */
+/** HAProxy's own refusals are in gateway-log.whole.spec.ts: it keeps requests for a second, which the Node gateway does not. */
 describe('the Node gateway before a service that is busy', () => {
   const held: ServerResponse[] = [];
   const replica = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { reference, type Arrival, type FedProduct } from './late-arrivals/fed-pr
 import { fedProducts } from './late-arrivals/fed-products.js';
 import { Follower } from './late-arrivals/follower.js';
 
-/** 8 histories of each product in `npm test`, always the same; LATE_HISTORIES=500 runs as many, each time others. LATE_SEED repeats a failure. */
+/** 8 histories of each product in `npm run campaign`, always the same; LATE_HISTORIES=500 runs as many, each time others. LATE_SEED repeats a failure. */
 const wanted = Number(process.env['LATE_HISTORIES'] ?? 8);
 const seed = Number(process.env['LATE_SEED'] ?? ('LATE_HISTORIES' in process.env ? Date.now() % 1_000_000_000 : 1));
 
