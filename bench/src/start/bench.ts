@@ -76,12 +76,16 @@ async function measured(
     await first.stop();
   }
   const again: number[] = [];
+  const processor: number[] = [];
   for (let start = 0; start < startsAgain; start += 1) {
     const bank = await npmStart(sources, settings);
     again.push(bank.seconds);
+    if (hasProcessFigures) processor.push(processorSecondsOf(bank.pid));
     await bank.stop();
   }
-  return [...figures, { what: `npm start again (median of ${startsAgain})`, value: median(again), most: 4, unit: 's' }];
+  figures.push({ what: `npm start again (median of ${startsAgain})`, value: median(again), most: 4, unit: 's' });
+  if (processor.length > 0) figures.push({ what: '  processor time of it', value: median(processor), most: 4, unit: 's' });
+  return figures;
 }
 
 /** Of the bank that was just opened for the first time: memory after a load, then processor time while nobody asks. */
@@ -103,7 +107,7 @@ async function figuresOfRunning(
   await pause(seconds * 1_000);
   const idle = (processorSecondsOf(pid) - before) / seconds;
   return [
-    { what: `memory after ${readsPerSecond} reads/s for ${seconds} s`, value: memory, most: 900, unit: 'MB (Pss)' },
-    { what: 'processor time while nobody asks', value: idle * 100, most: 2, unit: '% of a core' },
+    { what: `memory after ${readsPerSecond} reads/s for ${seconds} s`, value: memory, most: 540, unit: 'MB (Pss)' },
+    { what: 'processor time while nobody asks', value: idle * 100, most: 1.2, unit: '% of a core' },
   ];
 }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -98,7 +99,7 @@ async function startIn(
   const verifier = new InternalVerifier(service, settings.keysDir, app.get(Operators));
   const quiet = { ...observed, written: untilStop(ground, observed.written) };
   const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, quiet, ground.requestMs);
-  started.push(() => internal.close());
+  started.push(() => closed(internal.server, () => internal.close()));
   const { host, port, internalHost, internalPort } = settings;
   await listen(internal, { host: internalHost, port: internalPort, settings: 'INTERNAL_HOST, INTERNAL_PORT' });
   await listen({ listen: () => app.listen(port, host) }, { host, port, settings: 'HOST, PORT' });
@@ -220,19 +221,26 @@ const stopping =
     draining.started = true;
     await Promise.all([pause(drainMs), receipts.beginEnd()]);
     await endWork();
-    // An answer that was under way keeps its connection alive; nothing more arrives on it.
-    const idle = setInterval(() => {
-      app.getHttpServer().closeIdleConnections();
-    }, idleMs).unref();
-    await app.close();
-    clearInterval(idle);
+    await closed(app.getHttpServer(), () => app.close());
     await receipts.end();
-    await internal.close();
+    await closed(internal.server, () => internal.close());
     await requestLog?.end();
     calls.close();
     await limitStore?.storage.close();
     await database.close();
   };
+
+/**
+ * Closes a server's port, and then its connections. An answer that was under way keeps its connection alive; nothing more arrives on it. Two
+ * services of one process would otherwise wait for each other's.
+ */
+async function closed(server: Server, close: () => Promise<unknown>): Promise<void> {
+  const idle = setInterval(() => {
+    server.closeIdleConnections();
+  }, idleMs);
+  await close();
+  clearInterval(idle);
+}
 
 function beginRecording({ receipts, requestLog }: Ground, app: NestFastifyApplication): void {
   requestLog?.begin();

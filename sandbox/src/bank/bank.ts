@@ -1,22 +1,20 @@
-import type { Profile } from '@open-banking/config';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accessLog, logLine, startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
-import type { Traces } from '@open-banking/tracing';
 import { startCertificateSigner } from '../ca/certificate-signer.js';
 import { makeTrustFiles } from '../ca/make-trust-files.js';
 import { addressesOf, announce, chooseAddresses, originOf, type Addresses, type RunningBank } from './addresses.js';
 import { refuseTakenPort } from './ports.js';
+import type { BankOptions, Cleanups } from './bank-options.js';
 import { claimPart } from './claim.js';
-import type { Processes } from './processes.js';
 import { customersFile } from './customers-file.js';
 import { writeDatabaseUrls } from './database-url-files.js';
 import { databasesOf, openDatabaseServer, type DatabaseServer } from './database-server.js';
 import type { Databases } from './databases.js';
 import { openDataFolder, type DataFolder } from '../data-folder/data-folder.js';
-import { loadDemoBank, type DemoBank } from './demo-data.js';
+import { loadDemoBank } from './demo-data.js';
 import { makeKeys } from './keys.js';
 import { startLimitStore } from './limit-store.js';
 import { LogFile } from './log-file.js';
@@ -27,46 +25,6 @@ import type { LoadingService, RunningService } from './service-process.js';
 import { load, loadServices, startServices } from './services.js';
 import { FaultySettings, refuseFaultySettings } from './settings-faults.js';
 import { followTlsFiles, tlsListener } from './tls.js';
-
-export interface BankOptions {
-  readonly dataDir: string;
-  readonly port: number;
-  /** Where clients reach the gateway, when it is not `http://127.0.0.1:<port>`. */
-  readonly baseUrl?: string;
-  /** Addresses (CIDR) of TLS fronts, whose X-Forwarded-For the gateway trusts. */
-  readonly trustedProxies?: readonly string[];
-  /** Opens a second listener, which asks clients for certificates; 0 takes any free port. */
-  readonly tlsPort?: number | undefined;
-  readonly profile?: Profile;
-  readonly demoBank: DemoBank;
-  /** An existing server whose user may create databases and roles. */
-  readonly databaseUrl?: string;
-  /** Alternatively, one database per service. */
-  readonly databaseUrls?: Databases;
-  /** Settings for all services, as environment variables. */
-  readonly settings?: NodeJS.ProcessEnv;
-  readonly services?: readonly Service[];
-  /** Whether this process hosts the services, or each has one of its own, as in production and by default. Only without replicas. */
-  readonly processes?: Processes;
-  /** How many replicas of each service; one by default. Several count their limits in `valkeyUrl`, or in a server of the bank's own. */
-  readonly replicas?: number;
-  readonly valkeyUrl?: string | undefined;
-  /** What records the requests of the gateway; by default nothing is recorded. */
-  readonly traces?: Traces;
-  /** Options of Node.js for the services. */
-  readonly nodeFlags?: readonly string[];
-  /** Restarts services that die. Otherwise the caller does. */
-  readonly restarting?: boolean;
-  /** Default: `~/.openbank/<port>.json`. */
-  readonly operatorFile?: string;
-  readonly postgresFlags?: readonly string[];
-  /** Called before the bank's own PostgreSQL is stopped, when the services have ended. */
-  readonly beforeDatabaseStops?: (adminUrl: string) => Promise<void>;
-  /** Aborts the start and ends what was already started. */
-  readonly signal?: AbortSignal;
-  /** Receives a line for each step, and for each part that ends unexpectedly. */
-  readonly log?: (line: string) => void;
-}
 
 export interface Bank extends RunningBank {
   readonly folder: DataFolder;
@@ -84,9 +42,6 @@ export interface Bank extends RunningBank {
 
 const timeZone = (settings: NodeJS.ProcessEnv = {}): string => settings['TIME_ZONE'] ?? process.env['TIME_ZONE'] ?? 'Asia/Jerusalem';
 const noop = (): void => undefined;
-
-/** Ends what was started, in reverse order. */
-export type Cleanups = (() => unknown)[];
 
 /** Starts PostgreSQL, the services and the gateway on one data folder. If one of them fails, all are stopped and one error is thrown. */
 export async function startBank(options: BankOptions): Promise<Bank> {

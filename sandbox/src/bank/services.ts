@@ -1,7 +1,7 @@
 import { services, type Service } from '@open-banking/spec';
 import type { DataFolder } from '../data-folder/data-folder.js';
 import type { RunningBank } from './addresses.js';
-import type { BankOptions, Cleanups } from './bank.js';
+import type { BankOptions, Cleanups } from './bank-options.js';
 import { hostService } from './hosted-service.js';
 import { startWithRestarts } from './restarts.js';
 import { loadService, stopInOrder, type LoadingService, type RunningService } from './service-process.js';

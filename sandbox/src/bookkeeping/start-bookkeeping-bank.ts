@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { startBank, type Bank, type BankOptions } from '../bank/bank.js';
+import { startBank, type Bank } from '../bank/bank.js';
+import type { BankOptions } from '../bank/bank-options.js';
 import { startWithRestarts, type NamedProcess } from '../bank/restarts.js';
 import { ReferenceBookkeeping, type ReferenceBookkeepingOptions } from './reference-bookkeeping.js';
 

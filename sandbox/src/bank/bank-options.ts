@@ -1,0 +1,50 @@
+import type { Profile } from '@open-banking/config';
+import type { Service } from '@open-banking/spec';
+import type { Traces } from '@open-banking/tracing';
+import type { Databases } from './databases.js';
+import type { DemoBank } from './demo-data.js';
+import type { Processes } from './processes.js';
+
+/** What a bank is started with. */
+export interface BankOptions {
+  readonly dataDir: string;
+  readonly port: number;
+  /** Where clients reach the gateway, when it is not `http://127.0.0.1:<port>`. */
+  readonly baseUrl?: string;
+  /** Addresses (CIDR) of TLS fronts, whose X-Forwarded-For the gateway trusts. */
+  readonly trustedProxies?: readonly string[];
+  /** Opens a second listener, which asks clients for certificates; 0 takes any free port. */
+  readonly tlsPort?: number | undefined;
+  readonly profile?: Profile;
+  readonly demoBank: DemoBank;
+  /** An existing server whose user may create databases and roles. */
+  readonly databaseUrl?: string;
+  /** Alternatively, one database per service. */
+  readonly databaseUrls?: Databases;
+  /** Settings for all services, as environment variables. */
+  readonly settings?: NodeJS.ProcessEnv;
+  readonly services?: readonly Service[];
+  /** Whether this process hosts the services, or each has one of its own, as in production and by default. Only without replicas. */
+  readonly processes?: Processes;
+  /** How many replicas of each service; one by default. Several count their limits in `valkeyUrl`, or in a server of the bank's own. */
+  readonly replicas?: number;
+  readonly valkeyUrl?: string | undefined;
+  /** What records the requests of the gateway; by default nothing is recorded. */
+  readonly traces?: Traces;
+  /** Options of Node.js for the services. */
+  readonly nodeFlags?: readonly string[];
+  /** Restarts services that die. Otherwise the caller does. */
+  readonly restarting?: boolean;
+  /** Default: `~/.openbank/<port>.json`. */
+  readonly operatorFile?: string;
+  readonly postgresFlags?: readonly string[];
+  /** Called before the bank's own PostgreSQL is stopped, when the services have ended. */
+  readonly beforeDatabaseStops?: (adminUrl: string) => Promise<void>;
+  /** Aborts the start and ends what was already started. */
+  readonly signal?: AbortSignal;
+  /** Receives a line for each step, and for each part that ends unexpectedly. */
+  readonly log?: (line: string) => void;
+}
+
+/** Ends what was started, in reverse order. */
+export type Cleanups = (() => unknown)[];
