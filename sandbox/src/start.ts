@@ -91,7 +91,7 @@ try {
     demoBank: { customers, seed },
     replicas,
     valkeyUrl,
-    processes: processesFor(settings, log),
+    ...processesFor(settings),
     traces,
     settings: { ...onOneMachine(), ...played?.settings, ...app?.settings },
     nodeFlags: smallHeaps,

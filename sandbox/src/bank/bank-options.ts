@@ -26,6 +26,8 @@ export interface BankOptions {
   readonly services?: readonly Service[];
   /** Whether this process hosts the services, or each has one of its own, as in production and by default. Only without replicas. */
   readonly processes?: Processes;
+  /** Logged first, once folder, ports and settings are known to be right. */
+  readonly firstLine?: string;
   /** How many replicas of each service; one by default. Several count their limits in `valkeyUrl`, or in a server of the bank's own. */
   readonly replicas?: number;
   readonly valkeyUrl?: string | undefined;

@@ -123,6 +123,7 @@ async function openOver(
   stop: () => Promise<void>,
 ): Promise<Bank> {
   const { log = noop, settings, signal, services: wanted = services } = options;
+  if (options.firstLine !== undefined) log(options.firstLine);
   const databases = await databasesOf(options, server.adminUrl, folder, log);
   signal?.throwIfAborted();
   const { stop: stopSigner, ...certificateSigner } = await startCertificateSigner(folder.ca);

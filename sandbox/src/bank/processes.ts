@@ -5,11 +5,11 @@ export type Processes = 'one' | 'separate';
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Where the services of `npm start` run; says so, and why where it is not as the setting PROCESSES asks. */
-export function processesFor(
-  { processes, replicas, baseUrl }: Pick<SandboxSettings, 'processes' | 'replicas' | 'baseUrl'>,
-  log: (line: string) => void,
-): Processes {
+/** Where the services of `npm start` run, and the line that says so, with the reason where the setting PROCESSES alone would say otherwise. */
+export function processesFor({ processes, replicas, baseUrl }: Pick<SandboxSettings, 'processes' | 'replicas' | 'baseUrl'>): {
+  readonly processes: Processes;
+  readonly firstLine: string;
+} {
   const reason =
     replicas > 1
       ? 'REPLICAS is above 1'
@@ -18,6 +18,6 @@ export function processesFor(
         : processes === 'separate'
           ? 'PROCESSES=separate'
           : undefined;
-  log(reason === undefined ? 'One process runs the gateway and all services.' : `Each service runs as a process of its own: ${reason}.`);
-  return reason === undefined ? 'one' : 'separate';
+  if (reason === undefined) return { processes: 'one', firstLine: 'One process runs the gateway and all services.' };
+  return { processes: 'separate', firstLine: `Each service runs as a process of its own: ${reason}.` };
 }
