@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { job, JobHandler, JobWorkers } from '../dist/index.js';
 import { RecurringWorkScheduler, recurringWorkOf } from '../dist/recurring-work/recurring-work.js';
 import { openDatabase } from '@open-banking/database';
+import { noTraces } from '@open-banking/tracing';
 
 class Worker {
   run({ id }) {
@@ -21,10 +22,11 @@ const database = await openDatabase({
 });
 const workers = new JobWorkers(database, { jobConcurrency: 2 });
 await workers.startWork({
+  traces: noTraces,
   instances: [new Worker()],
   report: () => undefined,
   gauge: () => undefined,
 });
 // A lane looks once by itself, perhaps before the job is added.
-new RecurringWorkScheduler({ report: () => undefined, count: () => undefined }).begin(recurringWorkOf([workers]));
+new RecurringWorkScheduler({ traces: noTraces, report: () => undefined, count: () => undefined }).begin(recurringWorkOf([workers]));
 process.send({ ready: true });

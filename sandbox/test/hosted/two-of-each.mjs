@@ -47,7 +47,14 @@ const second = [];
 for (const service of names) {
   const [definition] = Object.values(await import(`../../../apps/${service}/dist/bundle/service.js`));
   const lines = [];
-  const environment = { ...bank.environmentOf(service), PORT: '0', INTERNAL_PORT: '0', LOG_LEVEL: 'debug', ...traced(ofSecond) };
+  const environment = {
+    ...bank.environmentOf(service),
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    LOG_LEVEL: 'debug',
+    DRAIN_MS: '0',
+    ...traced(ofSecond),
+  };
   const keep = (text) => lines.push(text);
   second.push({ service, lines, served: await definition.serve({ environment, writeLog: keep, writeFatal: keep }) });
 }
