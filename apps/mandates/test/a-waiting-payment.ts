@@ -1,6 +1,13 @@
 import { inDays, newCustomer, TestFeed, until, type RunningBank } from '@open-banking/testing';
 import { anAccount } from './a-debtor.js';
 
+/** A payment within the euro area, without its debtor. */
+export const inEuro = {
+  instructedAmount: { currency: 'EUR', amount: '12.50' },
+  creditorAccount: { iban: 'DE89370400440532013000' },
+  creditorName: 'Bookshop',
+};
+
 const product = 'sepa-credit-transfers';
 
 /** The first business day of a euro payment from a day on, as the bank's calendar has it now. */

@@ -1,28 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import {
-  Browser,
-  collect,
-  exchange,
-  NotificationReceiver,
-  newCustomer,
-  killableBank,
-  until,
-  type TestCustomer,
-} from '@open-banking/testing';
+import { collect, exchange, NotificationReceiver, newCustomer, killableBank, until, type TestCustomer } from '@open-banking/testing';
 import Value from 'typebox/value';
 import { anAccount, received } from './a-debtor.js';
 import { schema } from './alert-schema.js';
 import { alertsAt } from './alerts-at.js';
 import { mandatesWithAnotherOwner } from './mandates-with-another-owner.js';
-import { aPostponedPayment } from './a-waiting-payment.js';
-
-const inEuro = {
-  instructedAmount: { currency: 'EUR', amount: '12.50' },
-  creditorAccount: { iban: 'DE89370400440532013000' },
-  creditorName: 'Bookshop',
-};
+import { aPostponedPayment, inEuro } from './a-waiting-payment.js';
+import { signedIn } from './signed-in.js';
 
 describe('a customer is alerted', () => {
   const settings: Record<string, string> = { CUSTOMER_ALERT_CHANNELS: 'app,email' };
@@ -53,12 +39,7 @@ describe('a customer is alerted', () => {
   };
   const present = (resourceId: string, amount: string) =>
     collect(bank.operator, resourceId, { collectionId: randomUUID(), amount: { currency: 'EUR', amount } });
-  const entered = async (customer: TestCustomer) => {
-    const browser = new Browser(bank.baseUrl, (await bank.client()).from);
-    await browser.open('/customer');
-    await browser.press('sign-in', { login: customer.login, password: customer.password });
-    return browser;
-  };
+  const entered = (customer: TestCustomer) => signedIn(bank, customer);
 
   it('of a payment that was approved and executed, in order, signed, as the contract says, without account numbers', async () => {
     const { customer, iban, pay } = await payer();

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startBank } from '@open-banking/sandbox/bank';
+import { startBank } from '../../dist/bank/index.js';
 
 const [folder, order] = process.argv.slice(2);
 const names = order.split(',');
