@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TestFeed, daysAgo, runningBank } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
+import { accountOwners } from '../src/ledger-proofs/account-proofs.js';
 import { account, amounts, entry, fed, pending, readerOf } from './a-fed-account.js';
 import { aCustomer, anAccount } from './a-customer.js';
 
@@ -170,8 +171,9 @@ describe("the feed of the bank's core", () => {
       sources: [expect.objectContaining({ stopped: expect.objectContaining({ field: 'holder' }) })],
     });
     await core.send(core.step([account(opened), { ...holder(one, 'any'), resourceId: opened }], 4));
-    const { checks } = await ledgerCheck(bank.operator.databases as Parameters<typeof ledgerCheck>[0]);
-    expect(checks.filter(({ name, ok }) => name.startsWith('every account has an owner') && !ok)).toEqual([]);
+    // As the ledger check judges it. Other files of this bank have accounts without an owner.
+    const judged = `select ok from (${accountOwners.query}) as every where what = $1`;
+    expect((await bank.database('ais-pis').query(judged, [`account ${opened}`])).rows).toEqual([{ ok: true }]);
   });
 
   it('compares UUIDs by value: a key in capitals is the same row, and an entry in capitals the same account', async () => {
