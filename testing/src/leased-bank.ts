@@ -5,9 +5,8 @@ import type { LeaseFacts } from './leased-banks.js';
 import { BankWithClock } from './bank-with-clock.js';
 import { patience } from './patience.js';
 import { requestFromRun } from './run-request.js';
+import { available } from './running-bank.js';
 
-/** As long as a busy machine may need. */
-const startMs = 400_000;
 /** How far its clock may have been moved for another file to get it: later, little of the demo bank's history is recent. */
 const spentAfterMs = 300 * 86_400_000;
 
@@ -80,10 +79,4 @@ export function freshBank(
   profile: Profile = 'baseline',
 ): LeasedBank {
   return available(new LeasedBank(services, settings, profile, true));
-}
-
-function available(bank: LeasedBank): LeasedBank {
-  beforeAll(() => bank.connect(), startMs);
-  afterAll(() => bank.disconnect(), startMs);
-  return bank;
 }

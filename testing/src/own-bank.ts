@@ -2,11 +2,9 @@ import type { Profile } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import type { Service } from '@open-banking/spec';
 import { requestFromRun } from './run-request.js';
+import { available } from './running-bank.js';
 import type { BankFacts } from './bank-facts.js';
 import { BankWithClock } from './bank-with-clock.js';
-
-/** As long as a busy machine may need. */
-const startMs = 400_000;
 
 /** A bank that one test file starts, that ends with it, and whose services it may end. */
 export class OwnBank extends BankWithClock {
@@ -61,10 +59,4 @@ export function killableBank(
   profile: Profile = 'baseline',
 ): OwnBank {
   return available(new OwnBank(services, settings, profile, true));
-}
-
-function available(bank: OwnBank): OwnBank {
-  beforeAll(() => bank.connect(), startMs);
-  afterAll(() => bank.disconnect(), startMs);
-  return bank;
 }

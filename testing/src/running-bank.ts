@@ -143,7 +143,11 @@ export class RunningBank {
 
 /** The shared bank of the run, one per profile, available from `beforeAll` on. The first file that uses it waits until it is open. */
 export function runningBank({ profile }: { readonly profile?: Profile } = {}): RunningBank {
-  const bank = new RunningBank(profile);
+  return available(new RunningBank(profile));
+}
+
+/** The bank, connected from `beforeAll` on and left by `afterAll`. */
+export function available<Bank extends RunningBank>(bank: Bank): Bank {
   beforeAll(() => bank.connect(), startMs);
   afterAll(() => bank.disconnect(), startMs);
   return bank;
