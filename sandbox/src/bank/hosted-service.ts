@@ -19,6 +19,10 @@ interface Hosted {
 }
 
 const hosted = new AsyncLocalStorage<Hosted>();
+/** The services that serve. */
+const serving = new Set<ServedService>();
+/** Set when the process ends by an error: logs are then written at once. */
+let ending = false;
 
 /** The bundle that exports the definition of a service. It shares its libraries with this program, if this one is bundled too. */
 const bundleOf = (service: Service): string => `${root}apps/${service}/dist/bundle/service.js`;
@@ -47,13 +51,15 @@ export function hostService(service: Service, folder: DataFolder, settings: Node
     const { served } = host;
     delete host.served;
     await served?.stop();
+    if (served) serving.delete(served);
     await log.close();
     ended(undefined);
   };
   const start = async (bank: RunningBank): Promise<RunningService> => {
     const environment = { ...inherited, ...environmentOf(service, bank, folder, 0), DRAIN_MS: drainMsOf(settings, bank) };
     const writeLog = (lines: string): void => {
-      log.write(lines);
+      if (ending) appendFileSync(logFile, lines);
+      else log.write(lines);
     };
     const writeFatal = (line: string): void => {
       appendFileSync(logFile, line);
@@ -65,6 +71,7 @@ export function hostService(service: Service, folder: DataFolder, settings: Node
           cause: error,
         });
       });
+    serving.add(host.served);
     return { service, stop, ended: end };
   };
   return { faults: loaded.then((definition) => definition.faultsIn(inherited)).catch(() => []), start, stop };
@@ -77,6 +84,10 @@ export function hostService(service: Service, folder: DataFolder, settings: Node
 export function reportHosted(kind: 'error' | 'warning', error: Error): Service | undefined {
   const host = hosted.getStore();
   if (kind === 'warning') host?.served?.warn(error);
-  else host?.served?.endBy(error);
+  else if (host) {
+    ending = true;
+    for (const served of serving) served.endLog();
+    host.served?.endBy(error);
+  }
   return host?.service;
 }
