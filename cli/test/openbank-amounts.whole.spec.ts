@@ -3,9 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runningBank, temporaryFolder } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
+import { services } from '@open-banking/spec';
 
 describe('a text that an operator writes in another form', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const folder = temporaryFolder();
   afterAll(() => {
     folder.remove();

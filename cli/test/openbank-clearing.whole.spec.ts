@@ -1,11 +1,11 @@
-import { clearingInternal } from '@open-banking/spec';
+import { clearingInternal, services } from '@open-banking/spec';
 import { internalCall, runningBank } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 
 const slowMs = 300_000;
 
 describe('openbank clearing', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const { openbank, json } = openbankOf(bank);
 
   it(

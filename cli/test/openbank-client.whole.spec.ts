@@ -6,9 +6,10 @@ import { rotateClient, runningBank, ThirdParty, type TestClient } from '@open-ba
 import { addOwnClient } from '@open-banking/testing/bank';
 
 import { openbankOf } from './an-openbank.js';
+import { services } from '@open-banking/spec';
 
 describe('openbank client', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const { operator, ownClients, openbank, json, added, partyOf } = openbankOf(bank);
 
   it('adds a client whose secret works at once', async () => {

@@ -5,9 +5,10 @@ import { daysAgo, newCustomer, runningBank, temporaryFolder } from '@open-bankin
 import { freshDatabase } from '@open-banking/testing/database';
 import pg from 'pg';
 import { openbankOf } from './an-openbank.js';
+import { services } from '@open-banking/spec';
 
 describe('openbank feed', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const { openbank, json } = openbankOf(bank);
   const folder = temporaryFolder();
   afterAll(() => {

@@ -4,9 +4,10 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runningBank, until } from '@open-banking/testing';
 import { FollowedCore, slowMs } from './a-followed-core.js';
+import { services } from '@open-banking/spec';
 
 describe('openbank follow, at what it might lose', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const core = new FollowedCore(bank);
 
   /** What a follower says that stops by itself, which it must with exit code 2. */

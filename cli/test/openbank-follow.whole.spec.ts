@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { runningBank, until } from '@open-banking/testing';
 import { FollowedCore, slowMs } from './a-followed-core.js';
 import { program } from './an-openbank.js';
+import { services } from '@open-banking/spec';
 
 describe('openbank follow', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const core = new FollowedCore(bank);
 
   it(

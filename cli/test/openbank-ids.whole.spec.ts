@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { adjustmentsInternal } from '@open-banking/spec';
+import { adjustmentsInternal, services } from '@open-banking/spec';
 import { internalCall, runningBank, temporaryFolder } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 
@@ -9,7 +9,7 @@ const malformed = 'Must be a UUID other than the nil UUID.';
 const nil = '00000000-0000-0000-0000-000000000000';
 
 describe('an id that the caller chooses', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const { openbank } = openbankOf(bank);
   const folder = temporaryFolder();
   afterAll(() => folder.remove());

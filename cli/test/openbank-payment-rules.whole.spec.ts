@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { runningBank } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
+import { services } from '@open-banking/spec';
 
 describe('openbank cap and openbank blocked-creditor', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const { openbank, json } = openbankOf(bank);
   let customer: string;
   beforeAll(async () => {

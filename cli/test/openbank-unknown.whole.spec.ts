@@ -1,8 +1,9 @@
 import { runningBank } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
+import { services } from '@open-banking/spec';
 
 describe('what an operator names and the bank does not have', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const { openbank } = openbankOf(bank);
 
   it('is named: a login and an account without a customer', async () => {

@@ -1,10 +1,11 @@
 import { runningBank } from '@open-banking/testing';
 import { testBrowser } from '@open-banking/testing/browser';
 import { viewsOf, type RunningView } from './a-view.js';
+import { services } from '@open-banking/spec';
 
 /** One act of an operator; openbank-view.browser.whole.spec.ts has the others, and looks at each page. */
 describe('openbank view', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browser = testBrowser();
   const { viewOf } = viewsOf(bank);
   let dana: RunningView;

@@ -1,9 +1,10 @@
 import { exchange, runningBank } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { viewsOf, type RunningView } from './a-view.js';
+import { services } from '@open-banking/spec';
 
 describe('openbank view', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browser = testBrowser();
   const { openbank, viewOf } = viewsOf(bank);
   let [dana, rita]: RunningView[] = [];

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { runningBank } from '@open-banking/testing';
 import { createConsent } from '@open-banking/sandbox/third-party';
 import { openbankOf, program, type Ended } from './an-openbank.js';
+import { services } from '@open-banking/spec';
 
 /** The files that a bundled program loads before it begins, with the size of all in bytes. */
 function loadedFirst(file: string, seen = new Map<string, number>()): ReadonlyMap<string, number> {
@@ -25,7 +26,7 @@ describe('openbank', () => {
     expect(size).toBeLessThan(2_000_000);
   });
 
-  const bank = runningBank();
+  const bank = runningBank(services);
   const { openbank, json, added, partyOf } = openbankOf(bank);
 
   it('lists the demo customers; the first has every product', async () => {

@@ -1,9 +1,10 @@
 import { daysAgo, runningBank, until } from '@open-banking/testing';
 import { UnsavedGrantError, VerificationError, type CustomerAccess, type Grant, type Issuer } from '../src/index.js';
 import { aMandate, aPayment, answered, approve, connected, consentForAll, recorded, type Connected, type Sent } from './connected.js';
+import { services } from '@open-banking/spec';
 
 describe('a customer who approves', () => {
-  const running = runningBank();
+  const running = runningBank(services);
   const inEur = () =>
     running.customers.findLast(({ accounts }) => accounts.some(({ kind, currency }) => kind === 'account' && currency === 'EUR'))!;
 

@@ -1,11 +1,12 @@
 import { runningBank } from '@open-banking/testing';
 import { BankError, ConnectionError, OAuthError, RateLimitError, VerificationError, type AnswerEvent } from '../src/index.js';
 import { aPayment, answered, approve, connected, consentForAll, eur, recorded } from './connected.js';
+import { services } from '@open-banking/spec';
 
 const isCall = ({ url }: { readonly url: string }): boolean => !url.includes('/oauth/');
 
 describe('a call', () => {
-  const running = runningBank();
+  const running = runningBank(services);
   const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
     try {
       return { answered: await call };

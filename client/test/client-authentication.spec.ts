@@ -2,11 +2,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { addClient, runningBank, type TestClient } from '@open-banking/testing';
 import type { CustomerAccess, Settings } from '../src/index.js';
 import { approve, consentForAll, recorded, type Connected } from './connected.js';
+import { services } from '@open-banking/spec';
 
 const dpopKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
 
 describe.each(['baseline', 'fapi2'] as const)('a client of the package, in profile %s', (profile) => {
-  const running = runningBank({ profile });
+  const running = runningBank(services, { profile });
 
   const credentialsOf = ({ client }: TestClient): Pick<Settings, 'authentication' | 'tls'> => ({
     authentication: client.privateKey

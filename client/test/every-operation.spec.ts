@@ -1,4 +1,4 @@
-import { operations as rows } from '@open-banking/spec';
+import { operations as rows, services } from '@open-banking/spec';
 import { daysAgo, runningBank } from '@open-banking/testing';
 import { operations, type CustomerAccess, type Input, type OperationId } from '../src/index.js';
 import { aMandate, aPayment, approve, connected, consentForAll, eur, type Connected } from './connected.js';
@@ -14,7 +14,7 @@ const mortgage = {
 } as const;
 
 describe('the methods of the client', () => {
-  const running = runningBank();
+  const running = runningBank(services);
   let client: Connected;
   let customer: CustomerAccess<'consents'>;
   let inputs: { readonly [Id in OperationId]?: () => Promise<Input<Id>> | Input<Id> };

@@ -1,9 +1,10 @@
 import { NotificationReceiver, runningBank, type ReceivedNotification } from '@open-banking/testing';
 import { VerificationError } from '../src/index.js';
 import { approve, connected, consentForAll, type Connected } from './connected.js';
+import { services } from '@open-banking/spec';
 
 describe('a notification', () => {
-  const running = runningBank();
+  const running = runningBank(services);
   let receiver: NotificationReceiver;
   let client: Connected;
   let consentId: string;

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { operations } from '@open-banking/spec';
+import { operations, services } from '@open-banking/spec';
 import { exchange, NotificationReceiver, ownAddress, runningBank, temporaryFolder } from '@open-banking/testing';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,7 +41,7 @@ export const noPages = (grant: Grant<'consents'>) => bank.resume(grant).pages('l
 `;
 
 describe('the package', () => {
-  const running = runningBank();
+  const running = runningBank(services);
   const folder = temporaryFolder();
   const installed = join(folder.path, 'node_modules/@open-banking/client');
   let guide: string;

@@ -2,7 +2,7 @@ import { startGateway, type Gateway } from '../src/gateway.js';
 import { startProbe, type Probe } from './probes.js';
 import { ask, hear } from './raw-request.js';
 
-// Behind HAProxy, which hands every method on, the services say the same (libs/service/test/unreadable-requests.spec.ts).
+// Behind HAProxy, which hands every method on, the services say the same (gateway/test/unreadable-requests.spec.ts).
 describe('the Node gateway', () => {
   let [probe, gateway]: [Probe?, Gateway?] = [];
   beforeAll(async () => {

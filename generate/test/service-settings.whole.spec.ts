@@ -74,7 +74,7 @@ it('settings of issuers and of those that write are among those', async () => {
 });
 
 describe('a service that cannot start', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const folder = mkdtempSync(join(tmpdir(), 'settings-'));
   afterAll(() => {
     rmSync(folder, { recursive: true });

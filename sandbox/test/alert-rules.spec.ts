@@ -40,7 +40,7 @@ const promtool = (...asked: string[]) => {
 const hasPromtool = promtool('--version').status === 0;
 
 describe('the rules and the dashboard', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('name metrics that the services publish or that docs/metrics.md lists as conditional or of the gateway', async () => {
     const published = new Set((await Promise.all(services.map((service) => Scrape.of(bank, service)))).flatMap(({ names }) => names));

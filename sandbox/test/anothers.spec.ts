@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { operations, parametersOf, type Operation, type Service } from '@open-banking/spec';
+import { operations, parametersOf, type Operation, type Service, services } from '@open-banking/spec';
 import { runningBank, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import { expectUnknown } from './sweep/answered-alike.js';
@@ -18,7 +18,7 @@ const mostTimes = 20;
 const products = { 'payment-product': 'sepa-credit-transfers' };
 
 describe("another customer's resource", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let callerOf: (row: Operation) => Caller;
   let ids: Ids;
   let others: Ids;

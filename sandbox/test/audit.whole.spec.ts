@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { operations, type Service } from '@open-banking/spec';
+import { operations, type Service, services } from '@open-banking/spec';
 import { runningBank } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';
 import { anotherProcess } from '@open-banking/testing/bank';
@@ -17,7 +17,7 @@ const writes = operations
   .map((row) => ({ ...row, name: `${row.method} ${row.path}`, row }));
 
 describe('the audit', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   const openbank = (...args: string[]): Promise<{ code: number; out: string }> =>
     new Promise((settle) => {
@@ -141,7 +141,7 @@ describe('the audit', () => {
 });
 
 describe('replicas of a service', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('seal one chain; if one is killed, the other continues; if all are killed, the next one to start seals the remaining rows', async () => {
     const own = await freshDatabase('ais-pis');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { operations } from '@open-banking/spec';
+import { operations, services } from '@open-banking/spec';
 import { inDays, runningBank, type ConsentedCaller } from '@open-banking/testing';
 
 interface Call {
@@ -32,7 +32,7 @@ const calls = readdirSync(folder)
   .flatMap((name) => callsOf(readFileSync(new URL(name, folder), 'utf8')));
 
 describe('the collection of calls', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let values: Record<string, string>;
 
   beforeAll(async () => {

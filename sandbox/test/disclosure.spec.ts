@@ -1,4 +1,4 @@
-import { operations, type Operation } from '@open-banking/spec';
+import { operations, type Operation, services } from '@open-banking/spec';
 import { daysAgo, referenceOf, runningBank, type Access, type ConsentedCaller } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 import { broken, revealedBy, takes } from './sweep/promised.js';
@@ -35,7 +35,7 @@ function pathOf(row: Operation, ids: Readonly<Record<string, string>>, granted: 
 }
 
 describe('the fields that a response discloses', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const everything = new Map<string, ReturnType<typeof revealedBy>>();
   let owners: readonly string[];
 

@@ -40,7 +40,7 @@ const isOpen = (origin: string): Promise<boolean> =>
 const requestId = (): Record<string, string> => ({ 'x-request-id': crypto.randomUUID() });
 
 describe('a service that is stopped', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'cards']);
   const begin = (drainMs: number): Promise<AnotherProcess> =>
     anotherProcess(bank, 'cards', { settings: { DRAIN_MS: String(drainMs), SHUTDOWN_MS: String(shutdownMs) } });
 

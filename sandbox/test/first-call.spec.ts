@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { interfaceServices } from '@open-banking/spec';
+import { interfaceServices, services } from '@open-banking/spec';
 import { completeInteraction, runningBank } from '@open-banking/testing';
 import { firstCall, type BankWithClients } from '../src/first-call.js';
 import { repeatingWhileBusy } from '../src/third-party/busy-bank.js';
@@ -11,7 +11,7 @@ import { exchange } from '../src/third-party/exchange.js';
 import { BusyBank } from './busy-bank.js';
 
 describe('the call to paste that nx serve prints', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('succeeds as it stands, for each service', async () => {
     const { baseUrl, operatorFile, customersFile } = bank.facts;
@@ -34,7 +34,7 @@ describe('the call to paste that nx serve prints', () => {
 });
 
 describe('a start of the bank whose own requests are answered 503', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let busy: BusyBank | undefined;
   afterEach(() => busy?.stop());
 

@@ -1,4 +1,4 @@
-import { operations, type Operation } from '@open-banking/spec';
+import { operations, type Operation, services } from '@open-banking/spec';
 import { runningBank } from '@open-banking/testing';
 import { headersOf } from './fuzz/callers.js';
 import { hasSucceeded, run } from './fuzz/campaign.js';
@@ -14,7 +14,7 @@ const rows = operations.filter(({ id }) => id === 'createConsent' || id === 'rea
 
 /** Two operations of the shared bank; fuzz.campaign.spec.ts asks every operation, page and internal operation of a bank of its own. */
 describe(`${cases} random requests, the same each time,`, () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   it.each(rows.map((row) => ({ name: `${row.method} ${row.path}`, row })))(
     'to $name are answered as its OpenAPI entry promises, some with success and some with a refusal',
     async ({ row }) => {

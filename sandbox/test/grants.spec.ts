@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { issuerRows, issuers, type Issuer } from '@open-banking/spec';
+import { issuerRows, issuers, type Issuer, services } from '@open-banking/spec';
 import { completeInteraction, exchange, runningBank, type TestClient } from '@open-banking/testing';
 import { createdBy } from './sweep/everything.js';
 
@@ -13,7 +13,7 @@ type Action = 'readGrant' | 'revokeGrant';
 const scopes = { readGrant: 'grant_management_query', revokeGrant: 'grant_management_revoke' } as const;
 
 describe.each(['baseline', 'fapi2'] as const)('the grants of each issuer, in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
   let client: TestClient;
   let granted: Readonly<Record<Issuer, Tokens>>;
 
@@ -208,7 +208,7 @@ describe.each(['baseline', 'fapi2'] as const)('the grants of each issuer, in pro
 });
 
 describe('grants in an authorization request', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('may be asked to be created, as they always are; changing one is refused', async () => {
     const client = await bank.client();

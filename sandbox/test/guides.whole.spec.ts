@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { services } from '@open-banking/spec';
 import { ownAddress, registeredClients, runningBank, temporaryFolder } from '@open-banking/testing';
 import { StubbornBank, type Interruption } from './stubborn-bank.js';
 
@@ -43,7 +44,7 @@ const patienceMs = 300_000;
 const lists = /^\/v1\.7\/accounts\?|^\/v1\.7\/accounts$/;
 
 describe('the programs of the guides', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 
@@ -65,6 +66,7 @@ describe('the programs of the guides', () => {
     const choices = JSON.stringify({ login, password, from: ownAddress() });
     const script = `#!${process.execPath}
 import { completeInteraction } from '${join(root, 'sandbox/dist/third-party/index.js')}';
+import { services } from '@open-banking/spec';
 const back = await completeInteraction(process.argv[2], ${choices});
 await fetch(back).catch(() => undefined);
 console.log(back);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { reference, type Arrival, type FedProduct } from './late-arrivals/fed-product.js';
 import { fedProducts } from './late-arrivals/fed-products.js';
 import { Follower } from './late-arrivals/follower.js';
+import { services } from '@open-banking/spec';
 
 /** 8 histories of each product in `npm run campaign`, always the same; LATE_HISTORIES=500 runs as many, each time others. LATE_SEED repeats a failure. */
 const wanted = Number(process.env['LATE_HISTORIES'] ?? 8);
@@ -21,7 +22,7 @@ type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 type SumOrder = 'by day' | 'as it comes';
 
 describe.each(fedProducts)('a client that reads on from the last booking date of its $name', (product) => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let customer: TestCustomer;
   let reader: ConsentedCaller;
   beforeAll(async () => {

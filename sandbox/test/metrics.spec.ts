@@ -20,7 +20,7 @@ const ofProcess = /^openbank_(process|nodejs)_/;
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
 describe('the metrics of the services', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const scrapes = () => Promise.all(services.map((service) => Scrape.of(bank, service)));
 
   it('have the prefix openbank_, and are the ones that docs/metrics.md lists', async () => {

@@ -17,7 +17,7 @@ function policyFaults({ headers }: HttpResponse): string[] {
 }
 
 describe('a page of the bank', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const ask = async ({ method, path }: Operation) => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     return exchange(bank.baseUrl + path.replaceAll(/\{[^}]+\}/g, 'unknown'), {

@@ -1,4 +1,4 @@
-import { operations, type Permission } from '@open-banking/spec';
+import { operations, type Permission, services } from '@open-banking/spec';
 import { referenceOf, runningBank, type HttpResponse, type ConsentedCaller } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 import { takes } from './sweep/promised.js';
@@ -26,7 +26,7 @@ describe.each([
 ] as { granted: Permission[]; ownerName: boolean }[])(
   "a consent to $granted, owner's name: $ownerName, of all five products",
   ({ granted, ownerName }) => {
-    const bank = runningBank();
+    const bank = runningBank(services);
     let permitted: ConsentedCaller;
     const grants = (permission: Permission): boolean => permission === 'accounts' || granted.includes(permission);
 

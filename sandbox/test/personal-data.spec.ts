@@ -17,7 +17,7 @@ const others = new Set(
 );
 
 describe('docs/personal-data.md', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   /** Every column in which text of whatever length can stand. */
   const columnsOf = async (service: (typeof services)[number]): Promise<string[]> => {

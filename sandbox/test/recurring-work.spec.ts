@@ -32,7 +32,7 @@ const tasks: Partial<Record<Service, readonly string[]>> = {
 };
 
 describe('the recurring work of a service', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const metrics = async (service: Service): Promise<string> => {
     const { internalPort } = bank.facts.internal[service];
     return (await exchange(`http://127.0.0.1:${internalPort}/metrics`)).text;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { registrationEndpoints } from '@open-banking/spec';
+import { registrationEndpoints, services } from '@open-banking/spec';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import {
   consentRequest,
@@ -20,7 +20,7 @@ const away = { headers: { 'psu-ip-address': '127.0.0.1' } };
 const statusesOf = (answers: readonly HttpResponse[]): number[] => answers.map(({ status }) => status).sort();
 
 describe('two processes of a service', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let pair: readonly [AnotherProcess, AnotherProcess];
   let cards: AnotherProcess;
 

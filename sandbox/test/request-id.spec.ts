@@ -5,11 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDataFolder } from '../src/data-folder/data-folder.js';
 import { runningBank } from '@open-banking/testing';
 import type { Service } from '@open-banking/spec';
+import { services } from '@open-banking/spec';
 
 type Line = Readonly<Record<string, unknown>>;
 
 describe('the X-Request-ID of a request', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   /** The log lines of a service with this id, as soon as there are some. */
   const linesOf = async (service: Service, requestId: string): Promise<Line[]> => {
     const file = join(openDataFolder(dirname(bank.facts.caFolder)).logs, `${service}.log`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
-import { sandboxDataInternal, type Operation } from '@open-banking/spec';
+import { sandboxDataInternal, type Operation, services } from '@open-banking/spec';
 import { exchange, ownBank, runningBank } from '@open-banking/testing';
 import { Operator } from './erasure/an-operator.js';
 import { InternalCallers } from './fuzz/internal-callers.js';
@@ -21,7 +21,7 @@ function portalOf(bank: ReturnType<typeof runningBank>) {
 }
 
 describe('the data of a developer’s customers', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('are released by ids, and what is no id is refused', async () => {
     const released = (psuId: string, kept: string) =>

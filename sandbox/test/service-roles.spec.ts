@@ -16,7 +16,7 @@ const powers = /* sql */ `
 const none = { hasAttributes: false, owned: 0, memberships: 0, schemasToCreateIn: 0, createsSchemas: false };
 
 describe('the role with which a service is connected', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   /** The roles of the connections to a service's database, as the server lists them, without those of owners and of the server's own user. */
   const connected = (service: Service, owner: string): Promise<string[]> =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Decimal } from '@open-banking/messages';
 import { inDays, referenceOf, runningBank, type ConsentedCaller, type HttpResponse } from '@open-banking/testing';
+import { services } from '@open-banking/spec';
 
 interface Entry {
   readonly transactionId: string;
@@ -50,7 +51,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances }) => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let permitted: ConsentedCaller;
   let id: string;
   const pathOf = (query = `bookingStatus=both&${aYear}`): string => `${list}/${id}/transactions?${query}`;

@@ -42,7 +42,7 @@ function linksIn(value: unknown): string[] {
 }
 
 describe('each operation of the table', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let callerOf: (row: Operation) => Caller;
   let client: TestClient;
   let ids: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { issuerHomes, issuerRows, issuers, operations, type Issuer, type Operation, type Token } from '@open-banking/spec';
+import { issuerHomes, issuerRows, issuers, operations, type Issuer, type Operation, type Token, services } from '@open-banking/spec';
 import { Caller, daysAgo, exchange, runningBank, type HttpResponse, type TestClient } from '@open-banking/testing';
 import { bodyOf, everything, filled, idsOf, queryOf } from './sweep/everything.js';
 
@@ -24,7 +24,7 @@ const missingFrom = (answered: HttpResponse, facts: readonly string[]): string[]
   facts.filter((fact) => !textOf(answered).includes(fact));
 
 describe('a refused token', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let ids: Readonly<Record<string, string>>;
   let callerOf: (row: Operation) => Caller;
@@ -110,7 +110,7 @@ describe('a refused token', () => {
 });
 
 describe('a consent that does not grant the requested data', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('is refused with the missing permission and kind of resource, and with what it grants', async () => {
     const { accounts } = bank.demo;
@@ -143,7 +143,7 @@ describe('a consent that does not grant the requested data', () => {
 });
 
 describe('a path of no operation', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it.each(['/v1.7/account', '/v1.7/accounts/', '/V1.7/accounts'])(
     '%s answers 404 with a text that blames the path, not the resource',

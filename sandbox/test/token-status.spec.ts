@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { issuerRows, issuers, type Issuer } from '@open-banking/spec';
+import { issuerRows, issuers, type Issuer, services } from '@open-banking/spec';
 import { exchange, ProofKey, runningBank, suspendClient, type TestClient } from '@open-banking/testing';
 import { createdBy } from './sweep/everything.js';
 
 const pathOf = (issuer: Issuer): string => issuerRows(issuer).readTokenStatus.path;
 
 describe.each(['baseline', 'fapi2'] as const)('the token status of each issuer, in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
   let client: TestClient;
   let tokens: Readonly<Record<Issuer, string>>;
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe.each(['baseline', 'fapi2'] as const)('the token status of each issuer, 
 });
 
 describe('the token status of a bound token', () => {
-  const bank = runningBank({ profile: 'fapi2' });
+  const bank = runningBank(services, { profile: 'fapi2' });
 
   it('needs the key or the certificate that it is bound to', async () => {
     const client = await bank.client();

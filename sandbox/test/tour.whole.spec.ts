@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { runningBank } from '@open-banking/testing';
+import { services } from '@open-banking/spec';
 
 const script = fileURLToPath(new URL('../dist/tour.js', import.meta.url));
 
 describe.each(['baseline', 'fapi2'] as const)('npm run tour, in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
 
   it('runs the whole story against the running bank and succeeds', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [

@@ -1,4 +1,4 @@
-import { operations, type Operation } from '@open-banking/spec';
+import { operations, type Operation, services } from '@open-banking/spec';
 import { runningBank, type ConsentedCaller } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 
@@ -15,7 +15,7 @@ const unsupported: Readonly<Record<string, (row: Operation) => boolean>> = {
 };
 
 describe('a parameter of the standard that the bank does not support', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let permitted: ConsentedCaller;
   beforeAll(async () => {
     permitted = (await (await bank.client()).consentedBy(bank.demo)).paced;

@@ -1,4 +1,4 @@
-import { approvedParameter, operations, type Operation } from '@open-banking/spec';
+import { approvedParameter, operations, type Operation, services } from '@open-banking/spec';
 import { runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { expectUnknown } from './sweep/answered-alike.js';
 import { createdBy, filled, nobodys } from './sweep/everything.js';
@@ -24,7 +24,7 @@ const scopesOf = ({ consentId, paymentId, resourceId }: Ids) =>
   ] as const;
 
 describe("a customer's token", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   /** Two of everything of the same client: of one customer, and of another. */
   let ids: Ids;

@@ -1,4 +1,4 @@
-import { operations, resourceKinds } from '@open-banking/spec';
+import { operations, resourceKinds, services } from '@open-banking/spec';
 import { productKind } from '@open-banking/sandbox/demo-bank';
 import { newCustomer, runningBank, type Caller, type CustomerResource, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { filled, idsOf, listOf, queryOf } from './sweep/everything.js';
@@ -9,7 +9,7 @@ const lists = ['/loans', ...Object.values(paths)];
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent);
 
 describe('a consent without named accounts', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let customer: TestCustomer;
   let [first, second, shared]: (readonly CustomerResource[])[] = [];

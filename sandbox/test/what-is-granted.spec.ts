@@ -1,5 +1,5 @@
 import { cashAccountTypes } from '@open-banking/access';
-import { issuers, operations, type Operation } from '@open-banking/spec';
+import { issuers, operations, type Operation, services } from '@open-banking/spec';
 import { completeInteraction, referenceOf, runningBank, type Access, type HttpResponse, type ConsentedCaller } from '@open-banking/testing';
 import { filled, idsOf, listOf, queryOf } from './sweep/everything.js';
 import { takes } from './sweep/promised.js';
@@ -46,7 +46,7 @@ const variants: Readonly<Record<string, Variant>> = Object.fromEntries([
 ]);
 
 describe('a consent without named accounts', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it.each(Object.keys(variants))('%s: each read of the five products discloses that, and nothing else', async (name) => {
     const { access, lists, balances, ownerName, of = types } = variants[name]!;
@@ -98,7 +98,7 @@ describe('a consent without named accounts', () => {
 });
 
 describe("owners' names", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('are disclosed in each product only for the accounts they are granted for', async () => {
     const { accounts } = bank.demo;
@@ -134,7 +134,7 @@ describe("owners' names", () => {
 });
 
 describe('a consent of one client', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('cannot be used by another client, at any issuer: page, pushed request, code, refresh token, client credentials, header', async () => {
     const [client, other] = [await bank.client(), await bank.client()];

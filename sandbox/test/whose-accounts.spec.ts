@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { aisPis } from '@open-banking/spec';
+import { aisPis, services } from '@open-banking/spec';
 import {
   newCustomer,
   runningBank,
@@ -25,7 +25,7 @@ interface Owner {
 }
 
 describe('100 concurrent readers with their own consents', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const owners: Owner[] = [];
 
   const accountOf = async ({ psuId }: TestCustomer, name: string, iban: string): Promise<string> => {

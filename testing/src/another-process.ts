@@ -32,6 +32,7 @@ export async function anotherProcess(
   service: Service,
   { databaseUrl, seenAt, settings = {} }: { databaseUrl?: string; seenAt?: string; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<AnotherProcess> {
+  bank.mustName(service);
   const folder = openDataFolder(dirname(bank.facts.caFolder));
   const logs = mkdtempSync(join(folder.logs, `another-${service}-`));
   const beside = announced(folder)!;

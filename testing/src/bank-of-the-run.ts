@@ -1,4 +1,3 @@
-import { profiles, type Profile } from '@open-banking/config';
 import { fork, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -42,13 +41,16 @@ const log = (line: string): void => {
   process.stderr.write(`bank of the run: ${line}\n`);
 };
 
+type SharedBank = Pick<OwnBankOptions, 'services' | 'profile'>;
+
 /**
- * One PostgreSQL and one bank a profile for a whole test run, in a folder of its own on free ports, each started when
- * the first test asks for it: a run of pure tests starts none.
+ * One PostgreSQL for a whole test run, and the banks of its tests, in a folder of its own on free ports, each started when the first test
+ * asks for it: a run of pure tests starts none.
  */
 export class BankOfTheRun {
   readonly #folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
   #server?: Promise<EmbeddedServer>;
+  #browser?: Promise<string>;
   readonly #deadlocks = new DeadlockCount();
   readonly #freshDatabases = new FreshDatabases();
   readonly #banks = new Map<string, Promise<Bank>>();
@@ -114,10 +116,10 @@ export class BankOfTheRun {
   }
 
   async #answer({ pathname, searchParams }: URL): Promise<unknown> {
-    const profile = profiles.find((known) => pathname === `/bank/${known}`);
-    if (profile) return this.#factsOf(await this.#bank(profile, () => this.#start(profile)));
+    if (pathname === '/browser') return { program: await (this.#browser ??= unpackBrowser()) };
     if (pathname === '/database') return { adminUrl: (await this.#database()).url };
     const given = JSON.parse(searchParams.get('asked') ?? '{}') as unknown;
+    if (pathname === '/bank') return this.#answerShared(given as SharedBank);
     if (pathname === '/fresh-database')
       return this.#freshDatabases.make((await this.#database()).url, (given as { service: Service }).service);
     if (pathname === '/close-fresh') return this.#freshDatabases.close(given as Parameters<FreshDatabases['close']>[0]);
@@ -187,12 +189,20 @@ export class BankOfTheRun {
     return {};
   }
 
-  async #start(profile: Profile): Promise<Bank> {
-    // TEST_SERVICES=cards,ais-pis starts only these services, for repeated tests of one service.
-    const wanted = (process.env['TEST_SERVICES']?.split(',') as Service[] | undefined) ?? services;
-    const asked = { name: `bank-${profile}`, profile, services: wanted, settings: patience };
-    // The bank of the baseline has databases named as a bank names them; any other on this server has copies.
-    if (profile !== 'baseline') return this.#leases.start(asked);
+  /** The bank that all files share that name the same services and profile. */
+  async #answerShared({ services: wanted, profile }: SharedBank): Promise<BankFacts> {
+    const isWhole = services.every((service) => wanted.includes(service)) && profile === 'baseline';
+    // Databases have its name, too, which is to be short.
+    const asked = { name: `shared-${this.#banks.size + 1}`, profile, services: wanted, settings: patience };
+    return this.#factsOf(
+      await this.#bank(`shared ${profile} ${[...wanted].sort().join()}`, () =>
+        isWhole ? this.#startWhole(asked) : this.#leases.start(asked),
+      ),
+    );
+  }
+
+  /** Its databases are named as a bank names them; any other bank on this server has copies. */
+  async #startWhole(asked: OwnBankOptions): Promise<Bank> {
     const { url } = await this.#database();
     return startHosted({ ...this.#ownOptions(asked), databaseUrl: url });
   }
@@ -201,3 +211,6 @@ export class BankOfTheRun {
 /** Starts a bank whose services no test ends: one that all files share, or that they lease. Options of Node.js need processes. */
 const startHosted = (options: BankOptions): Promise<Bank> =>
   startBank({ ...options, processes: options.settings?.['NODE_OPTIONS'] === undefined ? 'one' : 'separate' });
+
+/** Returns where the program of the browser is. Loaded by runs alone that have a test with a browser. */
+const unpackBrowser = (): Promise<string> => import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath());

@@ -20,12 +20,12 @@ export class LeasedBank extends BankWithClock {
 
   /** `isFresh`: nobody has had it before, and nobody gets it afterwards. */
   constructor(
-    private readonly services: readonly Service[],
+    services: readonly Service[],
     private readonly settings: Readonly<Record<string, string>>,
     profile: Profile,
     private readonly isFresh = false,
   ) {
-    super(profile);
+    super(services, profile);
     this.#isSpent = isFresh;
   }
 

@@ -11,12 +11,12 @@ export class OwnBank extends BankWithClock {
   readonly #name = `own-${randomUUID()}`;
 
   constructor(
-    private readonly services: readonly Service[],
+    services: readonly Service[],
     private readonly settings: Readonly<Record<string, string>>,
     profile: Profile,
     private readonly sharesServer = false,
   ) {
-    super(profile);
+    super(services, profile);
   }
 
   protected override open(): Promise<BankFacts> {

@@ -1,10 +1,10 @@
-import type { Profile } from '@open-banking/config';
 import { exchange } from '@open-banking/sandbox/third-party';
 
 /** Requests the bank or the database server of the test run. The first request waits until it has started. */
 export async function requestFromRun<T>(
   what:
-    | `bank/${Profile}`
+    | 'bank'
+    | 'browser'
     | 'database'
     | 'fresh-database'
     | 'close-fresh'

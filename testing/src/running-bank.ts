@@ -1,6 +1,6 @@
 import type { Profile } from '@open-banking/config';
 import { readFileSync } from 'node:fs';
-import type { Service } from '@open-banking/spec';
+import { services, type Service } from '@open-banking/spec';
 import pg from 'pg';
 import { type OperatorFile, readOperatorFile } from '@open-banking/sandbox/operator-file';
 import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
@@ -18,16 +18,21 @@ type Kind = CustomerResource['kind'];
 /** As long as a busy machine may need. */
 const startMs = 400_000;
 
-/** The shared bank of a test run, as used by one test file. */
+/** A shared bank of a test run, as used by one test file. */
 export class RunningBank {
   #facts?: BankFacts;
   #customers?: readonly TestCustomer[];
   readonly #pools = new Map<Service, pg.Pool>();
 
-  constructor(readonly profile: Profile = 'baseline') {}
+  /** `services`: those that run in this bank, and all that the file reaches. */
+  constructor(
+    readonly services: readonly Service[],
+    readonly profile: Profile = 'baseline',
+  ) {}
 
   async connect(): Promise<void> {
-    this.#facts = await this.open();
+    const facts = await this.open();
+    this.#facts = { ...facts, internal: this.#onlyNamed(facts.internal) };
     this.#customers = JSON.parse(readFileSync(this.#facts.customersFile, 'utf8')) as TestCustomer[];
   }
 
@@ -36,7 +41,22 @@ export class RunningBank {
   }
 
   protected open(): Promise<BankFacts> {
-    return requestFromRun<BankFacts>(`bank/${this.profile}`);
+    return requestFromRun<BankFacts>('bank', { services: this.services, profile: this.profile });
+  }
+
+  /** Throws unless the file names this service: otherwise Nx would not know that the test depends on it. */
+  mustName(service: Service): void {
+    if (this.services.includes(service)) return;
+    throw new Error(`This test file reaches ${service}, but its bank has only ${this.services.join(', ') || 'databases'}: name it there`);
+  }
+
+  #onlyNamed<T>(ofServices: Readonly<Record<Service, T>>): Readonly<Record<Service, T>> {
+    return new Proxy(ofServices, {
+      get: (all, service: Service) => {
+        if (Object.hasOwn(all, service)) this.mustName(service);
+        return all[service];
+      },
+    });
   }
 
   get facts(): BankFacts {
@@ -88,7 +108,12 @@ export class RunningBank {
       auth,
       tokenBinding,
     });
-    return new TestClient(this.baseUrl, client, ownAddress());
+    return new TestClient(this.baseUrl, client, ownAddress(), this.absent);
+  }
+
+  /** The services that it does not have. */
+  get absent(): readonly Service[] {
+    return services.filter((service) => !this.services.includes(service));
   }
 
   /** Issues a certificate of the sandbox's authority with its key, for a client that signs its requests. */
@@ -141,9 +166,13 @@ export class RunningBank {
   }
 }
 
-/** The shared bank of the run, one per profile, available from `beforeAll` on. The first file that uses it waits until it is open. */
-export function runningBank({ profile }: { readonly profile?: Profile } = {}): RunningBank {
-  return available(new RunningBank(profile));
+/**
+ * The bank that all files share that name these services and this profile, available from `beforeAll` on. It has these services alone, so a
+ * test that reaches another one fails. The first file that uses it waits until it is open. The services are written as literals: Nx reads
+ * them (build/nx/test-inputs.mjs), and runs the tests again when one of them has changed.
+ */
+export function runningBank(services: readonly Service[], { profile }: { readonly profile?: Profile } = {}): RunningBank {
+  return available(new RunningBank(services, profile));
 }
 
 /** The bank, connected from `beforeAll` on and left by `afterAll`. */

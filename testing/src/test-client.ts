@@ -1,4 +1,4 @@
-import type { Issuer } from '@open-banking/spec';
+import type { Issuer, Service } from '@open-banking/spec';
 import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
 import {
   completeInteraction,
@@ -33,6 +33,16 @@ export class ConsentedCaller extends Caller {
 
 /** A third party for one test, with its own limits that other tests cannot use up. */
 export class TestClient extends ThirdParty {
+  /** `absent`: the services that its bank does not have. Customers approve consents without what these own. */
+  constructor(
+    baseUrl: string,
+    client: ThirdParty['client'],
+    from?: string,
+    private readonly absent: readonly Service[] = [],
+  ) {
+    super(baseUrl, client, from);
+  }
+
   get clientId(): string {
     return this.client.clientId;
   }
@@ -66,7 +76,7 @@ export class TestClient extends ThirdParty {
   ): Promise<ConsentedCaller> {
     const { token, consentId } = await grantConsent(
       this,
-      { login: customer.login, password: customer.password, from: ownAddress(), ...choices },
+      { login: customer.login, password: customer.password, from: ownAddress(), leaveOut: this.absent, ...choices },
       { ...options, access: accessOf(access) },
     );
     return new ConsentedCaller(this, token, consentId);
@@ -79,6 +89,7 @@ export class TestClient extends ThirdParty {
       login: customer.login,
       password: customer.password,
       from: ownAddress(),
+      leaveOut: this.absent,
       ...choices,
     });
     return new Caller(this, (await this.redeem(authorization, redirect)).access_token);

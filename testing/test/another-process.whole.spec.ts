@@ -4,7 +4,7 @@ import { runningBank } from '@open-banking/testing';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 
 describe('two processes that tests start of a service', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'cards']);
   let processes: AnotherProcess[] = [];
   beforeAll(async () => {
     processes = await Promise.all([anotherProcess(bank, 'cards'), anotherProcess(bank, 'cards')]);

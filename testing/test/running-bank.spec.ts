@@ -1,8 +1,10 @@
-import { runningBank } from '@open-banking/testing';
+import { RunningBank, runningBank } from '@open-banking/testing';
+import { anotherProcess } from '@open-banking/testing/bank';
 import { freshDatabase } from '@open-banking/testing/database';
+import { services } from '@open-banking/spec';
 
 describe('the bank of a test run', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('answers over HTTP, and refuses requests without a token', async () => {
     expect(await bank.anonymous.get('/v1.7/cards')).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
@@ -21,5 +23,30 @@ describe('the bank of a test run', () => {
     const database = await freshDatabase('cards');
     await database.close();
     expect(database.serviceUrl).not.toBe(database.ownerUrl);
+  });
+});
+
+describe('a bank of a test run that has some services', () => {
+  const bank = runningBank(['ais-pis', 'cards']);
+
+  it('answers for them, and refuses what another service answers', async () => {
+    const customer = bank.customerWith(['card', 'saving']);
+    const permitted = await (await bank.client()).consentedBy(customer);
+    expect(await permitted.get('/v1.7/cards')).toAnswer(200, { cards: [{}] });
+    expect(await permitted.get('/v1.5/savings')).toAnswer(503, { tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });
+  });
+
+  it('has no address of another service and starts no process of one, so that a test cannot reach what it does not name', async () => {
+    expect(bank.facts.internal.cards.port).toBeGreaterThan(0);
+    expect(() => bank.facts.internal.mandates.port).toThrow(
+      'This test file reaches mandates, but its bank has only ais-pis, cards: name it there',
+    );
+    await expect(anotherProcess(bank, 'mandates')).rejects.toThrow('reaches mandates');
+  });
+
+  it('is one bank for all files that name the same services, and not that of others', async () => {
+    const [same, other] = [new RunningBank(['cards', 'ais-pis']), new RunningBank(services)];
+    await Promise.all([same.connect(), other.connect()]);
+    expect([same.baseUrl, other.baseUrl]).toEqual([bank.baseUrl, expect.not.stringContaining(bank.baseUrl)]);
   });
 });

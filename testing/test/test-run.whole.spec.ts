@@ -18,7 +18,7 @@ function testRun(
     ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--maxWorkers=2', ...args],
     {
       cwd: root,
-      env: { ...process.env, TEST_SERVICES: 'ais-pis,cards', ...environment },
+      env: { ...process.env, ...environment },
       detached: true,
     },
   );

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { runningBank } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
-import { adjustmentsInternal } from '@open-banking/spec';
+import { adjustmentsInternal, services } from '@open-banking/spec';
 import { aCustomer, anAccount } from './a-customer.js';
 import { anOperator } from './an-operator.js';
 
 const reason = 'Fee of 3 November given back';
 
 describe('the amount of an adjustment', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let [dana, omer]: Awaited<ReturnType<typeof anOperator>>[] = [];
   beforeAll(async () => {
     [dana, omer] = [await anOperator(bank, ['read', 'act', 'approve']), await anOperator(bank, ['read', 'act', 'approve'])];

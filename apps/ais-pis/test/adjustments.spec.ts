@@ -10,7 +10,7 @@ import { anOperator, audited } from './an-operator.js';
 const reason = 'Fee of 3 November given back';
 
 describe('an adjustment', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let [dana, omer]: Awaited<ReturnType<typeof anOperator>>[] = [];
   beforeAll(async () => {
     [dana, omer] = [await anOperator(bank, ['read', 'act', 'approve']), await anOperator(bank, ['read', 'act', 'approve'])];

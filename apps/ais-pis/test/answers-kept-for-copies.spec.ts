@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { runningBank } from '@open-banking/testing';
 import { anAccount } from './a-customer.js';
 import { aPayer, inEuro } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 
 describe('the answer that is kept for copies of a payment with a check of the creditor’s name', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const sql = (text: string, ...values: unknown[]) => bank.database('ais-pis').query(text, values);
 
   const created = async () => {

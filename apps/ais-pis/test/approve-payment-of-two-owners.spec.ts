@@ -2,11 +2,12 @@ import { inDays, runningBank, type Caller, type TestClient } from '@open-banking
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { changesOf, inEuro } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 
 describe('the approval of a payment from an account of two owners', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let itself: Caller;
   beforeAll(async () => {

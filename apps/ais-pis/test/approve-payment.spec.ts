@@ -2,12 +2,13 @@ import { alertOf, inDays, runningBank, titleOf, type Caller, type TestClient, ty
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { abroad, changesOf, inEuro, inShekel, statusAfter } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const unknown = { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] };
 
 describe('the approval of a payment', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let itself: Caller;
   let customer: TestCustomer;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { completeInteraction, ProofKey, runningBank, type TestClient } from '@open-banking/testing';
-import { issuerHomes } from '@open-banking/spec';
+import { issuerHomes, services } from '@open-banking/spec';
 import { calculateJwkThumbprint } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { Browser } from './a-browser.js';
@@ -8,7 +8,7 @@ import { Browser } from './a-browser.js';
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 describe('the authorization code flow', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const approve = (client: TestClient, url: string) =>
     completeInteraction(url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
   const changed = (url: string, change: Record<string, string | undefined>) => {

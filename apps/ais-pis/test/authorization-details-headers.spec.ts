@@ -12,7 +12,7 @@ const payment = {
 const entry = { type: 'payment', paymentProduct: product, ...payment };
 
 describe('the headers and the text of a pushed request with authorization_details', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let client: TestClient;
   let direct: Caller;
   beforeAll(async () => {

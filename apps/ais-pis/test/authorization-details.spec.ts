@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { completeInteraction, exchange, inDays, referenceOf, runningBank, type TestClient } from '@open-banking/testing';
-import { issuerHomes, issuers, type Issuer } from '@open-banking/spec';
+import { issuerHomes, issuers, type Issuer, services } from '@open-banking/spec';
 
 type Entry = Readonly<Record<string, unknown>>;
 const creditorAccount = { iban: 'DE89370400440532013000' };
@@ -13,7 +13,7 @@ const payment = {
 };
 
 describe.each(['baseline', 'fapi2'] as const)('authorization_details in a pushed request, in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
   let client: TestClient;
   beforeAll(async () => {
     client = await bank.client();
@@ -171,7 +171,7 @@ describe.each(['baseline', 'fapi2'] as const)('authorization_details in a pushed
 });
 
 describe('a pushed request with authorization_details that is sent again', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('creates nothing a second time under the same X-Request-ID, and is 409 with other details', async () => {
     const client = await bank.client({ roles: ['PSP_PI'] });

@@ -21,7 +21,7 @@ function elsewhere(): { iban: string; bban: string } {
 const grouped = (text: string, by: string) => text.replace(/(.{4})(?=.)/g, `$1${by}`);
 
 describe('a blocked creditor', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let approvals: PaymentApprover;
   let dana: Awaited<ReturnType<typeof anOperator>>;
   let payer: Caller;

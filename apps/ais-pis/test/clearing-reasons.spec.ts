@@ -9,7 +9,7 @@ const product = '/v1.7/payments/instant-sepa-credit-transfers';
 const creditorAccount = { iban: 'BE68539007547034' };
 
 describe('a reason that clearing gives', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let approvals: PaymentApprover;
   let payer: Caller;
   let customer: TestCustomer;

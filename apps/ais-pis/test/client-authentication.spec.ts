@@ -19,7 +19,7 @@ function signedWith(key: KeyObject, header: object, claims: object): string {
 }
 
 describe('client authentication', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
 
   const askFor = (client: TestClient, form: Readonly<Record<string, string>>, authorization?: string): Promise<HttpResponse> =>
     exchange(`${client.issuerOf('consents')}/token`, {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { runningBank } from '@open-banking/testing';
-import { issuers } from '@open-banking/spec';
+import { issuers, services } from '@open-banking/spec';
 
 describe('a client token', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it("has the scopes of the client's roles and allows their operations", async () => {
     const reader = await bank.client({ roles: ['PSP_AI'] });

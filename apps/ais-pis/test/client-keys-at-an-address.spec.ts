@@ -2,9 +2,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCredential, runningBank } from '@open-banking/testing';
 import { SelfRegistered } from './a-registration.js';
+import { services } from '@open-banking/spec';
 
 describe.each(['baseline', 'fapi2'] as const)('a client with a jwks_uri, in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
   let keys: object;
   let requested: string[] = [];
   const answers: Record<string, RequestListener> = {

@@ -1,13 +1,13 @@
 import { exchange, runningBank } from '@open-banking/testing';
-import { registrationEndpoints } from '@open-banking/spec';
+import { registrationEndpoints, services } from '@open-banking/spec';
 import { register, SelfRegistered } from './a-registration.js';
 
 const redirect_uris = ['https://tpp.example/back'];
 const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
 
 describe('client metadata', () => {
-  const bank = runningBank();
-  const strict = runningBank({ profile: 'fapi2' });
+  const bank = runningBank(services);
+  const strict = runningBank(services, { profile: 'fapi2' });
   const good = { client_name: 'Budget', redirect_uris };
 
   it.each<[what: string, metadata: unknown, error: string, says: string]>([

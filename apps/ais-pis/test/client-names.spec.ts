@@ -4,7 +4,7 @@ import { register } from './a-registration.js';
 const redirect_uris = ['https://tpp.example/back'];
 
 describe('the name of a client', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   const registered = (client_name: unknown) => register(bank, { client_name, redirect_uris });
 
   it.each([

@@ -8,7 +8,7 @@ import { SelfRegistered } from './a-registration.js';
 const redirect_uris = ['https://tpp.example/back'];
 
 describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
 
   const named = () => ({ balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] });
 
@@ -178,7 +178,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
 });
 
 describe('dynamic registration outside the sandbox', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('has no route and is not published', async () => {
     const others = services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, 'http://127.0.0.1:9']);

@@ -13,6 +13,7 @@ import {
   type TestClient,
   until,
 } from '@open-banking/testing';
+import { services } from '@open-banking/spec';
 
 const operatorOf = (bank: RunningBank) => JSON.parse(readFileSync(bank.facts.operatorFile, 'utf8')) as Parameters<typeof removeClient>[0];
 
@@ -25,7 +26,7 @@ const anyConsent = {
 };
 
 describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
 
   it('loses its tokens and consents everywhere within a second; other clients and the history are unaffected', async () => {
     const [client, other] = [await bank.client(), await bank.client()];

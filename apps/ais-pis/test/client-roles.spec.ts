@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { issuerRows, operations } from '@open-banking/spec';
+import { issuerRows, operations, services } from '@open-banking/spec';
 import { completeInteraction, runningBank, until } from '@open-banking/testing';
 import { SelfRegistered } from './a-registration.js';
 
@@ -37,7 +37,7 @@ const uses = [
 ] as const;
 
 describe.each(['baseline', 'fapi2'] as const)('the role of a client, in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
 
   it.each(uses)(
     '%s is required at issuer %s for %s, and by the operation whenever it is called',

@@ -13,12 +13,13 @@ import {
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro, statusAfter } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const blocked = { tppMessages: [{ code: 'SERVICE_BLOCKED', text: expect.stringContaining('suspended this client') as unknown }] };
 
 describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
 
   it('gets SERVICE_BLOCKED everywhere within a second, and keeps its tokens and consents when it is resumed', async () => {
     const [client, other] = [await bank.client(), await bank.client()];
@@ -89,7 +90,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
 });
 
 describe('consents and payments of a stopped client', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let itself: Caller;
   beforeEach(async () => {

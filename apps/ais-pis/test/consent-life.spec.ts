@@ -1,11 +1,12 @@
 import { runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
+import { services } from '@open-banking/spec';
 
 const at = (consentId: string) => `/v1.7/consents/${consentId}`;
 const invalid = { tppMessages: [{ code: 'CONSENT_INVALID' }] };
 
 describe('a consent', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let customer: TestCustomer;
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { removeClient, runningBank, suspendClient, type HttpResponse } from '@open-banking/testing';
+import { services } from '@open-banking/spec';
 
 const anyConsent = {
   access: { allPsd2: 'allAccounts' },
@@ -13,7 +14,7 @@ const pollMs = 10;
 const mostRaces = 10;
 
 describe('a consent created while its client is removed or suspended (two connections)', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   /** Writes or locks on a connection of its own, until it lets go of that; `waiting` says whether this many others wait for it, directly or not, before `work` ends. */
   const holding = async (lock: string, values: readonly unknown[]) => {

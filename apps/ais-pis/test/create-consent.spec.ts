@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { daysAgo, runningBank, type TestClient } from '@open-banking/testing';
+import { services } from '@open-banking/spec';
 
 const path = '/v1.7/consents';
 const request = (over: object = {}) => ({
@@ -12,7 +13,7 @@ const request = (over: object = {}) => ({
 });
 
 describe('POST /v1.7/consents', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   beforeAll(async () => {
     client = await bank.client();

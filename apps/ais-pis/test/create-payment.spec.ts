@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { inDays, repeatOn, runningBank, type HttpResponse } from '@open-banking/testing';
 import { abroad, aPayer, inEuro, inShekel } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const faultsIn = ({ body }: HttpResponse): string[] =>
@@ -17,7 +18,7 @@ const manyFields = {
 const money = (currency: string, amount: unknown) => ({ instructedAmount: { currency, amount } });
 
 describe('POST /v1.7/payments/{payment-product}', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('accepts a payment and returns where it can be read and approved', async () => {
     const payer = await aPayer(bank);

@@ -12,7 +12,7 @@ const row = creditTransfersInternal.receiveCreditTransfer;
 const slowMs = 300_000;
 
 describe('a credit transfer from another bank', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const transfer = (iban: string, extra: object = {}) => ({
     product: 'sepa-credit-transfers',
     amount: { currency: 'EUR', amount: '25.00' },

@@ -6,7 +6,7 @@ const products = '/v1.7/payments';
 const requested = { headers: { 'client-vop-requested': 'true' } };
 
 describe('a creditor’s account', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let payer: Caller;
   let own: TestAccount;
   beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { Browser, runningBank } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
+import { services } from '@open-banking/spec';
 
 describe('a bank without CUSTOMER_ALERTS_URL', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('writes no alert and offers no choice', async () => {
     const customer = await aCustomer(bank);

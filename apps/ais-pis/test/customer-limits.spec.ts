@@ -3,12 +3,13 @@ import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { aPayer, inEuro, statusAfter } from './a-payment.js';
 import { PaymentApprover } from './an-approval.js';
+import { services } from '@open-banking/spec';
 
 const [sepa, instant] = ['/v1.7/payments/sepa-credit-transfers', '/v1.7/payments/instant-sepa-credit-transfers'];
 const hour = 3_600_000;
 
 describe("a customer's own limits for instant payments", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let approvals: PaymentApprover;
   let payer: Caller;
   beforeAll(async () => {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { collect, runningBank, type TestCustomer } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser } from '@open-banking/testing/browser';
 import { aCustomer, anAccount } from './a-customer.js';
+import { services } from '@open-banking/spec';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 
 describe("the customer's mandate pages in a browser", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browser = testBrowser();
   let customer: TestCustomer;
 

@@ -3,11 +3,12 @@ import { alertOf, collect, runningBank, type TestClient, type TestCustomer } fro
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { aMandate } from './a-mandate.js';
+import { services } from '@open-banking/spec';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 
 describe("a customer's mandates on the bank's own pages", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   beforeEach(async () => {
     client = await bank.client({ name: 'Collector <3' });

@@ -3,11 +3,12 @@ import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { aMandate } from './a-mandate.js';
 import { inEuro } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 
 describe("the customer's own pages", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let customer: TestCustomer;
   /** Where a customer goes from a list, with the tab to which it belongs. */

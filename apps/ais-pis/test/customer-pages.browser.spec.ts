@@ -1,9 +1,10 @@
 import { runningBank, type TestCustomer } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { aCustomer, anAccount } from './a-customer.js';
+import { services } from '@open-banking/spec';
 
 describe("the customer's own pages in a browser", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browser = testBrowser();
   let customer: TestCustomer;
 

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import { alertOf, runningBank, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
+import { services } from '@open-banking/spec';
 
 describe("the customer's own pages", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const entered = async (customer: TestCustomer, password = customer.password) => {
     const browser = new Browser(bank.baseUrl, (await bank.client()).from);
     await browser.open('/customer');

@@ -2,11 +2,12 @@ import { alertOf, inDays, runningBank, type Caller, type TestClient, type TestCu
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { changesOf, inEuro, statusAfter } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 
 describe("a customer's payments on the bank's own pages", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let itself: Caller;
   beforeAll(async () => {

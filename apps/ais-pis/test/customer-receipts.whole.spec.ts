@@ -9,6 +9,7 @@ import { exchange, runningBank, temporaryFolder, until, type TestCustomer } from
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inReceiptLog } from './a-receipt-log.js';
+import { services } from '@open-banking/spec';
 
 const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
 const script = fileURLToPath(new URL('../../../docs/receipts-verify.mjs', import.meta.url));
@@ -16,7 +17,7 @@ const receiptsIn = ({ receipts }: ReceiptFile) => receipts.flatMap(({ leaf, open
 const today = new BankClock('Asia/Jerusalem').dayOf(new Date());
 
 describe("a customer's receipts", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const folder = temporaryFolder();
   let keys: Parameters<typeof checkedFile>[1];
   let keysFile: string;

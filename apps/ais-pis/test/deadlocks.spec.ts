@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { exchange, provokedDeadlocks, runningBank, type HttpResponse } from '@open-banking/testing';
 import type { PoolClient } from 'pg';
+import { services } from '@open-banking/spec';
 
 const path = (consentId: string): string => `/v1.7/consents/${consentId}`;
 const mostTimes = 20;
 const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
 
 describe('a write whose transaction is the victim of a deadlock', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   /** Reads the service's counter from its internal port. */
   const retries = async (): Promise<number> => {

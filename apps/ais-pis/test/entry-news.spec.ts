@@ -2,11 +2,12 @@ import { daysAgo, runningBank, TestFeed, until, type TestClient } from '@open-ba
 import { aCustomer, anAccount, pending } from './a-customer.js';
 import { entry, fed } from './a-fed-account.js';
 import { notificationReceivers, notificationsIn } from './a-notification-receiver.js';
+import { services } from '@open-banking/spec';
 
 const asking = 'status=LAST,ENTRIES';
 
 describe('a client that asks to be told of new entries', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const core = new TestFeed(bank);
   const { receiving, clientOf } = notificationReceivers(bank);
   const database = () => bank.database('ais-pis');

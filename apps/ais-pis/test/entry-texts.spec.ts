@@ -19,7 +19,7 @@ function expectRows(found: unknown, expected: readonly object[]): void {
 }
 
 describe('the texts of booked entries', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let client: TestClient;
   let customer: TestCustomer;
   beforeAll(async () => {

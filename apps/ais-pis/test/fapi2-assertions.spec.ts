@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { assertion, exchange, internalCall, runningBank } from '@open-banking/testing';
-import { directoryInternal } from '@open-banking/spec';
+import { directoryInternal, services } from '@open-banking/spec';
 import { generateKeyPair, SignJWT } from 'jose';
 import { randomAddress, damaged, Fapi2Client, unsigned } from './a-fapi2-client.js';
 
@@ -10,7 +10,7 @@ const ask = { grant_type: 'client_credentials', scope: 'AIS' };
 const refused = ({ status, body }: { status: number; body?: unknown }) => ({ status, error: (body as { error?: string }).error });
 
 describe('a client of the issuers in profile fapi2', () => {
-  const bank = runningBank({ profile: 'fapi2' });
+  const bank = runningBank(services, { profile: 'fapi2' });
   let tpp: Fapi2Client;
   let other: Fapi2Client;
   beforeAll(async () => {

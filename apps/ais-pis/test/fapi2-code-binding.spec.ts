@@ -1,6 +1,7 @@
 import { ProofKey, runningBank } from '@open-banking/testing';
 import { calculateJwkThumbprint } from 'jose';
 import { Fapi2Client, kinds } from './a-fapi2-client.js';
+import { services } from '@open-banking/spec';
 
 const now = () => Math.floor(Date.now() / 1_000);
 const refused = ({ status, body }: { status: number; body?: unknown }) => ({ status, error: (body as { error?: string }).error });
@@ -8,7 +9,7 @@ const boundToCertificate =
   'the tokens of this client are bound to its certificate and never to a key: send neither dpop_jkt nor a DPoP proof';
 
 describe('an authorization code that is bound to a key (RFC 9449 §10)', () => {
-  const bank = runningBank({ profile: 'fapi2' });
+  const bank = runningBank(services, { profile: 'fapi2' });
   let tpp: Fapi2Client;
   let thumbprint: string;
   const another = new ProofKey();

@@ -1,10 +1,10 @@
 import { exchange, runningBank } from '@open-banking/testing';
-import { issuerHomes, issuers } from '@open-banking/spec';
+import { issuerHomes, issuers, services } from '@open-banking/spec';
 
 const strong = ['PS256', 'ES256', 'EdDSA', 'Ed25519'];
 
 describe('the metadata of an issuer in profile fapi2', () => {
-  const bank = runningBank({ profile: 'fapi2' });
+  const bank = runningBank(services, { profile: 'fapi2' });
 
   it.each(issuers)('of %s names what the profile requires and nothing that it forbids', async (id) => {
     const { path } = issuerHomes[id];

@@ -1,5 +1,5 @@
 import { completeInteraction, runningBank, type TestClient } from '@open-banking/testing';
-import { issuerHomes, issuers } from '@open-banking/spec';
+import { issuerHomes, issuers, services } from '@open-banking/spec';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 
@@ -8,7 +8,7 @@ const keyOf = (client: TestClient) =>
   crypto.subtle.importKey('jwk', client.client.privateKey as JsonWebKey, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
 
 describe('an unmodified third-party client library in profile fapi2', () => {
-  const bank = runningBank({ profile: 'fapi2' });
+  const bank = runningBank(services, { profile: 'fapi2' });
   const approve = (client: TestClient, url: string) =>
     completeInteraction(url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
 

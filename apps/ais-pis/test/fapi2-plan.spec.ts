@@ -1,6 +1,7 @@
 import { runningBank, ThirdParty } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { Fapi2Client, kinds, type Presented } from './a-fapi2-client.js';
+import { services } from '@open-banking/spec';
 
 const error = ({ status, body }: { status: number; body?: unknown }) => ({
   status,
@@ -14,7 +15,7 @@ const entropy = (text: string): number => {
 // The modules of the OpenID Foundation's plan for authorization servers, each with the plan's four kinds of client.
 // docs/fapi.md maps modules to test titles.
 describe.each(kinds)('a client that authenticates by $auth, with tokens bound by $tokenBinding', (kind) => {
-  const bank = runningBank({ profile: 'fapi2' });
+  const bank = runningBank(services, { profile: 'fapi2' });
   let tpp: Fapi2Client;
   let other: Fapi2Client;
   beforeAll(async () => {
@@ -241,7 +242,7 @@ describe.each(kinds)('a client that authenticates by $auth, with tokens bound by
 });
 
 describe('a client of profile baseline with bound tokens', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it.each(['dpop', 'tls'] as const)('by %s gets no unbound token', async (tokenBinding) => {
     const client = await bank.client({ tokenBinding });

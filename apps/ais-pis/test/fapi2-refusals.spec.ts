@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { ProofKey, runningBank } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { Fapi2Client, unsigned } from './a-fapi2-client.js';
+import { services } from '@open-banking/spec';
 
 const now = () => Math.floor(Date.now() / 1_000);
 
 describe('the issuers in profile fapi2', () => {
-  const bank = runningBank({ profile: 'fapi2' });
+  const bank = runningBank(services, { profile: 'fapi2' });
   let tpp: Fapi2Client;
   let other: Fapi2Client;
   beforeAll(async () => {

@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { ProofKey, runningBank } from '@open-banking/testing';
 import { damaged, Fapi2Client, unsigned, withHeader } from './a-fapi2-client.js';
+import { services } from '@open-banking/spec';
 
 const now = () => Math.floor(Date.now() / 1_000);
 const paths = ['/v1.7/accounts', '/v1.7/cards', '/v1.5/savings', '/v1.0/securities-accounts', '/loans'];
@@ -17,7 +18,7 @@ async function byRs256(claims: Readonly<Record<string, unknown>>): Promise<strin
 }
 
 describe('a token that is bound to a key', () => {
-  const bank = runningBank({ profile: 'fapi2' });
+  const bank = runningBank(services, { profile: 'fapi2' });
   let tpp: Fapi2Client;
   let token: string;
   beforeAll(async () => {

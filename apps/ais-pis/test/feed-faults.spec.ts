@@ -6,7 +6,7 @@ import { entry, fed, readerOf } from './a-fed-account.js';
 import { anOperator } from './an-operator.js';
 
 describe("a change of the bank's core that cannot be applied", () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
 
   it('stops a source at the step that cannot be applied, says why, and goes on when that step is right', async () => {
     const [core, other] = [new TestFeed(bank), new TestFeed(bank)];

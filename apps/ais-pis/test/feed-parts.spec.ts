@@ -3,7 +3,7 @@ import { TestFeed, runningBank } from '@open-banking/testing';
 import { entry, fed } from './a-fed-account.js';
 
 describe("a step of the bank's core that is larger than a request", () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
 
   it('takes a step in parts, once, whatever part is sent again, and applies nothing of it before its last part', async () => {
     const core = new TestFeed(bank);

@@ -6,7 +6,7 @@ import { account, amounts, entry, fed, pending, readerOf } from './a-fed-account
 import { aCustomer, anAccount } from './a-customer.js';
 
 describe("the feed of the bank's core", () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
 
   it('opens an account for a customer, whose balance and entries a third party reads at once', async () => {
     const core = new TestFeed(bank);

@@ -1,13 +1,13 @@
 import { addClient, daysAgo, exchange, runningBank, TestClient, until } from '@open-banking/testing';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import { freshDatabase } from '@open-banking/testing/database';
-import { registrationEndpoints } from '@open-banking/spec';
+import { registrationEndpoints, services } from '@open-banking/spec';
 import pg from 'pg';
 import { randomAddress } from './a-fapi2-client.js';
 import { notificationReceivers } from './a-notification-receiver.js';
 
 describe('a sandbox', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const { receiving } = notificationReceivers(bank);
   let own: Awaited<ReturnType<typeof freshDatabase>>;
   let owner: pg.Client;

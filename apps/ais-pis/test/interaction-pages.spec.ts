@@ -3,9 +3,10 @@ import { alertOf, exchange, runningBank, until, type TestClient } from '@open-ba
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 describe('the pages of an approval', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const started = async (client: TestClient) => {
     const consentId = await client.createConsent({ balances: [], transactions: [] });
     const authorization = client.authorization('consents', `AIS:${consentId}`);

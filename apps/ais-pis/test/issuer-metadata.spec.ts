@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { exchange, runningBank } from '@open-banking/testing';
-import { issuerHomes, issuers } from '@open-banking/spec';
+import { issuerHomes, issuers, services } from '@open-banking/spec';
 import * as oauth from 'oauth4webapi';
 
 /** OAuth Authorization Server Metadata registry of IANA (RFC 8414 §7.1) and Grant Management for OAuth 2.0, as far as this bank uses them. */
@@ -17,7 +17,7 @@ const registered = new Set(
 );
 
 describe('the metadata of an issuer', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it.each(issuers)("of %s is the same at the published path and at RFC 8414's own, and a third-party library discovers it", async (id) => {
     const { path } = issuerHomes[id];

@@ -13,7 +13,7 @@ const idsOf = (list: readonly { transactionId: string }[] = []) => list.map(({ t
 const reportOf = ({ body }: { body: { transactions: Report } }) => body.transactions;
 
 describe('changes of an account', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   const core = new TestFeed(bank);
 
   const reading = async (customer: TestCustomer, { iban, accountId }: TestAccount) => {

@@ -1,5 +1,6 @@
 import { daysAgo, runningBank, type ConsentedCaller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, entries, pending, type TestAccount } from './a-customer.js';
+import { services } from '@open-banking/spec';
 
 interface Report {
   readonly booked?: { entryReference: string }[];
@@ -8,7 +9,7 @@ interface Report {
 }
 
 describe('GET /v1.7/accounts/{account-id}/transactions', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let customer: TestCustomer;
   let permitted: ConsentedCaller;

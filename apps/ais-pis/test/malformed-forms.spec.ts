@@ -3,6 +3,7 @@ import { alertOf, exchange, formsOf, inDays, ownAddress, runningBank, type TestC
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 type Fields = readonly (readonly [name: string, value: string])[];
 /** A page with a form on it, what is typed there, and the status that the form is answered with. */
@@ -26,7 +27,7 @@ const malformed = 'The form did not arrive as our page sends it, so nothing was 
 const says = (field: string, problem: string) => `\u2068${field}\u2069: ${problem}`;
 
 describe('a form of the pages', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let customer: TestCustomer;
   let other: TestCustomer;

@@ -1,9 +1,10 @@
 import { runningBank } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
+import { services } from '@open-banking/spec';
 
 describe("the list of a customer's consents", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('has all that are open, however many have ended since, and the others in pages; a search finds them all', async () => {
     const customer = await aCustomer(bank);

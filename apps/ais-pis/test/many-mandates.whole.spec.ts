@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { collect, runningBank, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
+import { services } from '@open-banking/spec';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 const more = 'More direct debits';
 const older = 'Older collections';
 
 describe("the pages of a customer's mandates", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const database = () => bank.database('mandates');
   const entered = async ({ login, password }: TestCustomer) => {
     const browser = new Browser(bank.baseUrl, (await bank.client()).from);

@@ -2,11 +2,12 @@ import { inDays, runningBank } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro, statusAfter } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 
 describe("the list of a customer's payments", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('has what waits for its day, however many payments were made since, and the others in pages', async () => {
     const customer = await aCustomer(bank);

@@ -16,6 +16,7 @@ import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { notificationReceivers, notificationsIn, statusesOf } from './a-notification-receiver.js';
+import { services } from '@open-banking/spec';
 
 const requested = {
   access: { allPsd2: 'allAccounts' },
@@ -25,7 +26,7 @@ const requested = {
   combinedServiceIndicator: false,
 };
 describe('a client that gives TPP-Notification-URI', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const { receiving, clientOf, settled, failedFor } = notificationReceivers(bank);
   const consentOf = async (
     client: TestClient,

@@ -3,6 +3,7 @@ import { completeInteraction, exchange, runningBank, type HttpResponse, type Tes
 import { calculateJwkThumbprint } from 'jose';
 import { Browser } from './a-browser.js';
 import { Fapi2Client, kinds, randomAddress } from './a-fapi2-client.js';
+import { services } from '@open-banking/spec';
 
 type Form = Readonly<Record<string, string | undefined>>;
 
@@ -22,7 +23,7 @@ const unknownRefresh = notGood(
 );
 
 describe('an error of an issuer says what would be right', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let other: TestClient;
   let scope: string;
@@ -133,7 +134,7 @@ describe.each([
   ['baseline', 'client_secret_basic or client_secret_post or private_key_jwt or tls_client_auth'],
   ['fapi2', 'private_key_jwt or tls_client_auth'],
 ] as const)('a client that does not authenticate, in profile %s', (profile, methods) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
   const said = `client authentication is missing: this issuer takes ${methods}`;
 
   it('is told by which methods it could, with 401 and invalid_client, at every endpoint', async () => {
@@ -180,7 +181,7 @@ describe.each([
 describe.each(kinds.filter(({ auth }) => auth === 'private_key_jwt'))(
   'a client whose tokens are bound by $tokenBinding, and that does not show it,',
   ({ tokenBinding, auth }) => {
-    const bank = runningBank({ profile: 'fapi2' });
+    const bank = runningBank(services, { profile: 'fapi2' });
     const said =
       tokenBinding === 'dpop'
         ? 'the tokens of this client are bound to a key: send a DPoP proof by it (RFC 9449)'

@@ -1,5 +1,5 @@
 import { completeInteraction, runningBank } from '@open-banking/testing';
-import { issuerHomes } from '@open-banking/spec';
+import { issuerHomes, services } from '@open-banking/spec';
 import * as openid from 'openid-client';
 
 const redirect_uri = 'http://127.0.0.1/back';
@@ -12,7 +12,7 @@ const requested = {
 };
 
 describe.each(['baseline', 'fapi2'] as const)('openid-client, unmodified, in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
   const fapi2 = profile === 'fapi2';
 
   it("registers itself and completes every step up to a customer's accounts", async () => {

@@ -1,8 +1,9 @@
 import { completeInteraction, runningBank } from '@open-banking/testing';
 import * as openid from 'openid-client';
+import { services } from '@open-banking/spec';
 
 describe('openid-client, unmodified, in profile baseline', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it.each(['in its address', 'pushed'])('completes the flow with its request %s', async (how) => {
     const ours = await bank.client();
@@ -44,7 +45,7 @@ describe('openid-client, unmodified, in profile baseline', () => {
 });
 
 describe.each(['baseline', 'fapi2'] as const)('openid-client with a certificate, in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
 
   it('finds the mutual-TLS endpoints and completes the flow with them', async () => {
     const ours = await bank.client({ auth: 'tls_client_auth' });

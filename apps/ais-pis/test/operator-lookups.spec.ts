@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { daysAgo, runningBank, until, type TestClient } from '@open-banking/testing';
-import { backgroundInternal, everyInternal, lookupsInternal } from '@open-banking/spec';
+import { backgroundInternal, everyInternal, lookupsInternal, services } from '@open-banking/spec';
 import { aCustomer, anAccount } from './a-customer.js';
 import { anOperator, audited } from './an-operator.js';
 import { notificationReceivers } from './a-notification-receiver.js';
 import { inEuro } from './a-payment.js';
 
 describe('an operator', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const { receiving, clientOf, failedFor, settled } = notificationReceivers(bank);
   let [reader, actor]: Awaited<ReturnType<typeof anOperator>>[] = [];
   beforeAll(async () => {

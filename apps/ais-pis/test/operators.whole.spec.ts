@@ -27,6 +27,7 @@ import {
   proposalsInternal,
   recoveryInternal,
   type Operation,
+  services,
 } from '@open-banking/spec';
 import { anOperator, audited } from './an-operator.js';
 
@@ -55,7 +56,7 @@ const internalRows = [
 ].flatMap((rows) => Object.values(rows) as Operation[]);
 
 describe('a named operator', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const openbank = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
     new Promise((settle) => {
       execFile(

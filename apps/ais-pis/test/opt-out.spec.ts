@@ -2,9 +2,10 @@ import { runningBank, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 describe('a customer who lets no third party see or use their accounts', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const entered = async (customer: TestCustomer) => {
     const browser = new Browser(bank.baseUrl, (await bank.client()).from);
     await browser.open('/customer');

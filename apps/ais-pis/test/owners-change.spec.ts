@@ -2,11 +2,12 @@ import { inDays, runningBank, type Caller, type TestClient, type TestCustomer } 
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { changesOf, inEuro, statusAfter } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 
 describe('an account that changes hands', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let itself: Caller;
   beforeAll(async () => {

@@ -30,7 +30,7 @@ function bodiesOn(socket: Socket): string[] {
 }
 
 describe('pages of transactions whose memory is used again', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   const folder = mkdtempSync(join(tmpdir(), 'pages-'));
   const readers: { caller: Caller; path: string; request: string }[] = [];
   let service: AnotherProcess;

@@ -2,6 +2,7 @@ import { runningBank, type Caller, type HttpResponse, type TestClient, type Test
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const requested = { headers: { 'client-vop-requested': 'true' } };
@@ -14,7 +15,7 @@ const matchOf = ({ body }: HttpResponse) =>
     ?.creditorNameMatch;
 
 describe('the check of a creditor’s name on the approval page', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let itself: Caller;
   let payee: TestAccount;

@@ -6,7 +6,7 @@ import { PaymentApprover } from './an-approval.js';
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 
 describe('an approved payment', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let approvals: PaymentApprover;
   beforeAll(async () => {
     approvals = await PaymentApprover.connect(bank);

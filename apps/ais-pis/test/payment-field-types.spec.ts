@@ -4,7 +4,7 @@ import { aPayer, inEuro } from './a-payment.js';
 const product = '/v1.7/payments/sepa-credit-transfers';
 
 describe('A field of another JSON type than the one it takes', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let payer: Caller;
   beforeAll(async () => {
     payer = await aPayer(bank);

@@ -10,7 +10,7 @@ const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 const mostTransactions = 10;
 
 describe('fifty payments of one account that are approved at once', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
 
   /** Approves fifty and waits for their ends; returns in how many transactions they were booked. */
   const transactionsOfFifty = async (): Promise<number> => {

@@ -4,7 +4,7 @@ import { notificationReceivers, statusesOf } from './a-notification-receiver.js'
 import { inEuro } from './a-payment.js';
 
 describe('a client that gives TPP-Notification-URI with a payment', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   const { receiving, clientOf, settled } = notificationReceivers(bank);
 
   it('is notified of the outcome of a payment', async () => {

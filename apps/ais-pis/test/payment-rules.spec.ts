@@ -10,7 +10,7 @@ const sepa = '/v1.7/payments/sepa-credit-transfers';
 const passing = ['RCVD', 'ACTC', 'ACFC', 'ACSP'];
 
 describe('rules that a payment is measured by before it is executed', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let approvals: PaymentApprover;
   let dana: Awaited<ReturnType<typeof anOperator>>;
   let payer: Caller;

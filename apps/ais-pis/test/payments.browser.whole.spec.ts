@@ -2,9 +2,10 @@ import { inDays, runningBank, type TestClient, type TestCustomer } from '@open-b
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { aCustomer, anAccount } from './a-customer.js';
 import { abroad, inEuro } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 describe('the payment pages in a browser', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browser = testBrowser();
   let client: TestClient;
   let customer: TestCustomer;

@@ -1,6 +1,7 @@
 import { completeInteraction, leasedBank, requestObject, runningBank, type TestClient } from '@open-banking/testing';
 import { calculateJwkThumbprint } from 'jose';
 import { Browser } from './a-browser.js';
+import { services } from '@open-banking/spec';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
@@ -66,7 +67,7 @@ const isDescription = /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/;
 
 describe.each(['baseline', 'fapi2', 'fapi2-message-signing'] as const)('a pushed request in profile %s', (profile) => {
   const signs = profile === 'fapi2-message-signing';
-  const bank = signs ? leasedBank(['ais-pis', 'mandates'], {}, profile) : runningBank({ profile });
+  const bank = signs ? leasedBank(['ais-pis', 'mandates'], {}, profile) : runningBank(services, { profile });
   let client: TestClient;
   let parameters: Parameters;
   beforeAll(async () => {

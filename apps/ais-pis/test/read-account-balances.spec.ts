@@ -2,7 +2,7 @@ import { daysAgo, runningBank, type TestClient, type TestCustomer } from '@open-
 import { aCustomer, anAccount } from './a-customer.js';
 
 describe('GET /v1.7/accounts/{account-id}/balances', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let client: TestClient;
   let customer: TestCustomer;
   beforeAll(async () => {

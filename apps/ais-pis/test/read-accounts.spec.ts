@@ -1,8 +1,9 @@
 import { runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
+import { services } from '@open-banking/spec';
 
 describe('GET /v1.7/accounts and /v1.7/accounts/{account-id}', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let customer: TestCustomer;
   let [account, other]: TestAccount[] = [];

@@ -5,7 +5,7 @@ import { abroad, aPayer } from './a-payment.js';
 const product = '/v1.7/payments/cross-border-credit-transfers';
 
 describe('GET /v1.7/payments/{payment-product}/{paymentId} and its status', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let payer: Caller;
   let paymentId: string;
 

@@ -2,6 +2,7 @@ import { BankClock } from '@open-banking/database';
 import { alertOf, runningBank, until } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
+import { services } from '@open-banking/spec';
 
 const today = new BankClock('Asia/Jerusalem').dayOf(new Date());
 const emptyDay = '2020-01-01';
@@ -10,7 +11,7 @@ const alertsOf = (text: string): string[] =>
   [...text.matchAll(/<(div|p)[^>]*role="alert"[^>]*>[^]*?<\/\1>/g)].map(([alert]) => alertOf(alert));
 
 describe("addresses of a customer's receipts", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let browser: Browser;
 
   /** What a page says: its status, the day it shows, what it warns of and how many receipts it has. */

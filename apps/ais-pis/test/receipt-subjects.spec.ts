@@ -3,13 +3,14 @@ import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { aMandate } from './a-mandate.js';
 import { inEuro } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/i;
 const inFours = (iban: string): string => `<bdi dir="ltr">${iban.replace(/(.{4})(?=.)/g, '$1 ')}</bdi>`;
 
 describe("what a customer's receipts are about", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   beforeAll(async () => {
     client = await bank.client({ name: 'Shop' });

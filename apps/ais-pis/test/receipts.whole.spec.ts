@@ -17,7 +17,7 @@ interface Leaf {
 const parsed = ({ leaf }: Row) => JSON.parse(leaf) as Leaf;
 
 describe('receipts', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'cards']);
   const receiptsOf = async (clientId: string) =>
     (
       await bank

@@ -1,5 +1,6 @@
 import { completeInteraction, exchange, ownAddress, runningBank, type TestClient } from '@open-banking/testing';
 import { SelfRegistered } from './a-registration.js';
+import { services } from '@open-banking/spec';
 
 const web = 'https://tpp.example/back';
 const app = 'com.example.app:/back';
@@ -15,7 +16,7 @@ const lists = [
 ];
 
 describe('a redirect URI', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   const returningTo = (client: TestClient, redirectUri: string): TestClient => {
     Object.assign(client.client, { redirectUri });

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { registrationEndpoints } from '@open-banking/spec';
+import { registrationEndpoints, services } from '@open-banking/spec';
 import { consentRequest, exchange, runningBank, type HttpResponse } from '@open-banking/testing';
 import { randomAddress } from './a-fapi2-client.js';
 import { register } from './a-registration.js';
@@ -11,7 +11,7 @@ const mostRounds = 12;
 const consent = consentRequest({ access: { allPsd2: 'allAccounts' }, validUntil: '9999-12-31' });
 
 describe('requests that are refused', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   /** Sends many at once until some are refused for a limit; those that were answered with `status`, all others being refused. */
   const admitted = async (status: number, send: (number: number) => Promise<HttpResponse>): Promise<HttpResponse[]> => {

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 const slowMs = 300_000;
 
 describe('a token that was presented a moment ago', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   const processes: AnotherProcess[] = [];
   let permitted: ConsentedCaller;
   let callers: Caller[];

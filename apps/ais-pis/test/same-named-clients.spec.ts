@@ -1,9 +1,10 @@
 import { runningBank, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
+import { services } from '@open-banking/spec';
 
 describe('services of one name, in the list of who has access', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   /** What is said under the name of each service of a list, newest approval of each. */
   const listOf = async (customer: TestCustomer) => {

@@ -1,11 +1,12 @@
 import { runningBank, type TestClient } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { SelfRegistered } from './a-registration.js';
+import { services } from '@open-banking/spec';
 
 const back = 'http://127.0.0.1/back';
 
 describe('a client that registered itself', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const asking = async (client: TestClient, changed: Readonly<Record<string, string>> = {}) => {
     const authorization = client.authorization('consents', `AIS:${await client.createConsent({ balances: [] })}`);
     const url = new URL(authorization.url);
@@ -71,7 +72,7 @@ describe('a client that registered itself', () => {
 });
 
 describe.each(['baseline', 'fapi2'] as const)('a request_uri in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
 
   it("of another client leads to the bank's error page in every case, used or not, and its state is not revealed", async () => {
     const [pusher, other] = [await bank.client(), await bank.client({ redirectUri: 'http://127.0.0.1/other' })];

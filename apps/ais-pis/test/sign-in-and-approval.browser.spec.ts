@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { newCustomer, runningBank } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser } from '@open-banking/testing/browser';
 import { SelfRegistered } from './a-registration.js';
+import { services } from '@open-banking/spec';
 
 describe('the sign-in and approval pages in a browser', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browser = testBrowser();
   let client: Server;
   let redirectUri: string;

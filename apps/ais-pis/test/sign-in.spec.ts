@@ -2,13 +2,14 @@ import { alertOf, exchange, ownAddress, repeatOn, runningBank, type HttpResponse
 import { hashPassword } from '@open-banking/access';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
+import { services } from '@open-banking/spec';
 
 const policy = '"second";q=5;w=1, "minute";q=30;w=60, "day";q=1000;w=86400';
 const mostRounds = 12;
 const isLocked = ({ text }: HttpResponse): boolean => alertOf(text).includes('locked until');
 
 describe('sign-in', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const newBrowser = () => new Browser(bank.baseUrl, ownAddress());
 
   /** Opens a page with a sign-in form; returns a function that submits it, by default each time from a new address. */

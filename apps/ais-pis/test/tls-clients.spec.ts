@@ -6,12 +6,13 @@ import { connect, type ConnectionOptions } from 'node:tls';
 import { completeInteraction, exchange, freshBank, runningBank, ThirdParty, type TestClient } from '@open-banking/testing';
 import { trustFiles } from '@open-banking/testing/bank';
 import { SandboxCa } from '@open-banking/testing/sandbox';
+import { services } from '@open-banking/spec';
 
 /** The subject of a client's certificate in its original order, for issuing another one. */
 const subjectOf = ({ client }: TestClient): string => new X509Certificate(client.tls!.certificate!).subject.split('\n').join(',');
 
 describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
   const token = (client: TestClient, at: string, tls: TestClient['client']['tls'], headers: Record<string, string> = {}) =>
     exchange(`${at}/v1.7/oauth/consents/token`, {
       method: 'POST',
@@ -105,7 +106,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in p
 });
 
 describe('a token that is bound to a certificate', () => {
-  const bank = runningBank({ profile: 'fapi2' });
+  const bank = runningBank(services, { profile: 'fapi2' });
 
   it('is renewed by the refresh token after a certificate renewal: the same subject is the same client', async () => {
     const client = await bank.client({ auth: 'tls_client_auth' });
@@ -159,7 +160,7 @@ describe('a token that is bound to a certificate', () => {
 });
 
 describe.each(['baseline', 'fapi2'] as const)('an invalid certificate of a TLS connection, in profile %s', (profile) => {
-  const bank = runningBank({ profile });
+  const bank = runningBank(services, { profile });
   const block = ({ fingerprint256 }: X509Certificate) => {
     appendFileSync(trustFiles(bank.caFolder).blocked, `${fingerprint256}\n`);
   };

@@ -1,11 +1,12 @@
 import { runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
+import { services } from '@open-banking/spec';
 
 const invalid = { tppMessages: [{ code: 'CONSENT_INVALID' }] };
 
 describe('a consent to joint accounts with different second owners', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let [noa, dan, gil]: TestCustomer[] = [];
   let own: TestAccount;

@@ -3,12 +3,13 @@ import { barriersOn, screenshot, testBrowser } from '@open-banking/testing/brows
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
+import { services } from '@open-banking/spec';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const realName = 'Ruth Rosenberg';
 
 describe('the name of the creditor on the approval page', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browsers = testBrowser();
   let client: TestClient;
   let itself: Caller;

@@ -14,7 +14,7 @@ const bodyOf = ({ body }: HttpResponse): Verified => body as unknown as Verified
 const matchOf = (answer: HttpResponse) => bodyOf(answer).originalTransactionInformationAndVopStatus?.[0]?.creditorNameMatch;
 
 describe('a payment with Client-VOP-Requested', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let payee: TestAccount;
   let payer: Caller;
   const payTo = ({ iban }: { iban: string }, creditorName: string, more: object = {}) => ({
@@ -187,7 +187,7 @@ describe('a payment with Client-VOP-Requested', () => {
 });
 
 describe('a payment in RVCM', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let client: TestClient;
   let itself: Caller;
   let payee: TestAccount;

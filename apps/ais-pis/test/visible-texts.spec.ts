@@ -4,7 +4,7 @@ import { abroad, aPayer } from './a-payment.js';
 const products = '/v1.7/payments/cross-border-credit-transfers';
 
 describe('a text of a payment that its customer is shown', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let payer: Caller;
   beforeAll(async () => {
     payer = await aPayer(bank);

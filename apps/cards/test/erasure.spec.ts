@@ -6,7 +6,7 @@ import { transactionTextProofs } from '../src/ledger-proofs.js';
 import { aCard, authorised, purchases, type TestCard } from './a-card.js';
 
 describe('the erasure of a customer in cards', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'cards']);
   const erasure = () => new TestErasure(bank, 'cards');
   const close = ({ cardId }: TestCard) => bank.database('cards').query("update card set status = 'deleted' where card_id = $1", [cardId]);
   const canary = (): string => `zq${randomUUID().slice(0, 8)}`;

@@ -3,7 +3,7 @@ import { seeded } from './seeded.js';
 import { TestFeed, aMaskedPan, daysAgo, newCustomer, runningBank } from '@open-banking/testing';
 
 describe("the feed of the bank's core to cards", () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'cards']);
 
   /** A card with a balance of nothing, of a new customer. */
   async function fed(core: TestFeed) {

@@ -9,7 +9,7 @@ interface Report {
 }
 
 describe('GET /v1.7/cards/{card-id}/transactions', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'cards']);
   let customer: TestCustomer;
   let permitted: ConsentedCaller;
   const cardWith = async (

@@ -3,7 +3,7 @@ import { daysAgo, newCustomer, runningBank, type ConsentedCaller, type TestCusto
 import { aCard, type TestCard } from './a-card.js';
 
 describe('GET /v1.7/cards/{card-id}/balances', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'cards']);
   let customer: TestCustomer;
   let card: TestCard;
   let permitted: ConsentedCaller;

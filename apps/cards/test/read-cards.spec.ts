@@ -3,7 +3,7 @@ import { newCustomer, runningBank, type ConsentedCaller, type TestCustomer } fro
 import { aCard, type TestCard } from './a-card.js';
 
 describe('GET /v1.7/cards and /v1.7/cards/{card-id}', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'cards']);
   let customer: TestCustomer;
   let [blue, green, theirs] = [] as unknown as [TestCard, TestCard, TestCard];
   let all: ConsentedCaller;

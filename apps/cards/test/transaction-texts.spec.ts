@@ -13,7 +13,7 @@ function expectRows(found: unknown, expected: readonly object[]): void {
 }
 
 describe('the texts of card transactions', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'cards']);
   let client: TestClient;
   let customer: TestCustomer;
   beforeAll(async () => {

@@ -18,7 +18,7 @@ describe('the erasure of a customer in loan services', () => {
       await database().query('delete from holder where resource_id = any($1)', [[loanId, accountId]]);
     }
   });
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'savings-loans', 'loan-services']);
   const database = () => bank.database('loan-services');
   const erasure = () => new TestErasure(bank, 'loan-services');
   const canary = (): string => `zq${randomUUID().slice(0, 8)}`;

@@ -1,7 +1,7 @@
 import { runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 
 describe('loans of a customer', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'savings-loans', 'loan-services']);
   let client: TestClient;
   let customer: TestCustomer;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { runningBank, type Caller } from '@open-banking/testing';
 import { aMortgage, aTrack, eur } from './a-mortgage.js';
 
 describe.each(['/mortgageSimulation', '/v1/mortgageSimulation'])('POST %s', (path) => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'savings-loans', 'loan-services']);
   let simulating: Caller;
   beforeAll(async () => {
     simulating = await (await bank.client()).withClientToken('consents', 'loan-services');

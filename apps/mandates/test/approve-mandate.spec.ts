@@ -2,7 +2,7 @@ import { Browser, exchange, inDays, newCustomer, runningBank, titleOf } from '@o
 import { anAccount, aDebtor, given, received } from './a-debtor.js';
 
 describe('a mandate at the mandates issuer', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const changesOf = async (resourceId: string) =>
     (
       await bank
@@ -154,7 +154,7 @@ describe('a mandate at the mandates issuer', () => {
 });
 
 describe('a client alone', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
 
   it.each(['mandates', 'cancellation'] as const)('cannot obtain an approval at the %s issuer with any grant type', async (issuer) => {
     const { client, itself, self, scope, resourceId, customer } = await given(bank);

@@ -3,7 +3,7 @@ import { newCustomer, runningBank } from '@open-banking/testing';
 import { aDebtor, anAccount, given, received } from './a-debtor.js';
 
 describe('DELETE of a mandate that its customer has approved', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const cancel = (resourceId: string) => `MANDATE-CANCEL:${resourceId}`;
 
   it('cancels the mandate once the customer agrees, and not before', async () => {

@@ -13,7 +13,7 @@ const byUsage = { mandateType: { localInstrumentCode: 'CORE', classificationCode
 const every = (frequencyType: string, besides: object = {}) => ({ occurrences: { sequenceType: 'RCUR', frequencyType, ...besides } });
 
 describe('a collection', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const one = (resourceId: string, amount = eur('12.00'), collectionId: string = randomUUID()) =>
     collect(bank.operator, resourceId, { collectionId, amount, endToEndId: 'E2E-1', remittance: 'Power, November' });
   const balance = async (accountId: string) =>

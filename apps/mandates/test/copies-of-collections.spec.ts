@@ -6,7 +6,7 @@ import { aDebtor, given, type DebtorAccount } from './a-debtor.js';
 const adHoc = { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' } };
 
 describe("a copy of a collection that a creditor's bank presents", () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const present = (collectionId: string, mandateId: string, account: DebtorAccount, besides: object = {}) =>
     presented(bank, mandateId, account, besides, collectionId);
   const another = { tppMessages: [{ code: 'STATUS_INVALID', path: '/collectionId' }] };

@@ -11,7 +11,7 @@ const eur = (amount: string) => ({ currency: 'EUR', amount });
 const once = { sequenceType: 'OOFF' };
 
 describe('POST /v2/mandates', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
 
   it('accepts a mandate, and returns where it can be read and approved', async () => {
     const creditor = await aCreditor(bank);

@@ -5,7 +5,7 @@ import { aDebtor, type DebtorAccount } from './a-debtor.js';
 import { active } from './an-active-mandate.js';
 
 describe("the creditor's account of a collection that a creditor's bank presents", () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const present = (mandateId: string, account: DebtorAccount, creditorAccount?: object, collectionId?: string) =>
     presented(bank, mandateId, account, creditorAccount && { creditorAccount }, collectionId);
   const booked = (...accounts: DebtorAccount[]) => bookedOn(bank, accounts);

@@ -8,7 +8,7 @@ const atWill = { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' } };
 const eur = { currency: 'EUR', amount: '7.00' };
 
 describe('a collection for a creditor who may be at this bank', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const another = async (settings: Parameters<typeof anAccount>[2] = {}) =>
     anAccount(bank, [await newCustomer(bank)], { booked: '0', ...settings });
   const collected = async (creditorAccount: object, account?: DebtorAccount, besides: object = {}) => {

@@ -3,7 +3,7 @@ import { runningBank, type Caller } from '@open-banking/testing';
 import { aCreditor, aMandate } from './a-mandate.js';
 
 describe('DELETE /v2/mandates/{resourceId}', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   let creditor: Caller;
   const received = async (by = creditor): Promise<string> => `/v2/mandates/${(await by.post('/v2/mandates', aMandate())).body.resourceId}`;
 

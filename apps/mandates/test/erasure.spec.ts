@@ -7,7 +7,7 @@ import { aDebtor, given, received } from './a-debtor.js';
 const creditorId = 'DE98ZZZ09999999999';
 
 describe('the erasure of a customer in mandates', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const erasure = () => new TestErasure(bank, 'mandates');
   const canary = (): string => `zq${randomUUID().slice(0, 8)}`;
   /** Wherever a creditor can write of its debtor. */

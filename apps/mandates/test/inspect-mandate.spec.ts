@@ -4,7 +4,7 @@ import { mandateLookupsInternal } from '@open-banking/spec';
 import { given } from './a-debtor.js';
 
 describe('GET /internal/mandates/{resourceId}', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const inspect = (resourceId: string) =>
     internalCall(bank.operator, 'mandates', mandateLookupsInternal.inspectMandate, undefined, { resourceId });
 

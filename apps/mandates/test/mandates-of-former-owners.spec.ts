@@ -6,7 +6,7 @@ import { anAccount, given, received, type DebtorAccount } from './a-debtor.js';
 const atWill = { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' } };
 
 describe('mandates on an account that changes hands', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const customers = (count: number) => Promise.all(Array.from({ length: count }, () => newCustomer(bank)));
   /** As a feed does, in one step. */
   const owned = async ({ accountId }: DebtorAccount, by: readonly TestCustomer[], rule: 'any' | 'both') => {

@@ -2,7 +2,7 @@ import { NotificationReceiver, runningBank } from '@open-banking/testing';
 import { aMandate } from './a-mandate.js';
 
 describe('POST /v2/mandates with TPP-Notification-URI', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
 
   it("notifies the creditor of the mandate's status, only under its own origin", async () => {
     const receiver = await (await NotificationReceiver.create()).open();

@@ -8,7 +8,7 @@ const monthly = { occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' } }
 const exists = /A mandate of this creditor with this number/;
 
 describe('the number of a mandate, which any client may ask for in the name of any creditor', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   /** A mandate with a number for an account of a customer; its collections go to an account at this bank. */
   const aNumber = async () => {
     const debtor = await aDebtor(bank);

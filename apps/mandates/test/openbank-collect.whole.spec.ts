@@ -9,7 +9,7 @@ const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.me
 const patienceMs = 300_000;
 
 describe("the operator's commands for mandates", () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const openbank = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
     new Promise((settle) => {
       execFile(

@@ -3,7 +3,7 @@ import { Browser, collect, exchange, ownAddress, runningBank, type TestCustomer 
 import { aDebtor, given, received } from './a-debtor.js';
 
 describe('mandates of a customer who lets no third party use their accounts', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const entered = async ({ login, password }: TestCustomer) => {
     const browser = new Browser(bank.baseUrl, ownAddress());
     await browser.open('/customer');
@@ -44,7 +44,7 @@ describe('mandates of a customer who lets no third party use their accounts', ()
 });
 
 describe('a mandate that its customer did not ask for', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const counted = async () => {
     const { text } = await exchange(`http://127.0.0.1:${bank.facts.internal.mandates.internalPort}/metrics`);
     return Number(/^openbank_reported_requests_total\{issuer="mandates".* (\d+)$/m.exec(text)?.[1] ?? 0);

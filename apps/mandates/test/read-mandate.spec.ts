@@ -4,7 +4,7 @@ import { given } from './a-debtor.js';
 import { aCreditor, aMandate } from './a-mandate.js';
 
 describe('GET /v2/mandates/{resourceId} and its status', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const mandate = aMandate();
   let creditor: Caller;
   let self: string;

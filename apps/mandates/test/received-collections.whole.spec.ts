@@ -17,7 +17,7 @@ const slowMs = 300_000;
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 describe("a collection that a creditor's bank presents", () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const present = (body: object, collectionId: string = randomUUID()) =>
     internalCall(bank.operator, 'mandates', row, body, { collectionId });
   /** What a creditor's bank knows of a mandate: its identifiers and the debtor's account. */

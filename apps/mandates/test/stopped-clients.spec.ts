@@ -15,7 +15,7 @@ const stopped = 'may no longer ask for this';
 const pollMs = 10;
 
 describe('a client that may not start payments any more', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
   const aisPis = (sql: string, ...values: unknown[]) => bank.database('ais-pis').query(sql, values);
   const setRoles = (client: TestClient, roles: readonly string[]) =>
     aisPis('update client set roles = $2 where client_id = $1', client.clientId, roles);

@@ -4,7 +4,7 @@ import { aCreditor, aMandate } from './a-mandate.js';
 const list = '/v2/mandates';
 
 describe('a text of a mandate that its customer is shown', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'mandates']);
 
   it.each<[what: string, right: object, wrong: object, path: string, character: string]>([
     ['a creditor’s name', { creditor: { name: 'City Power' } }, { creditor: { name: 'City \u202erewoP' } }, '/creditor/name', '202E'],

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto';
-import { certificatePages, developerPages, scenarioPages } from '@open-banking/spec';
+import { certificatePages, developerPages, scenarioPages, services } from '@open-banking/spec';
 import { Caller, exchange, ownAddress, runningBank, Seal, TestClient, ThirdParty, until, type HttpResponse } from '@open-banking/testing';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
 import { ADeveloper, credentialsIn } from './a-developer.js';
@@ -9,7 +9,7 @@ const pem = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem'
 const rsa = (modulusLength = 2_048) => generateKeyPairSync('rsa', { modulusLength });
 
 describe('certificates of a developer’s client', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const pathOf = (clientId: string) => certificatePages.showCertificates.path.replace('{clientId}', clientId);
   const aClient = async () => {
     const developer = await ADeveloper.signedIn(bank);

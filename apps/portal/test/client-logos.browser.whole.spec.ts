@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { clientLogoPages, developerPages } from '@open-banking/spec';
+import { clientLogoPages, developerPages, services } from '@open-banking/spec';
 import {
   approveClientLogo,
   clientLogos,
@@ -27,7 +27,7 @@ const square = (colour: readonly number[]): Buffer => {
 const aLogo = (): Buffer => square([...randomBytes(3)]);
 
 describe("the logo of a developer's client", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browser = testBrowser();
   const registered = async (developer: ADeveloper) => {
     const { clientId, clientSecret } = credentialsIn((await developer.register({ name: 'Household Budget' })).text);

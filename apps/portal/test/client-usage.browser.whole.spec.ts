@@ -1,4 +1,4 @@
-import { developerPages } from '@open-banking/spec';
+import { developerPages, services } from '@open-banking/spec';
 import { ownAddress, runningBank, TestClient, until } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser } from '@open-banking/testing/browser';
 import { usedLimits } from '../src/requests/client-usage.js';
@@ -35,7 +35,7 @@ describe('What a client has used of its limits', () => {
 });
 
 describe("the picture of a client's limits and requests", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browser = testBrowser();
 
   it('shows requests and refusals by day and limits used, to its developer alone, in light and dark', async () => {

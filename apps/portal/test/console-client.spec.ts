@@ -1,9 +1,9 @@
-import { consolePages, developerPages } from '@open-banking/spec';
+import { consolePages, developerPages, services } from '@open-banking/spec';
 import { Browser, ownAddress, runningBank } from '@open-banking/testing';
 import { ADeveloper, credentialsIn } from './a-developer.js';
 
 describe("the client of a developer's console", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const example = consolePages.showConsoleOperation.path.replace('{operationId}', 'createPayment');
   const clientsOf = async (developer: ADeveloper) => {
     const { text } = await developer.browser.open(developerPages.showDeveloper.path);

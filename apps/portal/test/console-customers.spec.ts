@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { consolePages } from '@open-banking/spec';
+import { consolePages, services } from '@open-banking/spec';
 import { runningBank } from '@open-banking/testing';
 import { ADeveloper } from './a-developer.js';
 
@@ -10,7 +10,7 @@ interface Customer {
 }
 
 describe('the customers of the console', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const at = (operationId: string, query = '') =>
     consolePages.showConsoleOperation.path.replace('{operationId}', operationId) + (query && `?${query}`);
   const offeredOn = (text: string) => {

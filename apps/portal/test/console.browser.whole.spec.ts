@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { aisPis } from '@open-banking/spec';
+import { aisPis, services } from '@open-banking/spec';
 import { runningBank, until } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { KeyboardUser } from './keyboard-user.js';
@@ -10,7 +10,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) process.stdout.write('python3 is not on the PATH: the Python calls of the console are not run\n');
 
 describe('the console', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browser = testBrowser();
   const at = (operationId: string) => `${bank.baseUrl}/developer/console/operations/${operationId}`;
   let accounts = 0;

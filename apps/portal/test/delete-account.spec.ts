@@ -1,10 +1,10 @@
-import { developerPages } from '@open-banking/spec';
+import { developerPages, services } from '@open-banking/spec';
 import { Browser, ownAddress, runningBank } from '@open-banking/testing';
 import { ADeveloper, clientToken, credentialsIn, password } from './a-developer.js';
 import { AScenarist } from './a-scenarist.js';
 
 describe('the account of a developer', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   const idOf = async ({ email }: ADeveloper): Promise<string | undefined> =>
     (await bank.database('portal').query<{ id: string }>('select developer_id as id from developer where email = $1', [email])).rows[0]?.id;

@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { developerPages } from '@open-banking/spec';
+import { developerPages, services } from '@open-banking/spec';
 import { Browser, ownAddress, removeClient, rotateClient, runningBank, TestClient } from '@open-banking/testing';
 import { ADeveloper, clientToken, credentialsIn } from './a-developer.js';
 
 const slowMs = 300_000;
 
 describe('a client of a developer', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const pathOf = (clientId: string) => developerPages.showClient.path.replace('{clientId}', clientId);
   const tokenStatus = async (clientId: string, clientSecret: string) => (await clientToken(bank.baseUrl, clientId, clientSecret)).status;
   const registered = async (developer: ADeveloper) => {

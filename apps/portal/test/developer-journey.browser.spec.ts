@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { runningBank } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser } from '@open-banking/testing/browser';
 import { clientToken } from './a-developer.js';
+import { services } from '@open-banking/spec';
 
 describe('a developer in a browser', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browser = testBrowser();
   const tokenStatus = async (clientId: string, clientSecret: string) => (await clientToken(bank.baseUrl, clientId, clientSecret)).status;
 

@@ -1,9 +1,9 @@
-import { developerPages } from '@open-banking/spec';
+import { developerPages, services } from '@open-banking/spec';
 import { Browser, exchange, ownAddress, runningBank } from '@open-banking/testing';
 import { ADeveloper, password } from './a-developer.js';
 
 describe('an account of a developer', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it('is opened with a code that is good once, and signs in until its session is ended', async () => {
     const developer = new ADeveloper(bank);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { daysAgo, ownAddress, runningBank, TestClient } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser } from '@open-banking/testing/browser';
+import { services } from '@open-banking/spec';
 
 const requested = {
   access: { allPsd2: 'allAccounts' },
@@ -11,7 +12,7 @@ const requested = {
 };
 
 describe('notifications in a browser', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browser = testBrowser();
 
   it.each([1_200, 390])('are seen, received, failed and sent again at %i pixels', async (width) => {

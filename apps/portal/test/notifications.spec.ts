@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { daysAgo, exchange, inDays, ownAddress, runningBank, TestClient, until, type HttpResponse } from '@open-banking/testing';
 import { ADeveloper, credentialsIn } from './a-developer.js';
+import { services } from '@open-banking/spec';
 
 const requested = {
   access: { allPsd2: 'allAccounts' },
@@ -22,7 +23,7 @@ const aMandate = {
 const slowMs = 300_000;
 
 describe('notifications in the portal', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const list = '/developer/notifications';
 
   /** A developer with a client, and the address of its receiver. */

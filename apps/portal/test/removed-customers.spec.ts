@@ -1,10 +1,11 @@
 import { Browser, ownAddress, runningBank } from '@open-banking/testing';
 import { AScenarist, type Login } from './a-scenarist.js';
+import { services } from '@open-banking/spec';
 
 const slowMs = 300_000;
 
 describe('a customer whom a developer removes', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   /** A browser in which the customer has signed in on their own pages. */
   const signedIn = async ({ login, password }: Login): Promise<Browser> => {
     const browser = new Browser(bank.baseUrl, ownAddress());

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { runningBank } from '@open-banking/testing';
 import { AScenarist } from './a-scenarist.js';
+import { services } from '@open-banking/spec';
 
 const slowMs = 300_000;
 const nil = '00000000-0000-0000-0000-000000000000';
@@ -15,7 +16,7 @@ const secondOf = (id: string): string => {
 const formerOf = (id: string): string => idOf(createHash('md5').update(`former ${id}`).digest('hex'));
 
 describe('the id of a customer of a developer', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const put = (one: AScenarist, id: string, body: object = { products: [] }) => one.call('PUT', `/sandbox/customers/${id}`, body);
   const listed = async (one: AScenarist) => ((await one.call('GET', '/sandbox/customers')).body as { customers: object[] }).customers;
   const taken = { tppMessages: [{ code: 'STATUS_INVALID', text: 'This id is taken. Choose another one.' }] };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sandboxOperations, scenarioPages, type Operation } from '@open-banking/spec';
+import { sandboxOperations, scenarioPages, type Operation, services } from '@open-banking/spec';
 import { exchange, runningBank } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { anotherPortal } from './another-portal.js';
@@ -8,7 +8,7 @@ import { AScenarist } from './a-scenarist.js';
 const slowMs = 300_000;
 
 describe('a scenario', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it(
     'ends what a customer has approved, however much it is, and the books agree before and after',

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { runningBank } from '@open-banking/testing';
 import { AScenarist } from './a-scenarist.js';
+import { services } from '@open-banking/spec';
 
 const slowMs = 300_000;
 
 describe('a reset of a sandbox customer', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it(
     'ends every mandate of the customer, however many there are',

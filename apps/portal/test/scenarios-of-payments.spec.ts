@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inDays, runningBank, until } from '@open-banking/testing';
 import { AScenarist } from './a-scenarist.js';
+import { services } from '@open-banking/spec';
 
 const slowMs = 300_000;
 // Instant: a credit transfer after the cut-off time of its day waits for the next business day.
@@ -8,7 +9,7 @@ const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 const creditorAccount = { iban: 'DE89370400440532013000' };
 
 describe("a scenario of a developer's payments and mandates", () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   async function started() {
     const one = await AScenarist.of(bank);

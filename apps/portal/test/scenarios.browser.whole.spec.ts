@@ -1,10 +1,10 @@
 import { runningBank } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
-import { scenarioPages } from '@open-banking/spec';
+import { scenarioPages, services } from '@open-banking/spec';
 import { AScenarist } from './a-scenarist.js';
 
 describe('the page of the scenarios in a browser', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browser = testBrowser();
 
   const pageOf = async ({ developer }: AScenarist, width: number) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { scenarioPages } from '@open-banking/spec';
+import { scenarioPages, services } from '@open-banking/spec';
 import { inDays, runningBank, until, type TestClient } from '@open-banking/testing';
 import { AScenarist, type Login, type Made } from './a-scenarist.js';
 
@@ -16,7 +16,7 @@ const amountsOf = async (client: TestClient, who: Login) => {
 };
 
 describe('a scenario of a developer', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   it(
     'makes customers whose data follow from the seed, each with ids and numbers of their own',

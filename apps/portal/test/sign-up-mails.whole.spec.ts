@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { developerPages } from '@open-banking/spec';
+import { developerPages, services } from '@open-banking/spec';
 import { runningBank, until } from '@open-banking/testing';
 import type { ForkedService } from '@open-banking/testing/bank';
 import { ADeveloper, password } from './a-developer.js';
@@ -16,7 +16,7 @@ interface Mail {
 }
 
 describe('a sign-up outside the sandbox', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let portal: ForkedService;
   let server: Server;
   /** How the bank's mail answers; undefined: not at all. */

@@ -1,10 +1,11 @@
 import { Browser, ownAddress, runningBank } from '@open-banking/testing';
 import { ADeveloper, password } from './a-developer.js';
+import { services } from '@open-banking/spec';
 
 const theirs = 'a password of somebody else';
 
 describe('sign-ups of one address', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
 
   /** Somebody who types the address of another. */
   const withAddressOf = ({ email }: ADeveloper): ADeveloper => Object.assign(new ADeveloper(bank), { email });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pageRowsOf } from '@open-banking/spec';
+import { pageRowsOf, services } from '@open-banking/spec';
 import { exchange, ownAddress, runningBank } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { ADeveloper, clientToken, credentialsIn, password } from './a-developer.js';
@@ -13,7 +13,7 @@ const looks = [
 const sweepMs = 120_000;
 
 describe('the pages of the portal in a browser', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const browser = testBrowser();
   let developer: ADeveloper;
   let paths: string[];

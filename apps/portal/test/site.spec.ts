@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { codes, oauthRefusals } from '@open-banking/messages';
-import { operations, productOf, scopesNeeded } from '@open-banking/spec';
+import { operations, productOf, scopesNeeded, services } from '@open-banking/spec';
 import { Browser, exchange, ownAddress, runningBank } from '@open-banking/testing';
 
 const run = promisify(execFile);
@@ -16,7 +16,7 @@ const text = (html: string): string =>
     .replaceAll('&amp;', '&');
 
 describe('the portal', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   /** From an address of its own: pages are limited by address. */
   const open = (path: string) => new Browser(bank.baseUrl, ownAddress()).open(path);
   const commandsOf = (html: string) => [...html.matchAll(/<pre[^>]*><code>(.*?)<\/code>/gs)].map(([, code]) => text(code!));

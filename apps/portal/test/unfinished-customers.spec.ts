@@ -3,12 +3,13 @@ import { exchange, runningBank } from '@open-banking/testing';
 import type { ForkedService } from '@open-banking/testing/bank';
 import { anotherPortal } from './another-portal.js';
 import { AScenarist, type Made } from './a-scenarist.js';
+import { services } from '@open-banking/spec';
 
 const slowMs = 300_000;
 const body = { products: ['savings'] };
 
 describe('a customer that cannot be made because a service is away', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   /** A portal that does not reach savings-loans. */
   let portal: ForkedService;
 

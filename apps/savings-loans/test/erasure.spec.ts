@@ -4,7 +4,7 @@ import { TestErasure } from '@open-banking/testing/erasure';
 import { aContract, entries, kinds, pending, type Kind, type TestContract } from './a-contract.js';
 
 describe('the erasure of a customer in savings and loans', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'savings-loans']);
   const erasure = () => new TestErasure(bank, 'savings-loans');
   const database = () => bank.database('savings-loans');
   const canary = (): string => `zq${randomUUID().slice(0, 8)}`;

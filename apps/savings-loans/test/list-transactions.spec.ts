@@ -9,7 +9,7 @@ interface Report {
 }
 
 describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'savings-loans']);
   let customer: TestCustomer;
   let permitted: ConsentedCaller;
   const contractWith = async (

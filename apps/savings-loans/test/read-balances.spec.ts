@@ -3,7 +3,7 @@ import { newCustomer, runningBank, type ConsentedCaller, type TestCustomer } fro
 import { aContract, kinds, type TestContract } from './a-contract.js';
 
 describe.each(Object.values(kinds))('GET $list/{id}/balances', (kind) => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'savings-loans']);
   let customer: TestCustomer;
   let contract: TestContract;
   let permitted: ConsentedCaller;
@@ -58,7 +58,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/balances', (kind) => {
 });
 
 describe('a repaid loan', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'savings-loans']);
 
   it('has nothing owed and nothing available', async () => {
     const customer = await newCustomer(bank);

@@ -3,7 +3,7 @@ import { newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type
 import { aContract, kinds, type TestContract } from './a-contract.js';
 
 describe.each(Object.values(kinds))('GET $list and one of them', (kind) => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'savings-loans']);
   let customer: TestCustomer;
   let [blue, green, theirs] = [] as unknown as [TestContract, TestContract, TestContract];
   let all: ConsentedCaller;

@@ -4,7 +4,7 @@ import { TestErasure } from '@open-banking/testing/erasure';
 import { anInstrument, aPortfolio, holds, orders, trades, type TestPortfolio } from './a-portfolio.js';
 
 describe('the erasure of a customer in securities', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'securities']);
   const erasure = () => new TestErasure(bank, 'securities');
   const canary = (): string => `zq${randomUUID().slice(0, 8)}`;
   const nothing = { done: true, erased: {}, obstacles: [], keptUntil: null };

@@ -7,7 +7,7 @@ interface Report {
 }
 
 describe('GET /v1.0/securities-accounts/{securities-account-id}/orders', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'securities']);
   let customer: TestCustomer;
   let permitted: ConsentedCaller;
   let instrument: string;

@@ -2,7 +2,7 @@ import { daysAgo, newCustomer, runningBank, type ConsentedCaller, type TestCusto
 import { anInstrument, aPortfolio, holds } from './a-portfolio.js';
 
 describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'securities']);
   let customer: TestCustomer;
   let permitted: ConsentedCaller;
   const worth = async (path: string) =>

@@ -3,7 +3,7 @@ import { newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type
 import { anInstrument, aPortfolio, holds, type TestPortfolio } from './a-portfolio.js';
 
 describe('GET /v1.0/securities-accounts and one of them', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'securities']);
   let customer: TestCustomer;
   let [blue, green, theirs] = [] as unknown as [TestPortfolio, TestPortfolio, TestPortfolio];
   let all: ConsentedCaller;

@@ -7,7 +7,7 @@ const refusalOf = (path: string) => ({ tppMessages: [{ code: 'FORMAT_ERROR', pat
 const twice = (value: string): string[] => [value, value];
 
 describe('A header that has one value', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let client: TestClient;
   let permitted: ConsentedCaller;
   let seal: Seal;
@@ -64,7 +64,7 @@ describe('A header that has one value', () => {
 });
 
 describe('Authorization', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let client: TestClient;
   let permitted: ConsentedCaller;
   const refused = refusalOf('Authorization');

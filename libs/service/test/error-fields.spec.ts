@@ -4,10 +4,10 @@ import { runningBank } from '@open-banking/testing';
 import { errorFields, reasonOf } from '../src/error-fields.js';
 
 describe('what the log says of an error of PostgreSQL', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   const failing = (sql: string): Promise<Error & { detail?: string }> =>
     bank
-      .database('cards')
+      .database('ais-pis')
       .query(sql)
       .then(
         () => Promise.reject(new Error('It did not fail')),

@@ -28,7 +28,7 @@ const run = ([program, ...args]: readonly string[]): Promise<string> =>
   });
 
 describe.each(foreign)('A client made of %s', (_, command) => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   const folder = mkdtempSync(join(tmpdir(), 'foreign-client-'));
   afterAll(() => {
     rmSync(folder, { recursive: true });

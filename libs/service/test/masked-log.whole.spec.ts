@@ -5,7 +5,7 @@ import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank'
 import { masked } from '../src/log.js';
 
 describe('the log of a refused request', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis']);
   let process: AnotherProcess;
   let caller: Caller;
   beforeAll(async () => {

@@ -11,8 +11,8 @@ export interface CustomerChoices {
   /** The accounts to choose: all, or those with these numbers or ids; if only one can be chosen, the first of them. */
   readonly accounts?: 'all' | readonly string[];
   readonly refuse?: boolean;
-  /** Continues without the accounts of services that are unavailable. By default that is an error. */
-  readonly leaveOut?: boolean;
+  /** Continues without the accounts of services that are unavailable: of any, or of these. By default that is an error. */
+  readonly leaveOut?: boolean | readonly string[];
   /** Whether the customer answers a page once more that came back with this problem. By default that is an error. */
   readonly answerAgain?: (problem: string) => boolean;
   readonly from?: string;
@@ -70,7 +70,7 @@ class Visits {
 export async function completeInteraction(authorizationUrl: string, choices: CustomerChoices): Promise<string> {
   let at = new URL(authorizationUrl);
   const visits = new Visits(at.origin, choices.from);
-  const retries = new Retries(choices.leaveOut === true);
+  const retries = new Retries(choices);
   let response = await visits.open(at);
   for (let page = 0; page < maxPages + retries.count; page += 1) {
     const onwards = onwardsFrom(response);
@@ -94,11 +94,12 @@ class Retries {
   readonly #busy = pageRetries(usualRetries);
   count = 0;
 
-  constructor(private readonly leaveOut: boolean) {}
+  constructor(private readonly choices: CustomerChoices) {}
 
   /** After a pause, the form that retries; undefined where the page has none, or was asked for often enough. */
   async form(response: HttpResponse): Promise<{ form: Form; fields: URLSearchParams } | undefined> {
-    const found = !this.leaveOut && this.count < this.#busy.count ? retryFormOf(response) : undefined;
+    const leavesOut = leaveOutFormOf(formsOf(response.text), this.choices) !== undefined;
+    const found = !leavesOut && this.count < this.#busy.count ? retryFormOf(response) : undefined;
     if (!found) return undefined;
     if (this.count === 0) this.#busy.report();
     this.count += 1;
@@ -136,13 +137,19 @@ function retryFormOf({ status, text }: HttpResponse): { form: Form; fields: URLS
   return form && filled(form, 'retry', ({ value }) => value);
 }
 
+/** The form that continues without services that are unavailable, if this customer does. */
+const leaveOutFormOf = (forms: readonly Form[], { leaveOut = [] }: CustomerChoices): Form | undefined =>
+  forms.find(
+    ({ buttons, fields }) =>
+      buttons.some(({ value }) => value === 'leave-out') &&
+      (typeof leaveOut === 'boolean' ? leaveOut : fields.every(({ name, value }) => name !== 'silent' || leaveOut.includes(value))),
+  );
+
 /** The buttons that answer a request, whichever the page has. */
 const answersOf = (refuse = false): readonly string[] => (refuse ? ['refuse'] : ['ask-app', 'approve']);
 
-function fillIn(
-  { status, text }: HttpResponse,
-  { login, password, accounts = 'all', refuse, leaveOut, answerAgain }: CustomerChoices,
-): { form: Form; fields: URLSearchParams } {
+function fillIn({ status, text }: HttpResponse, choices: CustomerChoices): { form: Form; fields: URLSearchParams } {
+  const { login, password, accounts = 'all', refuse, answerAgain } = choices;
   const forms = formsOf(text);
   const formWithButton = (step: string) => forms.find(({ buttons }) => buttons.some(({ value }) => value === step));
   const problem = alertOf(text);
@@ -152,8 +159,8 @@ function fillIn(
     return filled(signIn, 'sign-in', ({ type, name, value }) =>
       type === 'password' ? password : type === 'hidden' ? value : name === 'login' ? login : value,
     );
-  const leaveOutForm = formWithButton('leave-out');
-  if (leaveOutForm && leaveOut) return filled(leaveOutForm, 'leave-out', ({ value }) => value);
+  const leaveOutForm = leaveOutFormOf(forms, choices);
+  if (leaveOutForm) return filled(leaveOutForm, 'leave-out', ({ value }) => value);
   const [step = 'approve'] = answersOf(refuse).filter(formWithButton);
   const approval = formWithButton(step);
   if (!approval) throw new Error(`The bank's page says: ${problem || textOf(text).slice(0, 300)}`);

@@ -8,14 +8,15 @@ import { fileURLToPath } from 'node:url';
 import { readSettings, ServiceSettings } from '@open-banking/config';
 import { exchange, runningBank, type HttpResponse, type ConsentedCaller, type Seal } from '@open-banking/testing';
 import { trustFiles } from '@open-banking/testing/bank';
-import { RequestSignatureGuard } from '../src/request-signature.guard.js';
+import { RequestSignatureGuard } from '@open-banking/pipeline';
+import { services } from '@open-banking/spec';
 
-const program = fileURLToPath(new URL('../../../apps/cards/dist/bundle/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../apps/cards/dist/bundle/main.js', import.meta.url));
 const codeIn = ({ status, body }: HttpResponse): string =>
   `${status} ${(body as { tppMessages?: { code: string }[] }).tppMessages?.map(({ code }) => code).join() ?? ''}`;
 
 describe('A service with a policy for signed requests', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const folder = mkdtempSync(join(tmpdir(), 'signature-policy-'));
   afterAll(() => {
     rmSync(folder, { recursive: true });

@@ -12,13 +12,14 @@ import {
 } from '@open-banking/testing';
 import { explainsEveryStatement, freshDatabase } from '@open-banking/testing/database';
 import { anotherProcess } from '@open-banking/testing/bank';
+import { services } from '@open-banking/spec';
 
 const away = { headers: { 'psu-ip-address': '' } };
 const statuses = (answers: readonly HttpResponse[]): number[] => answers.map(({ status }) => status);
 const passed = (answers: readonly HttpResponse[]): number => answers.filter(({ status }) => status === 200).length;
 
 describe('the limit of unattended reads of a consent', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let cards: readonly CustomerResource[];
   let balances: string;
   const permittedTo = async (frequencyPerDay: number) => (await bank.client()).consentedBy(bank.demo, 'allPsd2', { frequencyPerDay });

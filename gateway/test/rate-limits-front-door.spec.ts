@@ -1,7 +1,7 @@
-import { aisPis } from '@open-banking/spec';
+import { aisPis, services } from '@open-banking/spec';
 import { runningBank, type HttpResponse, type TestClient } from '@open-banking/testing';
 
-const bank = runningBank();
+const bank = runningBank(services);
 const simulation = '/mortgageSimulation';
 const simulationV1 = '/v1/mortgageSimulation';
 const metadata = aisPis.readConsentsMetadata.path;

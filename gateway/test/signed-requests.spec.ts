@@ -10,6 +10,7 @@ import {
   type ToSign,
 } from '@open-banking/testing';
 import { trustFiles } from '@open-banking/testing/bank';
+import { services } from '@open-banking/spec';
 
 const accounts = '/v1.7/accounts';
 const hourMs = 3_600_000;
@@ -22,7 +23,7 @@ const without = (headers: Record<string, string>, ...names: string[]) => ({
 });
 
 describe('A signed request', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let seal: Seal;
   let permitted: ConsentedCaller;

@@ -7,6 +7,7 @@ import { exchange, runningBank, temporaryFolder, type HttpResponse } from '@open
 import { forkedService, Relay, type ForkedService } from '@open-banking/testing/bank';
 import { SandboxCa } from '@open-banking/testing/sandbox';
 import { freshDatabase } from '@open-banking/testing/database';
+import { services } from '@open-banking/spec';
 
 const withinMs = 200_000;
 const dayMs = 86_400_000;
@@ -19,7 +20,7 @@ async function until<T>(read: () => Promise<T>, met: (value: T) => boolean): Pro
 }
 
 describe('the readiness of a service', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const folder = temporaryFolder();
   const running: ForkedService[] = [];
   const relays: Relay[] = [];

@@ -2,7 +2,8 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { daysAgo, runningBank, type HttpResponse, type ConsentedCaller, type TestClient } from '@open-banking/testing';
-import { pipeline } from '../src/pipeline.js';
+import { pipeline } from '@open-banking/pipeline';
+import { services } from '@open-banking/spec';
 
 const order = [
   'AuthenticateGuard',
@@ -24,7 +25,7 @@ const pathsIn = ({ body }: HttpResponse): string[] =>
   (body as { tppMessages: { path: string }[] }).tppMessages.map(({ path }) => path).sort();
 
 describe('the steps of a request', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   let client: TestClient;
   let permitted: ConsentedCaller;
   // Only loan services have path parameters with a format.
@@ -41,7 +42,7 @@ describe('the steps of a request', () => {
 
   it('have this order, in the code and in docs/request.md', () => {
     expect(pipeline.map(({ name }) => name)).toEqual(order);
-    const documented = readFileSync(new URL('../../../docs/request.md', import.meta.url), 'utf8');
+    const documented = readFileSync(new URL('../../docs/request.md', import.meta.url), 'utf8');
     expect([...documented.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name)).toEqual(['Step', 'Context', ...order, 'Handler']);
   });
 

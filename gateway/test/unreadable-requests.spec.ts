@@ -29,7 +29,7 @@ const unreadable: readonly (readonly [name: string, bytes: (path: string) => str
 ];
 
 describe('a request that cannot be read', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const ports = () =>
     services
       .filter((service) => service === 'ais-pis' || service === 'mandates')

@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { exchange, runningBank, type HttpResponse } from '@open-banking/testing';
 import { anotherProcess, forkedService, Relay, type ForkedService } from '@open-banking/testing/bank';
 import { freshDatabase } from '@open-banking/testing/database';
+import { services } from '@open-banking/spec';
 
 const error = 'error';
 const withinMs = 200_000;
 
 describe('the log of a service whose', () => {
-  const bank = runningBank();
+  const bank = runningBank(services);
   const relays: Relay[] = [];
   let issuer: Relay;
   let database: Awaited<ReturnType<typeof freshDatabase>>;

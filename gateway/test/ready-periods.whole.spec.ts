@@ -7,7 +7,7 @@ import { freshDatabase } from '@open-banking/testing/database';
 const slowMs = 300_000;
 
 describe('a service that probes the gateway', () => {
-  const bank = runningBank();
+  const bank = runningBank(['ais-pis', 'cards']);
 
   // Of its own, as other tests ask the bank's cards, too.
   let database: Awaited<ReturnType<typeof freshDatabase>>;
