@@ -9,7 +9,7 @@ import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { patience } from './patience.js';
 import { DeadlockCount } from './deadlocks.js';
 import { FreshDatabases } from './fresh-databases.js';
-import { services, type Service } from '@open-banking/spec';
+import type { Service } from '@open-banking/spec';
 import { ledgerCheck } from '@open-banking/books/ledger';
 import { type Bank, type BankOptions, type Databases, freePorts, startBank } from '@open-banking/sandbox/bank';
 import { factsOf, type BankFacts, type OwnBankOptions } from './bank-facts.js';
@@ -191,20 +191,9 @@ export class BankOfTheRun {
 
   /** The bank that all files share that name the same services and profile. */
   async #answerShared({ services: wanted, profile }: SharedBank): Promise<BankFacts> {
-    const isWhole = services.every((service) => wanted.includes(service)) && profile === 'baseline';
     // Databases have its name, too, which is to be short.
     const asked = { name: `shared-${this.#banks.size + 1}`, profile, services: wanted, settings: patience };
-    return this.#factsOf(
-      await this.#bank(`shared ${profile} ${[...wanted].sort().join()}`, () =>
-        isWhole ? this.#startWhole(asked) : this.#leases.start(asked),
-      ),
-    );
-  }
-
-  /** Its databases are named as a bank names them; any other bank on this server has copies. */
-  async #startWhole(asked: OwnBankOptions): Promise<Bank> {
-    const { url } = await this.#database();
-    return startHosted({ ...this.#ownOptions(asked), databaseUrl: url });
+    return this.#factsOf(await this.#bank(`shared ${profile} ${[...wanted].sort().join()}`, () => this.#leases.start(asked)));
   }
 }
 

@@ -20,10 +20,7 @@ export class LeaseDatabases {
   ) {}
 
   static async make(adminUrl: string): Promise<LeaseDatabases> {
-    return new LeaseDatabases(
-      adminUrl,
-      await ofEach((service) => provision(adminUrl, service, undefined, `lease_${databaseName(service)}`)),
-    );
+    return new LeaseDatabases(adminUrl, await ofEach((service) => provision(adminUrl, service)));
   }
 
   /** Who starts a bank on it first migrates and fills it. */
