@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { root } from '@open-banking/database/migration-folders';
 import { Refusal } from '@open-banking/messages';
+import { inOwnThread } from '@open-banking/service/own-thread';
 import { UnusableImage } from './logo-image.js';
 
 /** What the thread sends: the PNG, or what is wrong with the image. */
@@ -33,14 +32,7 @@ export async function logoPngInThread(file: Buffer): Promise<Buffer> {
 }
 
 async function madeOf(file: Buffer): Promise<Buffer> {
-  const thread = new Worker(program, {
-    workerData: new Uint8Array(file),
-    env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-  });
-  // Both reject where the thread ends by an error.
-  const [[made]] = (await Promise.all([once(thread, 'message'), once(thread, 'exit')])) as [[MadeLogo], unknown];
+  const made = await inOwnThread<MadeLogo>(program, { data: new Uint8Array(file), heapMb });
   if ('fault' in made) throw new UnusableImage(made.fault);
   return Buffer.from(made.png);
 }
