@@ -69,6 +69,8 @@ export type Place = 'body' | 'query';
 
 /** The faults of one value that are listed: a body of 64 KiB can have 30,000, and each is written, sent and logged. */
 export const maxFaults = 100;
+/** Of a value with more errors only these are looked at: several of them can tell of one fault. */
+const maxErrors = 10 * maxFaults;
 
 /**
  * What is wrong with a value, the first `maxFaults` of it, each with its place: a JSON Pointer in a body, the bare name in a query. Empty:
@@ -77,7 +79,7 @@ export const maxFaults = 100;
 export function faultsOf(schema: TSchema, value: unknown, where: Place = 'body'): Fault[] {
   const validate = validator(schema);
   if (validate(value)) return [];
-  const errors = validate.errors ?? [];
+  const errors = (validate.errors ?? []).slice(0, maxErrors);
   const telling = tellingOf(errors);
   // A value that fits two branches of a `oneOf` breaks nothing inside them: then the combination is all there is to say.
   const faults = new Map<string, Fault>();
