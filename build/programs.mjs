@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 export const compiledPrograms = (root) =>
   [
     ...readdirSync(join(root, 'apps')).flatMap((app) => [`apps/${app}/dist/main.js`, `apps/${app}/dist/service.js`]),
+    'apps/portal/dist/make-logo.js',
     'cli/dist/openbank.js',
     'sandbox/dist/start.js',
     'sandbox/dist/make-customer.js',

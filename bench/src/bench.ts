@@ -83,6 +83,10 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
       log,
     );
   },
+  blocking: async () => {
+    const { benchBlocking } = await import('./blocking/bench.js');
+    return benchBlocking({ rounds: number('rounds'), dateFrom: day(Date.now() - 700 * dayMs), only: options.only }, log);
+  },
   scale: async () => {
     const { benchScale } = await import('./scale/bench.js');
     return benchScale({ sizes: options.sizes.split(',').map((exponent) => 10 ** Number(exponent)), today: day(Date.now()) }, log);

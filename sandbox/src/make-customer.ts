@@ -1,8 +1,5 @@
-// Generates the customer that its parent orders, gives it back, and ends.
-import { once } from 'node:events';
+// A thread that generates the customer of its order, posts it as JSON, which takes the other thread less time to read than the object, and ends.
+import { parentPort, workerData } from 'node:worker_threads';
 import { ownCustomer, type OwnCustomerOrder } from './demo-bank/own-customer.js';
 
-const [order] = (await once(process, 'message')) as [OwnCustomerOrder];
-process.send!(ownCustomer(order), () => {
-  process.exit(0);
-});
+parentPort!.postMessage(JSON.stringify(ownCustomer(workerData as OwnCustomerOrder)));

@@ -1,7 +1,7 @@
 import { AccountReference } from '../src/reference.js';
 import { RequestedAmount } from '../src/amount.js';
 import { formats } from '../src/formats.js';
-import { faultsOf } from '../src/validation.js';
+import { faultsOf, withContradictions } from '../src/validation.js';
 import { IsoDate } from '../src/dates.js';
 import { VisibleLine } from '../src/visible-text.js';
 import Type from 'typebox';
@@ -45,6 +45,15 @@ describe('validation', () => {
       ]),
     );
     expect(faults).toHaveLength(4);
+  });
+
+  it('lists the first hundred faults of a body that has more, and no contradictions of what is misformed', () => {
+    const List = Type.Object({ accounts: Type.Array(AccountReference) });
+    const faults = faultsOf(List, { accounts: Array<number>(30_000).fill(1) });
+    expect(faults.map(({ path }) => path)).toEqual(Array.from({ length: 100 }, (_, at) => `/accounts/${at}`));
+    const contradiction = { code: 'FORMAT_ERROR', path: '/accounts' } as const;
+    expect(withContradictions(faults, () => [contradiction])).toEqual(faults);
+    expect(withContradictions(faults.slice(1), () => [contradiction])).toEqual([...faults.slice(1), contradiction]);
   });
 
   it('writes paths as JSON Pointers in a body and as bare names in a query', () => {

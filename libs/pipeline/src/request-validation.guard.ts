@@ -13,7 +13,7 @@ import {
   type StatementFormat,
   requestOf,
 } from '@open-banking/http';
-import { faultsOf, monthsAfter, refuseAll, type Fault } from '@open-banking/messages';
+import { faultsOf, monthsAfter, refuseAll, withContradictions, type Fault } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -79,14 +79,14 @@ export class RequestValidationGuard implements CanActivate {
     return faults.length > 0 ? faults : this.bodyFaults(shapes, value as never, request.params as never);
   }
 
-  private bodyFaults({ body, consistency }: Shapes, value: never, params: never): Fault[] {
+  private bodyFaults({ body, consistency }: Shapes, value: never, params: never): readonly Fault[] {
     const misformed = faultsOf(body!, value).map(ofWhole);
     if (!consistency) return misformed;
-    const inconsistent =
+    return withContradictions(misformed, () =>
       typeof consistency === 'function'
         ? consistency(value, this.day(), misformed, params)
-        : consistency.faults(value, this.day(), misformed, params, this.modules.get<never>(consistency.given, { strict: false }));
-    return [...misformed, ...inconsistent];
+        : consistency.faults(value, this.day(), misformed, params, this.modules.get<never>(consistency.given, { strict: false })),
+    );
   }
 
   private day(): BankDay {

@@ -44,7 +44,7 @@ export class SettlementStatementService {
     const statements = currencies.map((currency) =>
       this.#statement(day, opening.get(currency) ?? Money.zero(currency), byCurrency.get(currency) ?? [], faults),
     );
-    return { day, document: camt053OfAccounts(statements) };
+    return { day, document: (await camt053OfAccounts(statements)).toString() };
   }
 
   #statement(

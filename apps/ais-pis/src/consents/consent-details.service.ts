@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
 import type { RequestContext } from '@open-banking/http';
 import { AuthorizationDetails, type CreatedFromDetails } from '@open-banking/issuer';
-import { faultsOf, refuseAll } from '@open-banking/messages';
+import { faultsOf, refuseAll, withContradictions } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
 import { consentFaults } from './consent-request.js';
 import { ConsentRequest } from './consents.messages.js';
@@ -23,7 +23,7 @@ export class ConsentDetailsService extends AuthorizationDetails {
   async create(clientId: string, context: RequestContext, fields: Readonly<Record<string, unknown>>): Promise<CreatedFromDetails> {
     const request = fields as ConsentRequest;
     const misformed = faultsOf(ConsentRequest, request);
-    refuseAll([...misformed, ...consentFaults(request, { today: this.clock.today() }, misformed)]);
+    refuseAll(withContradictions(misformed, () => consentFaults(request, { today: this.clock.today() }, misformed)));
     const answer = await this.consents.create({ clientId }, context, request);
     return { id: answer.body.consentId, answer };
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
 import type { RequestContext } from '@open-banking/http';
 import { AuthorizationDetails, type CreatedFromDetails } from '@open-banking/issuer';
-import { faultsOf, refuseAll } from '@open-banking/messages';
+import { faultsOf, refuseAll, withContradictions } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
 import { paymentFaults } from './payment-request.js';
 import { PaymentRequest } from './payments.messages.js';
@@ -31,7 +31,7 @@ export class PaymentDetailsService extends AuthorizationDetails {
     const request = fields as PaymentRequest;
     const misformed = faultsOf(PaymentRequest, request);
     const day = { today: this.clock.today() };
-    refuseAll([...misformed, ...paymentFaults(request, day, misformed, { paymentProduct: product }, this.products)]);
+    refuseAll(withContradictions(misformed, () => paymentFaults(request, day, misformed, { paymentProduct: product }, this.products)));
     const answer = await this.payments.create({ clientId }, context, product, request);
     return { id: answer.body.paymentId, answer };
   }

@@ -43,7 +43,7 @@ const columns: CsvFields<Transaction> = {
 };
 
 /** The page of a list as a table, in the order of the pages: pending entries first, and before them what is pending no longer. */
-export const accountTable = ({ transactions: { removed, pending, booked, information } }: Transactions): string =>
+export const accountTable = ({ transactions: { removed, pending, booked, information } }: Transactions): Promise<Buffer> =>
   csvTable(columns, [
     { bookingStatus: 'removed', entries: removed },
     { bookingStatus: 'pending', entries: pending },
@@ -63,7 +63,7 @@ export interface AccountStatement extends PartOfPeriod {
 }
 
 /** The page of a list as camt.053. */
-export const accountStatement = ({ list: { transactions }, account, atEnd, ...of }: AccountStatement): string =>
+export const accountStatement = ({ list: { transactions }, account, atEnd, ...of }: AccountStatement): Promise<Buffer> =>
   camt053({
     ...of,
     account: { iban: account.iban, currency: account.currency },

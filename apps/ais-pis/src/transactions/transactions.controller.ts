@@ -26,7 +26,7 @@ export class TransactionsController {
     @Param() { accountId }: ParamsOf<typeof aisPis.listTransactions.path>,
     @Query() query: TransactionsQuery,
     @CurrentRequest() context: RequestContext,
-  ): Promise<JsonText<Transactions> | Answer<string>> {
+  ): Promise<JsonText<Transactions> | Answer<Buffer>> {
     return this.transactions.list(reader, accountId, query, context);
   }
 }

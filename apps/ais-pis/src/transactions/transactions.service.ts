@@ -46,7 +46,7 @@ export class TransactionsService {
     accountId: string,
     query: TransactionsQuery,
     context: RequestContext,
-  ): Promise<JsonText<Transactions> | Answer<string>> {
+  ): Promise<JsonText<Transactions> | Answer<Buffer>> {
     const shows: Shows = { balances: permits(reader, 'balances', accountId), ownerName: showsOwner(reader, accountId) };
     if (query.withBalance === 'true' && !shows.balances) throw permissionNotGranted('balances', 'withBalance');
     const report = asksForChanges(query)
@@ -84,17 +84,17 @@ export class TransactionsService {
     query: TransactionsQuery,
     text: JsonText<Transactions>,
     part = this.partOf(reader, accountId, query),
-  ): Promise<Answer<string>> {
+  ): Promise<Answer<Buffer>> {
     const page = text.toJSON() as Transactions;
     const { next, changes } = page.transactions._links;
-    if (format === 'text/csv') return statementPage(format, accountTable(page), next?.href, changes?.href);
+    if (format === 'text/csv') return statementPage(format, await accountTable(page), next?.href, changes?.href);
     if (!permits(reader, 'balances', accountId)) throw statementNeedsBalances();
     const { began, number, isFirst, from, to } = part;
     const { account } = await this.accounts.one(reader, accountId, {});
     const atEnd = page.transactions.booked?.length
       ? undefined
       : await this.database.row(balanceOnDay, reader.psuId, reader.granted, accountId, to);
-    const statement = accountStatement({
+    const statement = await accountStatement({
       of: [pathOf(accountId), reader.consent.id, query.bookingStatus],
       createdAt: began,
       timeZone: this.clock.timeZone,

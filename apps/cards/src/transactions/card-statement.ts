@@ -42,7 +42,7 @@ const columns: CsvFields<CardTransaction> = {
 };
 
 /** The page of a list as a table: pending transactions first. */
-export const cardTable = ({ pending, booked }: Lists): string =>
+export const cardTable = ({ pending, booked }: Lists): Promise<Buffer> =>
   csvTable(columns, [
     { bookingStatus: 'pending', entries: pending },
     { bookingStatus: 'booked', entries: booked },
@@ -63,7 +63,7 @@ export interface CardStatement {
 }
 
 /** The page of a list as camt.053. */
-export const cardStatement = ({ cardTransactions, card, balances, today, ...of }: CardStatement): string =>
+export const cardStatement = ({ cardTransactions, card, balances, today, ...of }: CardStatement): Promise<Buffer> =>
   camt053({
     ...of,
     account: { maskedPan: card.maskedPan, currency: card.currency },

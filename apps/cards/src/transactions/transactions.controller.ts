@@ -22,7 +22,7 @@ export class TransactionsController {
     @CurrentReader() reader: CustomerReader,
     @Param() { cardId }: ParamsOf<typeof cards.listCardTransactions.path>,
     @Query() query: CardTransactionsQuery,
-  ): Promise<JsonText<CardTransactions> | Answer<string>> {
+  ): Promise<JsonText<CardTransactions> | Answer<Buffer>> {
     return this.transactions.list(reader, cardId, query);
   }
 }

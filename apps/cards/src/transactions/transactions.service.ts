@@ -42,7 +42,7 @@ export class TransactionsService {
     private readonly cards: CardsService,
   ) {}
 
-  list(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<JsonText<CardTransactions> | Answer<string>> {
+  list(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<JsonText<CardTransactions> | Answer<Buffer>> {
     return reader.format ? this.statement(reader.format, reader, cardId, query) : this.json(reader, cardId, query);
   }
 
@@ -64,14 +64,14 @@ export class TransactionsService {
     reader: CustomerReader,
     cardId: string,
     query: CardTransactionsQuery,
-  ): Promise<Answer<string>> {
+  ): Promise<Answer<Buffer>> {
     const { cardTransactions } = (await this.json(reader, cardId, query)).toJSON() as CardTransactions;
     const next = cardTransactions._links.next?.href;
-    if (format === 'text/csv') return statementPage(format, cardTable(cardTransactions), next);
+    if (format === 'text/csv') return statementPage(format, await cardTable(cardTransactions), next);
     if (!permits(reader, 'balances', cardId)) throw statementNeedsBalances();
     const { began, number, fixed } = this.page(reader, cardId, query);
     const [from, to] = fixed;
-    const text = cardStatement({
+    const text = await cardStatement({
       of: [`/v1.7/cards/${cardId}`, reader.consent.id, query.bookingStatus ?? 'booked', ...valueDatesOf(query)],
       createdAt: began,
       timeZone: this.clock.timeZone,

@@ -10,8 +10,9 @@ import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/po
 import { ClientLogosService } from './client-logos.service.js';
 import { ClientPagesService } from './client-pages.service.js';
 import { RemoveLogoForm, UploadLogoForm } from './client.forms.js';
-import { logoPng, UnusableImage } from './logo-image.js';
+import { UnusableImage } from './logo-image.js';
 import { mostFileBytes } from './logo-section.js';
+import { logoPngInThread } from './logo-thread.js';
 
 /** The logo of a client, uploaded by its developer. */
 @Injectable()
@@ -44,7 +45,7 @@ export class ClientLogoPagesService implements RouteRegistrar {
     if (form.step === 'remove-logo') await this.logos.remove(developer.developerId, clientId);
     else
       try {
-        await this.logos.propose(developer.developerId, clientId, await logoPng(uploadedIn(visit)));
+        await this.logos.propose(developer.developerId, clientId, await logoPngInThread(uploadedIn(visit)));
       } catch (error) {
         if (!(error instanceof UnusableImage)) throw error;
         return this.clients.withLogoFault(visit, developer, error.message);

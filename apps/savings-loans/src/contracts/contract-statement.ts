@@ -30,7 +30,7 @@ const columns: CsvFields<ContractEntry> = {
 };
 
 /** The page of a list as a table: pending entries first. */
-export const contractTable = ({ pending, booked }: ContractEntries): string =>
+export const contractTable = ({ pending, booked }: ContractEntries): Promise<Buffer> =>
   csvTable(columns, [
     { bookingStatus: 'pending', entries: pending },
     { bookingStatus: 'booked', entries: booked },
@@ -48,7 +48,7 @@ export interface ContractStatement extends PartOfPeriod {
 }
 
 /** The page of a list as camt.053. */
-export const contractStatement = ({ transactions, account, atEnd, ...of }: ContractStatement): string =>
+export const contractStatement = ({ transactions, account, atEnd, ...of }: ContractStatement): Promise<Buffer> =>
   camt053({
     ...of,
     account: { iban: account.iban, bban: account.bban, currency: account.currency },

@@ -110,10 +110,10 @@ export class ContractsService {
     reader: CustomerReader,
     accountId: string,
     query: EntriesQuery,
-  ): Promise<Answer<string>> {
+  ): Promise<Answer<Buffer>> {
     const { transactions } = await this.transactions(kind, reader, accountId, query);
     const next = transactions._links.next?.href;
-    if (format === 'text/csv') return statementPage(format, contractTable(transactions), next);
+    if (format === 'text/csv') return statementPage(format, await contractTable(transactions), next);
     if (!permits(reader, 'balances', accountId)) throw statementNeedsBalances();
     const { began, number, after, fixed } = this.page(kind, reader, accountId, query);
     const [from, to] = fixed;
@@ -121,7 +121,7 @@ export class ContractsService {
     const atEnd = transactions.booked?.length
       ? undefined
       : await this.database.row(kind.statements.balanceOnDay, reader.psuId, reader.granted, accountId, to);
-    const text = contractStatement({
+    const text = await contractStatement({
       of: [`${kind.path}/${accountId}`, reader.consent.id, query.bookingStatus ?? 'booked'],
       createdAt: began,
       timeZone: this.clock.timeZone,

@@ -50,7 +50,7 @@ export class LoansController {
     @CurrentReader() reader: CustomerReader,
     @Param() { loanAccountId }: One,
     @Query() query: EntriesQuery,
-  ): Promise<LoansTransactions | Answer<string>> {
+  ): Promise<LoansTransactions | Answer<Buffer>> {
     return this.loans.transactions(reader, loanAccountId, query);
   }
 }

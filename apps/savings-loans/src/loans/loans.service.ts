@@ -25,7 +25,7 @@ export class LoansService {
     return { loanAccount: account, balances };
   }
 
-  async transactions(reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<LoansTransactions | Answer<string>> {
+  async transactions(reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<LoansTransactions | Answer<Buffer>> {
     if (reader.format) return this.contracts.statement(loans, reader.format, reader, accountId, query);
     const { account, ...entries } = await this.contracts.transactions(loans, reader, accountId, query);
     return { loanAccount: account, ...entries };

@@ -50,7 +50,7 @@ export class SavingsController {
     @CurrentReader() reader: CustomerReader,
     @Param() { savingsAccountId }: One,
     @Query() query: EntriesQuery,
-  ): Promise<SavingsTransactions | Answer<string>> {
+  ): Promise<SavingsTransactions | Answer<Buffer>> {
     return this.savings.transactions(reader, savingsAccountId, query);
   }
 }

@@ -25,7 +25,7 @@ export class SavingsService {
     return { savingsAccount: account, balances };
   }
 
-  async transactions(reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<SavingsTransactions | Answer<string>> {
+  async transactions(reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<SavingsTransactions | Answer<Buffer>> {
     if (reader.format) return this.contracts.statement(savings, reader.format, reader, accountId, query);
     const { account, ...entries } = await this.contracts.transactions(savings, reader, accountId, query);
     return { savingsAccount: account, ...entries };

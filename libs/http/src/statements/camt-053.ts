@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { bankDayBegin, bankDayEnd, bankTime, type AccountReference, type Amount } from '@open-banking/messages';
 import { camtEntry, type ListedEntry } from './camt-053-entry.js';
 import { accountId, amountOf } from './camt-053-parts.js';
-import { element, textElement, xmlDocument, type Xml } from './xml.js';
+import { inSlices } from './in-slices.js';
+import { element, textElement, xmlEnd, xmlStart, type Xml } from './xml.js';
 
 /** ISO 20022 ExternalBalanceType1Code: opening and closing booked, closing expected, interim available. */
 export interface CamtBalance {
@@ -41,19 +42,18 @@ export interface CamtStatement {
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
 
-/** A page of a statement as camt.053.001.08. */
-export function camt053(statement: CamtStatement): string {
+/** A page of a statement as camt.053.001.08, in UTF-8. */
+export function camt053(statement: CamtStatement): Promise<Buffer> {
   const { page } = statement;
   const id = idOf(statement);
-  return message(`${id}${page === undefined ? '' : `-${page}`}`, createdElement(statement), [stmt(id, statement)]);
+  return message(`${id}${page === undefined ? '' : `-${page}`}`, [{ id, statement }]);
 }
 
-/** Statements of several accounts, one or more, in one message, all made at once. */
-export const camt053OfAccounts = (statements: readonly CamtStatement[]): string =>
+/** Statements of several accounts, one or more, in one message, all made at once. In UTF-8. */
+export const camt053OfAccounts = (statements: readonly CamtStatement[]): Promise<Buffer> =>
   message(
     hashOf(statements.map(idOf)),
-    createdElement(statements[0]!),
-    statements.map((statement) => stmt(idOf(statement), statement)),
+    statements.map((statement) => ({ id: idOf(statement), statement })),
   );
 
 // At most 35 characters each; the same request gets the same ones again.
@@ -63,12 +63,21 @@ const createdElement = ({ createdAt, timeZone }: CamtStatement): Xml | undefined
 
 const secondsOf = (instant: Date, timeZone: string): string => bankTime(instant, timeZone).replace('.000', '');
 
-const message = (id: string, created: Xml | undefined, statements: readonly (Xml | undefined)[]): string =>
-  xmlDocument('Document', namespace, [element('BkToCstmrStmt', [element('GrpHdr', [textElement('MsgId', id), created]), ...statements])]);
+async function message(id: string, statements: readonly { readonly id: string; readonly statement: CamtStatement }[]): Promise<Buffer> {
+  const header = element('GrpHdr', [textElement('MsgId', id), createdElement(statements[0]!.statement)]);
+  const pieces: Buffer[] = [Buffer.from(`${xmlStart('Document', namespace)}<BkToCstmrStmt>${header}`)];
+  for (const { id, statement } of statements) {
+    const entries = statement.lists.flatMap(({ status, entries = [] }) => entries.map((entry) => ({ status, entry })));
+    pieces.push(Buffer.from(`<Stmt>${facts(id, statement).join('')}`));
+    pieces.push(...(await inSlices(entries, ({ status, entry }) => camtEntry(status, entry))), Buffer.from('</Stmt>'));
+  }
+  return Buffer.concat([...pieces, Buffer.from(`</BkToCstmrStmt>${xmlEnd('Document')}`)]);
+}
 
-function stmt(id: string, statement: CamtStatement): Xml | undefined {
-  const { timeZone, page, isLast, from, to, account, cashAccountType, ownerName, balances, lists } = statement;
-  return element('Stmt', [
+/** What a statement has before its entries. */
+function facts(id: string, statement: CamtStatement): Xml[] {
+  const { timeZone, page, isLast, from, to, account, cashAccountType, ownerName, balances } = statement;
+  return [
     textElement('Id', id),
     page !== undefined && page <= 99_999
       ? element('StmtPgntn', [textElement('PgNb', String(page)), textElement('LastPgInd', String(isLast))])
@@ -90,8 +99,7 @@ function stmt(id: string, statement: CamtStatement): Xml | undefined {
       element('Ownr', [textElement('Nm', ownerName, 140)]),
     ]),
     ...balances.map(balance),
-    ...lists.flatMap(({ status, entries = [] }) => entries.map((entry) => camtEntry(status, entry))),
-  ]);
+  ].filter((one) => one !== undefined);
 }
 
 const balance = ({ type, intermediate, amount, date }: CamtBalance): Xml | undefined =>

@@ -1,4 +1,5 @@
 import type { AccountReference, Amount, Balance } from '@open-banking/messages';
+import { inSlices } from './in-slices.js';
 
 type Cell = string | undefined;
 
@@ -53,15 +54,18 @@ export interface CsvEntries<Entry> {
   readonly entries: readonly Partial<Entry>[] | undefined;
 }
 
-/** A table by RFC 4180: a line of names, then one for each entry, with CRLF at the end of each. */
-export function csvTable<Entry extends object>(fields: CsvFields<Entry>, lists: readonly CsvEntries<Entry>[]): string {
+/** A table by RFC 4180: a line of names, then one for each entry, with CRLF at the end of each. In UTF-8. */
+export async function csvTable<Entry extends object>(fields: CsvFields<Entry>, lists: readonly CsvEntries<Entry>[]): Promise<Buffer> {
   const columns = Object.entries(fields) as [string, CsvColumns<unknown>][];
   const names = ['bookingStatus', ...columns.flatMap(([field, { names: of }]) => of(field))];
-  const lines = lists.flatMap(({ bookingStatus, entries = [] }) =>
-    entries.map((entry) => [bookingStatus, ...columns.flatMap(([field, { cells }]) => cells((entry as Record<string, unknown>)[field]))]),
+  const rows = lists.flatMap(({ bookingStatus, entries = [] }) => entries.map((entry) => ({ bookingStatus, entry })));
+  const lines = await inSlices(rows, ({ bookingStatus, entry }) =>
+    lineOf([bookingStatus, ...columns.flatMap(([field, { cells }]) => cells((entry as Record<string, unknown>)[field]))]),
   );
-  return [names, ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+  return Buffer.concat([Buffer.from(lineOf(names)), ...lines]);
 }
+
+const lineOf = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
 /** Quoted also where another program, or locale, separates cells by `;` or a tab. */
 const quoted = (cell: Cell = ''): string => (/[",;\t\r\n]|^ | $/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

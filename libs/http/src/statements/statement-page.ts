@@ -13,5 +13,5 @@ const contentTypes: Readonly<Record<StatementFormat, string>> = {
 };
 
 /** A page of a statement, with the path of the next one, or, at the end of a list of changes, of what changes from then on. */
-export const statementPage = (format: StatementFormat, text: string, next: string | undefined, changes?: string): Answer<string> =>
+export const statementPage = (format: StatementFormat, text: Buffer, next: string | undefined, changes?: string): Answer<Buffer> =>
   new Answer(text, { 'content-type': contentTypes[format], ...linksTo({ next, changes }) });

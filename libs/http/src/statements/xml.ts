@@ -27,5 +27,9 @@ export function element(name: string, content: readonly (Xml | undefined)[]): Xm
   return inner === '' ? undefined : (`<${name}>${inner}</${name}>` as Xml);
 }
 
-export const xmlDocument = (root: string, namespace: string, content: readonly (Xml | undefined)[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${content.filter((one) => one !== undefined).join('')}</${root}>\n`;
+/** A document up to the content of its root. */
+export const xmlStart = (root: string, namespace: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">`;
+
+/** The end of its root, and of the document. */
+export const xmlEnd = (root: string): string => `</${root}>\n`;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   descriptionOf,
   futureBookingFault,
@@ -11,6 +12,8 @@ import { isSource, sourceRule, type ChangeKind, type FeedChange, type FeedFault,
 
 /** What a line has besides the fields of its type. */
 const envelope: readonly string[] = ['source', 'position', 'more', 'part', 'type', 'change'];
+/** Lines that are read in one turn of the event loop: some 2 ms. */
+const linesOfTurn = 100;
 /** The most requests that a step comes in. */
 const mostParts = 10_000;
 const positionForm = /^\d{1,36}$/;
@@ -72,14 +75,15 @@ export class FeedLines {
 
   /**
    * The steps in the order of the lines. Of a line that has no source or position nobody can say where it belongs: those are returned apart,
-   * and nothing of what was sent with them counts.
+   * and nothing of what was sent with them counts. Other requests of the process are served in between.
    */
-  read(text: string): ReadLines {
+  async read(text: string): Promise<ReadLines> {
     const steps: WrittenStep[] = [];
     const lost: FeedFault[] = [];
     const latest = new Map<string, WrittenStep>();
     let first: Placed | undefined;
     for (const [index, written] of text.split('\n').entries()) {
+      if (index > 0 && index % linesOfTurn === 0) await nextTurn();
       if (written.trim() === '') continue;
       const line = index + 1;
       const placed = placeOf(written);
@@ -88,9 +92,7 @@ export class FeedLines {
       else this.#add(placed as Placed, line, steps, latest);
       first ??= placed as Placed;
     }
-    const [step] = steps;
-    if (first?.part !== undefined && step) return { steps, lost, part: { number: first.part, isLast: !step.more } };
-    return { steps, lost: [...lost, ...[...latest.values()].flatMap(unfinished)] };
+    return partOf(steps, lost, first) ?? { steps, lost: [...lost, ...[...latest.values()].flatMap(unfinished)] };
   }
 
   #add({ source, position, more, record }: Placed, line: number, steps: WrittenStep[], latest: Map<string, WrittenStep>): void {
@@ -188,6 +190,12 @@ function faultOf({ optional, kind, says, fault, booksNothing }: LoadField, value
 
 /** Identifiers are compared by value: the case of a UUID's digits says nothing (RFC 9562 §4). */
 const comparable = (kind: LoadField['kind'], value: unknown): unknown => (kind === 'uuid' ? String(value).toLowerCase() : value);
+
+/** A request that holds a part of one step; undefined where its lines name none. */
+function partOf([step]: readonly WrittenStep[], lost: readonly FeedFault[], first: Placed | undefined): ReadLines | undefined {
+  if (first?.part === undefined || !step) return undefined;
+  return { steps: [step], lost, part: { number: first.part, isLast: !step.more } };
+}
 
 /** What is missing of a step all of whose lines say that more follow. */
 const unfinished = ({ more, first, position }: WrittenStep): FeedFault[] =>

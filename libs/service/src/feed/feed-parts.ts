@@ -107,7 +107,7 @@ export class FeedParts {
     count: { lines: number; readonly passedOver: StoppedStep[] },
   ): AsyncGenerator<readonly FeedChange[]> {
     for await (const [text, before] of this.#parts(tx, step)) {
-      const { changes, fault, lines } = this.lines.read(text).steps[0]!;
+      const { changes, fault, lines } = (await this.lines.read(text)).steps[0]!;
       if (fault) throw new FeedRefused(before + fault.line, fault.field, fault.reason);
       count.lines += lines;
       const placed = changes.map((change) => ({ ...change, line: before + change.line }));

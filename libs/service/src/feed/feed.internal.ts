@@ -46,7 +46,7 @@ export class FeedInternal {
   @ServesInternal(feedInternal.applyFeed, { body: 'application/x-ndjson' })
   async apply({ body }: InternalRequest<string>): Promise<object> {
     const { lines, service } = await this.#open();
-    const { steps, lost, part } = lines.read(body);
+    const { steps, lost, part } = await lines.read(body);
     if (lost.length > 0)
       throw new Refusal(
         lost.slice(0, mostTold).map(({ line, field, reason }) => ({
