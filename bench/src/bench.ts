@@ -21,6 +21,8 @@ const {
     sizes: { type: 'string', default: '5,6,7' },
     'mock-from': { type: 'string', default: '' },
     profile: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    campaign: { type: 'boolean', default: false },
   },
 });
 const dayMs = 86_400_000;
@@ -59,7 +61,14 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   },
   start: async () => {
     const { benchStart } = await import('./start/bench.js');
-    return benchStart({ seconds: number('load-seconds'), consents: Math.min(20, number('consents')), dateFrom }, log);
+    const { against } = options;
+    return benchStart({ seconds: number('load-seconds'), consents: Math.min(20, number('consents')), dateFrom, against }, log);
+  },
+  loop: async () => {
+    const { benchLoop, partsOf } = await import('./loop/bench.js');
+    const { against, campaign, only } = options;
+    if (against === undefined) throw new Error('The loop is compared with that of another commit: --against <commit>.');
+    return benchLoop({ against, campaign, pairs: Number(options.pairs ?? 1), parts: partsOf(only) }, log);
   },
   traces: async () => {
     const { benchTraces } = await import('./traces/bench.js');

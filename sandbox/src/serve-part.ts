@@ -1,10 +1,12 @@
 // `node sandbox/dist/bundle/serve-part.js <part>` is started by `nx serve`. Each part is one process per data folder. A second
 // `nx serve` attaches to the running parts; when one of them ends, a remaining `nx serve` starts it again. With `--watch` a service
 // restarts whenever its code is saved, and prints a call to paste.
+import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { services, type Service } from '@open-banking/spec';
 import { claim, holderOf, type Part } from './bank/claim.js';
 import { announced, originOf } from './bank/addresses.js';
+import { customersFile } from './bank/customers-file.js';
 import { openDataFolder, type DataFolder } from './data-folder/data-folder.js';
 import { demoCustomer, firstCall } from './first-call.js';
 import { operatorFileOf } from './operator-file/operator-file.js';
@@ -45,12 +47,13 @@ function run(part: Part, folder: DataFolder, settings: SandboxSettings): Promise
   return running;
 }
 
-/** Prints the demo customer and a call to paste, as `npm start` does, once what issues its token can be reached. */
+/** Prints the demo customer and a call to paste, as `npm start` does, once what issues its token can be reached and the demo bank is loaded. */
 async function printFirstCall(service: Service, folder: DataFolder): Promise<void> {
   const { port, baseUrl, tlsBaseUrl, profile } = announced(folder)!;
   const answers = async (): Promise<boolean> =>
     (await fetch(`${originOf(port)}/v1.7/oauth/consents/.well-known/oauth-authorization-server`).catch(() => undefined))?.ok ?? false;
-  while (!(await answers())) await pause(200, undefined, { signal: shutdown.signal });
+  // The first time, services are up long before the customers are there.
+  while (!(existsSync(customersFile(folder.demoBank)) && (await answers()))) await pause(200, undefined, { signal: shutdown.signal });
   const bank = { folder, port, baseUrl, tlsBaseUrl, profile, operatorFile: operatorFileOf(baseUrl) };
   const call = await repeatingWhileBusy(log, () => firstCall(bank, service));
   const { login, password } = demoCustomer(bank);

@@ -29,10 +29,10 @@ describe('nx serve', () => {
     await Promise.all(parts.map((part) => part.end()));
   });
 
-  function serve(part: string): Part {
-    const child = spawn(process.execPath, [program, part], {
-      env: { ...process.env, HOME: folder, PORT: String(port), DATA_DIR: join(folder, 'data'), CUSTOMERS: '3' },
-    });
+  const fewCustomers = (): NodeJS.ProcessEnv => ({ PORT: String(port), DATA_DIR: join(folder, 'data'), CUSTOMERS: '3' });
+
+  function serve(part: string, settings = fewCustomers(), ...options: readonly string[]): Part {
+    const child = spawn(process.execPath, [program, part, ...options], { env: { ...process.env, HOME: folder, ...settings } });
     const ended = once(child, 'close').then(([code]) => code as number | null);
     let said = '';
     for (const stream of [child.stdout, child.stderr])
@@ -79,6 +79,16 @@ describe('nx serve', () => {
     expect(await first.end()).toBe(0);
     await second.says('cards: available');
     expect(await status('/v1.7/cards')).toBe(401);
+  });
+
+  it('prints a call to paste when the demo bank is loaded, which takes longer than the start of the services', async () => {
+    const [other] = await freePorts([undefined]);
+    const settings = { PORT: String(other), DATA_DIR: join(folder, 'new') };
+    const [database] = ['database', 'gateway', 'ais-pis'].map((part) => serve(part, settings));
+    const cards = serve('cards', settings, '--watch');
+    await cards.says('cards: available');
+    await database!.says('the demo bank is loaded');
+    await cards.says(`curl -sS 'http://127.0.0.1:${other}/v1.7/cards`);
   });
 
   it('lists the known parts when the part is unknown', async () => {

@@ -1,15 +1,17 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { OperatorFile } from '@open-banking/sandbox';
-import { freePorts } from '@open-banking/sandbox/ports';
+import { areMet, tableOf, type Compared } from '../against.js';
+import { checkOut } from '../commit-worktree.js';
 import { median } from '../figures.js';
-import { approved, plan } from '../measured-bank.js';
+import { measuredCommand } from '../loop/measured-command.js';
+import { approved } from '../measured-bank.js';
 import { requestsOf, targets } from '../targets.js';
 import { copySources } from './clean-copy.js';
-import { npmStart, type StartedBank } from './npm-start.js';
+import { npmStart, settingsIn, type Running } from './npm-start.js';
 import { hasProcessFigures, memoryOf, processorSecondsOf } from './process-tree.js';
 import { readSteadily } from './steady-load.js';
 
@@ -18,6 +20,8 @@ interface StartOptions {
   readonly seconds: number;
   readonly consents: number;
   readonly dateFrom: string;
+  /** Another commit to compare with. The marks are then those of the ratios. */
+  readonly against?: string | undefined;
 }
 
 interface Figure {
@@ -25,7 +29,11 @@ interface Figure {
   readonly value: number;
   readonly most: number;
   readonly unit: string;
+  /** The most that its ratio to that of another commit may be. */
+  readonly mostRatio?: number;
 }
+
+type Log = (line: string) => void;
 
 const readsPerSecond = 300;
 const startsAgain = 3;
@@ -34,7 +42,7 @@ const settlingMs = 30_000;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Measures `npm start` in a copy of the sources in which nothing is compiled. True if all figures are within their marks. */
-export async function benchStart(options: StartOptions, log: (line: string) => void): Promise<boolean> {
+export async function benchStart(options: StartOptions, log: Log): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-start-'));
   // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755);
@@ -42,7 +50,8 @@ export async function benchStart(options: StartOptions, log: (line: string) => v
     const sources = join(folder, 'bank');
     log('copying the sources');
     copySources(root, sources);
-    const figures = await measured(sources, await settingsIn(folder), options, log);
+    const figures = await measuredIn(sources, folder, 'ours', options, log);
+    if (options.against !== undefined) return await isWithinRatios(figures, options.against, folder, options, log);
     for (const { what, value, most, unit } of figures)
       log(
         `${what.padEnd(44)} ${value.toFixed(1).padStart(7)} ${unit.padEnd(12)} mark ${String(most).padStart(4)}  ${value <= most ? 'met' : 'MISSED'}`,
@@ -53,19 +62,32 @@ export async function benchStart(options: StartOptions, log: (line: string) => v
   }
 }
 
-async function settingsIn(folder: string): Promise<NodeJS.ProcessEnv> {
-  const [port] = await freePorts([undefined]);
-  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
-  mkdirSync(join(folder, 'home'));
-  return { HOME: join(folder, 'home'), DATA_DIR: join(folder, 'data'), PORT: String(port), PLAN_FILE: join(folder, 'plan.json') };
+/** Measures another commit in the same way, with packages of its own, and prints both and their ratios. */
+async function isWithinRatios(ours: readonly Figure[], against: string, folder: string, options: StartOptions, log: Log): Promise<boolean> {
+  const checkout = checkOut(root, against, join(folder, 'against'));
+  try {
+    log(`${checkout.name}: npm ci`);
+    await measuredCommand(checkout.folder, ['npm', 'ci', '--no-audit', '--no-fund']);
+    const theirs = await measuredIn(checkout.folder, folder, 'theirs', options, log);
+    const compared = ours.map(({ what, unit, value, mostRatio }): Compared => {
+      const other = theirs.find((one) => one.what === what)!;
+      return { what: what.trim(), unit, ours: value, theirs: other.value, mark: mostRatio };
+    });
+    for (const line of tableOf(compared, { ours: 'here', theirs: checkout.name })) log(line);
+    return areMet(compared);
+  } finally {
+    checkout.remove();
+  }
 }
 
-async function measured(
-  sources: string,
-  settings: NodeJS.ProcessEnv,
-  options: StartOptions,
-  log: (line: string) => void,
-): Promise<Figure[]> {
+/** Measures a bank whose files lie in a folder of that name. */
+async function measuredIn(sources: string, folder: string, name: string, options: StartOptions, log: Log): Promise<Figure[]> {
+  const files = join(folder, name);
+  mkdirSync(files);
+  return measured(sources, await settingsIn(files), options, log);
+}
+
+async function measured(sources: string, settings: NodeJS.ProcessEnv, options: StartOptions, log: Log): Promise<Figure[]> {
   const figures: Figure[] = [];
   const first = await npmStart(sources, settings);
   figures.push({ what: 'npm start, the first time', value: first.seconds, most: 15, unit: 's' });
@@ -83,17 +105,17 @@ async function measured(
     if (hasProcessFigures) processor.push(processorSecondsOf(bank.pid));
     await bank.stop();
   }
-  figures.push({ what: `npm start again (median of ${startsAgain})`, value: median(again), most: 4, unit: 's' });
-  if (processor.length > 0) figures.push({ what: '  processor time of it', value: median(processor), most: 4, unit: 's' });
+  figures.push({ what: `npm start again (median of ${startsAgain})`, value: median(again), most: 4, unit: 's', mostRatio: 0.6 });
+  if (processor.length > 0) figures.push({ what: '  processor time of it', value: median(processor), most: 4, unit: 's', mostRatio: 0.5 });
   return figures;
 }
 
 /** Of the bank that was just opened for the first time: memory after a load, then processor time while nobody asks. */
 async function figuresOfRunning(
-  { pid }: StartedBank,
+  { pid }: Running,
   { HOME, PORT }: NodeJS.ProcessEnv,
   { seconds, consents, dateFrom }: StartOptions,
-  log: (line: string) => void,
+  log: Log,
 ): Promise<Figure[]> {
   const operator = JSON.parse(readFileSync(join(HOME!, '.openbank', `${PORT}.json`), 'utf8')) as OperatorFile;
   const permitted = await approved(operator, consents);
@@ -107,7 +129,7 @@ async function figuresOfRunning(
   await pause(seconds * 1_000);
   const idle = (processorSecondsOf(pid) - before) / seconds;
   return [
-    { what: `memory after ${readsPerSecond} reads/s for ${seconds} s`, value: memory, most: 540, unit: 'MB (Pss)' },
-    { what: 'processor time while nobody asks', value: idle * 100, most: 1.4, unit: '% of a core' },
+    { what: `memory after ${readsPerSecond} reads/s for ${seconds} s`, value: memory, most: 540, unit: 'MB (Pss)', mostRatio: 0.6 },
+    { what: 'processor time while nobody asks', value: idle * 100, most: 1.4, unit: '% of a core', mostRatio: 0.6 },
   ];
 }

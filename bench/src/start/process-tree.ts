@@ -59,3 +59,13 @@ export const memoryOf = (root: number): number => treeOf(root).reduce((sum, { pi
 
 /** Processor time of a tree of processes in seconds, with that of processes in it that have ended. */
 export const processorSecondsOf = (root: number): number => treeOf(root).reduce((sum, { seconds }) => sum + seconds, 0);
+
+/** Processor time in seconds of all processes that this one has started and that have ended, with what these have waited for. */
+export function processorSecondsOfEnded(): number {
+  const stat = read('/proc/self/stat');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(13, 15);
+  return (Number(user) + Number(system)) / ticksPerSecond;
+}

@@ -61,21 +61,20 @@ export async function startBank(options: BankOptions): Promise<Bank> {
 }
 
 async function open(options: BankOptions, folder: DataFolder, started: Cleanups, stop: () => Promise<void>): Promise<Bank> {
-  const { services: wanted = services, signal } = options;
-  for (const part of ['database', 'gateway', ...wanted] as const) started.push(claimPart(folder, part));
-  for (const port of [options.port, options.tlsPort]) if (port) await refuseTakenPort(port);
-  const addresses = await chooseAddresses(folder, options);
+  const addresses = await claimAddresses(options, folder, started);
   const settings = await limitSettings(options, folder, started);
-  signal?.throwIfAborted();
+  options.signal?.throwIfAborted();
+  const openServer = () => serverAndTrustFiles(options, folder, addresses, started);
+  const opening = isRemovedByFault(options, folder) ? openServer() : undefined;
+  opening?.catch(noop);
   const loading = loadServices({ ...options, settings }, folder, started);
   const checked = refuseFaultySettings(loading);
   checked.catch(noop);
-  // The first start makes a bank, which takes long; a later one only opens it, meanwhile.
-  if (!existsSync(customersFile(folder.demoBank))) await checked;
-  makeKeys(folder.keys);
-  const server = await serverAndTrustFiles(options, folder, addresses, started);
+  // Nothing is made beside what was there before the settings are checked; an existing bank is only opened, meanwhile.
+  if (!opening && !existsSync(customersFile(folder.demoBank))) await checked;
+  const server = await (opening ?? openServer());
+  await checked;
   try {
-    await checked;
     return await openOver(server, addresses, folder, { ...options, settings }, loading, started, stop);
   } catch (error) {
     // If the database server has ended, its last message is the cause (such as a full disk).
@@ -84,18 +83,40 @@ async function open(options: BankOptions, folder: DataFolder, started: Cleanups,
   }
 }
 
-/** Opens the database server while the files of the certificate authority are made. */
+/** The addresses of all parts, none of which another process runs on this folder. */
+async function claimAddresses(options: BankOptions, folder: DataFolder, started: Cleanups): Promise<Addresses> {
+  for (const part of ['database', 'gateway', ...(options.services ?? services)] as const) started.push(claimPart(folder, part));
+  for (const port of [options.port, options.tlsPort]) if (port) await refuseTakenPort(port);
+  return chooseAddresses(folder, options);
+}
+
+/**
+ * A new folder with a server of its own is removed again where settings are faulty. So its server is made while the services load and check them:
+ * `initdb` needs a core of its own.
+ */
+const isRemovedByFault = ({ databaseUrl, databaseUrls }: BankOptions, folder: DataFolder): boolean =>
+  folder.isNew && databaseUrl === undefined && databaseUrls === undefined;
+
+/** Opens the database server while keys and the files of the certificate authority are made. */
 async function serverAndTrustFiles(
   options: BankOptions,
   folder: DataFolder,
   { postgresPort }: Addresses,
   started: Cleanups,
 ): Promise<DatabaseServer> {
-  const [opened, made] = await Promise.allSettled([openDatabaseServer(options, folder, postgresPort), makeTrustFiles(folder.ca)]);
-  if (opened.status === 'rejected') throw opened.reason;
-  const server = opened.value;
-  if (server.stop) started.push(server.stop, () => options.beforeDatabaseStops?.(server.adminUrl!));
-  if (made.status === 'rejected') throw made.reason;
+  makeKeys(folder.keys);
+  const opening = openDatabaseServer(options, folder, postgresPort);
+  const opened = opening.catch(noop);
+  started.push(async () => {
+    const server = await opened;
+    if (!server?.stop) return;
+    await options.beforeDatabaseStops?.(server.adminUrl!);
+    await server.stop();
+  });
+  const made = makeTrustFiles(folder.ca);
+  await Promise.allSettled([opening, made]);
+  const server = await opening;
+  await made;
   return server;
 }
 
