@@ -59,7 +59,7 @@ export class BankOfTheRun {
     start: async (asked, dataDir, databaseUrls) => {
       const options = this.#ownOptions(asked);
       await copyFolder(dataDir, options.dataDir);
-      return (asked.sharesServer ? startBank : startHosted)({ ...options, databaseUrls });
+      return (asked.sharesServer ? startBank : startHosted)({ ...options, databaseUrls, databasesAreMigrated: true });
     },
   });
   #door?: Server;
