@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BankClock, descriptionOf, type LoadField } from '@open-banking/database';
-import { temporaryServer } from '@open-banking/database/testing';
 import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import { load } from '../src/load/index.js';
@@ -36,15 +35,12 @@ describe('booking days', () => {
 
   describe('of a file that is loaded', () => {
     const files = temporaryFolder();
-    let server: Awaited<ReturnType<typeof temporaryServer>>;
     let databases: Awaited<ReturnType<typeof emptyDatabases>>;
     beforeAll(async () => {
-      server = await temporaryServer();
-      databases = await emptyDatabases(server.url);
+      databases = await emptyDatabases();
     });
     afterAll(async () => {
       await databases.close();
-      await server.stop();
       files.remove();
     });
 

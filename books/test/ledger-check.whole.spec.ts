@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asAdmin } from '@open-banking/database';
-import { temporaryServer } from '@open-banking/database/testing';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { alteredCopy } from '@open-banking/testing/database';
 import { generate } from '@open-banking/testing/sandbox';
@@ -20,25 +19,22 @@ const program = fileURLToPath(new URL('../../cli/bin/openbank.mjs', import.meta.
 
 describe('ledger check', () => {
   const files = temporaryFolder();
-  let server: Awaited<ReturnType<typeof temporaryServer>>;
   let databases: Awaited<ReturnType<typeof emptyDatabases>>;
 
   beforeAll(async () => {
-    server = await temporaryServer();
-    databases = await emptyDatabases(server.url);
+    databases = await emptyDatabases();
     const bank = await generate({ customers: 8, seed: 4, until: '2026-11-20', out: files.path });
     for (const service of loadedServices) await load(service, bank.files[service], databases.urls[service]);
     await asAdmin(databases.urls['ais-pis'], (owner) => owner.query(aCollectionAndItsRefund));
   });
   afterAll(async () => {
     await databases.close();
-    await server.stop();
     files.remove();
   });
 
   /** What `then` finds where one row of a copy of a service's database is altered, and the id of that row. */
   async function altered<T>(service: LoadedService, alter: string, then: (url: string) => Promise<T>): Promise<{ found: T; id: string }> {
-    const { url, id } = await alteredCopy(server.url, databases.urls[service], alter);
+    const { url, id } = await alteredCopy(databases.adminUrl, databases.urls[service], alter);
     return { id, found: await then(url) };
   }
 

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { feedFormat } from '@open-banking/ais-pis/books';
 import { AmountForms, descriptionOf, LineAmounts, type LoadFormat } from '@open-banking/database';
-import { temporaryServer } from '@open-banking/database/testing';
 import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import pg from 'pg';
@@ -96,15 +95,12 @@ describe('a number in a load file or feed', () => {
 describe('a load file', () => {
   const files = temporaryFolder();
   const small = aSmallBank();
-  let server: Awaited<ReturnType<typeof temporaryServer>>;
   let databases: Awaited<ReturnType<typeof emptyDatabases>>;
   beforeAll(async () => {
-    server = await temporaryServer();
-    databases = await emptyDatabases(server.url);
+    databases = await emptyDatabases();
   });
   afterAll(async () => {
     await databases.close();
-    await server.stop();
     files.remove();
   });
 

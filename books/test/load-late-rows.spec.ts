@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { descriptionOf, migrationFolders, type RowDifference } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { descriptionOf, type RowDifference } from '@open-banking/database';
 import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
+import { freshDatabase } from '@open-banking/testing/database';
 import { compare, load } from '../src/load/load.js';
 import { serviceBooks } from '../src/service-books.js';
 import { aSmallBank, text, type Line } from './a-small-bank.js';
@@ -78,18 +78,15 @@ const late: readonly { service: Service; type: string; lastDay: string; row: Lin
 
 describe('a file with a row that comes before the last one of its resource', () => {
   const files = temporaryFolder();
-  let server: Awaited<ReturnType<typeof temporaryServer>>;
-  const databases = new Map<Service, Awaited<ReturnType<typeof clonedDatabase>>>();
+  const databases = new Map<Service, Awaited<ReturnType<typeof freshDatabase>>>();
   beforeAll(async () => {
-    server = await temporaryServer();
     for (const service of services) {
-      databases.set(service, await clonedDatabase(server.url, service, migrationFolders(service, false)));
+      databases.set(service, await freshDatabase(service));
       await loadLines(service, small[service]);
     }
   });
   afterAll(async () => {
     for (const database of databases.values()) await database.close();
-    await server.stop();
     files.remove();
   });
 

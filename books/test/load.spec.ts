@@ -2,29 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { descriptionOf, migrationFolders } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { descriptionOf } from '@open-banking/database';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { generate, type Generated } from '@open-banking/testing/sandbox';
 import { copyInto, load } from '../src/load/load.js';
 import { serviceBooks } from '../src/service-books.js';
 import { emptyDatabases } from './loaded-bank.js';
 import { temporaryFolder } from '@open-banking/testing';
+import { freshDatabase } from '@open-banking/testing/database';
 
 describe('loading a file', () => {
   const files = temporaryFolder();
-  let server: Awaited<ReturnType<typeof temporaryServer>>;
   let databases: Awaited<ReturnType<typeof emptyDatabases>>;
   let bank: Generated;
 
   beforeAll(async () => {
-    server = await temporaryServer();
-    databases = await emptyDatabases(server.url);
+    databases = await emptyDatabases();
     bank = await generate({ customers: 3, seed: 11, until: '2026-11-20', out: files.path });
   });
   afterAll(async () => {
     await databases.close();
-    await server.stop();
     files.remove();
   });
 
@@ -54,7 +51,7 @@ describe('loading a file', () => {
   };
 
   it('copies the rows that a program makes, all of them or none, and refuses a value that does not fit its column', async () => {
-    const fresh = await clonedDatabase(server.url, 'cards', migrationFolders('cards', true));
+    const fresh = await freshDatabase('cards');
     const client = new pg.Client({ connectionString: fresh.ownerUrl });
     await client.connect();
     const rowsIn = async (table: string): Promise<number> =>

@@ -1,17 +1,18 @@
-import { migrationFolders } from '@open-banking/database';
-import { clonedDatabase } from '@open-banking/database/testing';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
+import { freshDatabase } from '@open-banking/testing/database';
 
-type Cloned = Awaited<ReturnType<typeof clonedDatabase>>;
-
-/** The five databases, migrated and empty. */
-export async function emptyDatabases(adminUrl: string): Promise<{ readonly urls: Record<LoadedService, string>; close(): Promise<void> }> {
-  const cloned: [LoadedService, Cloned][] = [];
-  for (const service of loadedServices) cloned.push([service, await clonedDatabase(adminUrl, service, migrationFolders(service, false))]);
+/** The five databases, migrated and empty, with their owners' URLs; `adminUrl` is that of their server. */
+export async function emptyDatabases(): Promise<{
+  readonly adminUrl: string;
+  readonly urls: Record<LoadedService, string>;
+  close(): Promise<void>;
+}> {
+  const fresh = await Promise.all(loadedServices.map((service) => freshDatabase(service)));
   return {
-    urls: Object.fromEntries(cloned.map(([service, { ownerUrl }]) => [service, ownerUrl])) as Record<LoadedService, string>,
+    adminUrl: fresh[0]!.adminUrl,
+    urls: Object.fromEntries(loadedServices.map((service, at) => [service, fresh[at]!.ownerUrl])) as Record<LoadedService, string>,
     close: async () => {
-      for (const [, database] of cloned) await database.close();
+      for (const database of fresh) await database.close();
     },
   };
 }

@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrationFolders } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
 import { temporaryFolder } from '@open-banking/testing';
+import { freshDatabase } from '@open-banking/testing/database';
 import type { StatementOptions } from '../src/load/camt/load-statements.js';
 import type { StatementReport } from '../src/load/camt/statement-report.js';
 import { load } from '../src/load/load.js';
@@ -44,14 +43,12 @@ function accountLines(number: number, currency: string): Line[] {
 
 export class StatementBooks {
   readonly files = temporaryFolder();
-  #server!: Awaited<ReturnType<typeof temporaryServer>>;
-  #database!: Awaited<ReturnType<typeof clonedDatabase>>;
+  #database!: Awaited<ReturnType<typeof freshDatabase>>;
   client!: pg.Client;
   readonly #used = { EUR: 0, JPY: 0 };
 
   async start(): Promise<void> {
-    this.#server = await temporaryServer();
-    this.#database = await clonedDatabase(this.#server.url, 'ais-pis', migrationFolders('ais-pis', false));
+    this.#database = await freshDatabase('ais-pis');
     this.client = new pg.Client({ connectionString: this.url });
     await this.client.connect();
     await this.loadLines(
@@ -62,7 +59,6 @@ export class StatementBooks {
   async stop(): Promise<void> {
     await this.client.end();
     await this.#database.close();
-    await this.#server.stop();
     this.files.remove();
   }
 

@@ -14,6 +14,7 @@ import { ledgerCheck } from '@open-banking/books/ledger';
 import { type Bank, type BankOptions, type Databases, freePorts, startBank } from '@open-banking/sandbox/bank';
 import { factsOf, type BankFacts, type OwnBankOptions } from './bank-facts.js';
 import { copyFolder } from './copy-folder.js';
+import { memoryFolder } from './memory-folder.js';
 import { LeasedBanks, type GivenBack, type LeaseAsked } from './leased-banks.js';
 
 /** The environment variable with the address at which the workers of a run request its bank. */
@@ -35,6 +36,8 @@ const postgresFlags = [
   // Databases of tests stay until the server goes: a worker would look into each of them every few seconds.
   'autovacuum_naptime=1h',
 ].flatMap((setting) => ['-c', setting]);
+/** Of the server that all share: what its log of changes takes is memory. */
+const serverFlags = [...postgresFlags, '-c', 'max_wal_size=512MB'];
 /** Tests of availability set their own interval: each probe takes 15 ms of processor time, and the banks of a run would probe twice a second. */
 const settingsOfTests = { LOG_LEVEL: 'info', PROBE_EVERY_MS: '60000' };
 const log = (line: string): void => {
@@ -49,6 +52,8 @@ type SharedBank = Pick<OwnBankOptions, 'services' | 'profile'>;
  */
 export class BankOfTheRun {
   readonly #folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
+  /** The server that all share is in memory where there is enough of it; those of own banks are on the disk. */
+  readonly #serverFolder = memoryFolder() ?? this.#folder;
   #server?: Promise<EmbeddedServer>;
   #browser?: Promise<string>;
   readonly #deadlocks = new DeadlockCount();
@@ -61,7 +66,7 @@ export class BankOfTheRun {
     start: async (asked, dataDir, databaseUrls) => {
       const options = this.#ownOptions(asked);
       await copyFolder(dataDir, options.dataDir);
-      return (asked.sharesServer ? startBank : startHosted)({ ...options, databaseUrls });
+      return (asked.sharesServer ? startBank : startHosted)({ ...options, databaseUrls, databasesAreMigrated: true });
     },
   });
   #door?: Server;
@@ -73,7 +78,7 @@ export class BankOfTheRun {
   /** Starts the server from which workers request banks. Returns its address. */
   async open(): Promise<string> {
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
-    chmodSync(this.#folder, 0o755);
+    for (const folder of this.#folders) chmodSync(folder, 0o755);
     mkdirSync(this.temporary);
     chmodSync(this.temporary, 0o1777);
     const door = createServer((request, response) => {
@@ -87,7 +92,7 @@ export class BankOfTheRun {
     this.#door = door;
     await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening));
     const address = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
-    this.#guard = fork(fileURLToPath(new URL('./run-guard.js', import.meta.url)), [`${variable}=${address}`, this.#folder], {
+    this.#guard = fork(fileURLToPath(new URL('./run-guard.js', import.meta.url)), [`${variable}=${address}`, ...this.#folders], {
       execArgv: [],
       stdio: 'ignore',
       detached: true,
@@ -106,13 +111,17 @@ export class BankOfTheRun {
     const server = await this.#server?.catch(() => undefined);
     if (server) await this.#deadlocks.read(server.url);
     await server?.stop();
-    rmSync(this.#folder, { recursive: true, force: true });
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
     this.#guard?.send('done');
     this.#deadlocks.refuseUnexpected();
   }
 
+  get #folders(): Set<string> {
+    return new Set([this.#folder, this.#serverFolder]);
+  }
+
   #database(): Promise<EmbeddedServer> {
-    return (this.#server ??= freePorts([undefined]).then(([port]) => startEmbedded(this.#folder, port!, postgresFlags)));
+    return (this.#server ??= freePorts([undefined]).then(([port]) => startEmbedded(this.#serverFolder, port!, serverFlags)));
   }
 
   async #answer({ pathname, searchParams }: URL): Promise<unknown> {

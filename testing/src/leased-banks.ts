@@ -54,10 +54,10 @@ export class LeasedBanks {
     return {};
   }
 
-  /** On copies of the template's databases. */
+  /** On copies of the template's databases of its services. */
   async start(asked: OwnBankOptions): Promise<Bank> {
     const { dataDir, databases } = await (this.#template ??= this.#makeTemplate());
-    return this.host.start(asked, dataDir, await databases.copy(asked.name.replaceAll('-', '_')));
+    return this.host.start(asked, dataDir, await databases.copy(asked.name.replaceAll('-', '_'), asked.services));
   }
 
   close(): Promise<void> {

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const [marker, folder] = process.argv.slice(2) as [string, string];
+const [marker, ...folders] = process.argv.slice(2) as [string, ...string[]];
 const graceMs = 8_000;
 const everyMs = 100;
 
@@ -22,7 +22,7 @@ async function endAll(): Promise<void> {
   tell('SIGINT');
   for (let waited = 0; waited < graceMs && left().length > 0; waited += everyMs) await pause(everyMs);
   tell('SIGKILL');
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: everyMs });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: everyMs });
 }
 
 function tell(signal: NodeJS.Signals): void {

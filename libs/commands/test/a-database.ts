@@ -1,27 +1,33 @@
 import { join } from 'node:path';
 import { openDatabase, type Database } from '@open-banking/database';
 import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { runServer } from '@open-banking/testing/database';
 import pg from 'pg';
 
 /** No test measures by them, and a machine that stands still for seconds must not use them up. */
 const limits = { statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
 
-/** A database on a server of its own for the tests of one file, with these migrations, used with the service's role. */
-export function aDatabase(migrations: readonly string[], poolSize: number) {
-  let server: Awaited<ReturnType<typeof temporaryServer>>;
+/**
+ * A database for the tests of one file, with these migrations, used with the service's role. It is on the run's server, or, for tests that
+ * restart it, on a server of its own.
+ */
+export function aDatabase(migrations: readonly string[], poolSize: number, { ownServer = false } = {}) {
+  let server: Awaited<ReturnType<typeof temporaryServer>> | undefined;
+  let serverUrl: string;
   let bank: Awaited<ReturnType<typeof clonedDatabase>>;
   let database: Database;
 
   beforeAll(async () => {
-    server = await temporaryServer();
+    if (ownServer) server = await temporaryServer();
+    serverUrl = server?.url ?? (await runServer());
     const folders = migrations.map((folder) => join(import.meta.dirname, '../../..', folder));
-    bank = await clonedDatabase(server.url, 'ais-pis', folders);
+    bank = await clonedDatabase(serverUrl, 'ais-pis', folders);
     database = await openDatabase({ url: bank.serviceUrl, poolSize, ...limits, onLost: () => undefined });
   });
   afterAll(async () => {
     await database.close();
     await bank.close();
-    await server.stop();
+    await server?.stop();
   });
 
   return {
@@ -34,10 +40,11 @@ export function aDatabase(migrations: readonly string[], poolSize: number) {
     get ownerUrl() {
       return bank.ownerUrl;
     },
-    get serverUrl() {
-      return server.url;
+    /** With the administrator's role. */
+    get adminUrl() {
+      return Object.assign(new URL(serverUrl), { pathname: `/${bank.name}` }).href;
     },
-    restart: () => server.restart(),
+    restart: () => server!.restart(),
     asOwner: async (text: string, values: unknown[] = []): Promise<pg.QueryResult> => {
       const connection = new pg.Client({ connectionString: bank.ownerUrl });
       await connection.connect();

@@ -26,8 +26,8 @@ export const newGroup = (inGroupsOf: number): JobKind<JobData, false> => job(`ki
 export const newOrder = (): JobKind<JobData, true> => job(`kind-${++kinds}`, { ordered: true, retryAtMostSeconds: 1 });
 
 /** A database with jobs for the tests of one file, used with the service's role. */
-export function jobBank() {
-  const bank = aDatabase(['libs/database/migrations', 'libs/commands/migrations', 'libs/commands/jobs/migrations'], 12);
+export function jobBank(options: Parameters<typeof aDatabase>[2] = {}) {
+  const bank = aDatabase(['libs/database/migrations', 'libs/commands/migrations', 'libs/commands/jobs/migrations'], 12, options);
   let running: Awaited<ReturnType<typeof atWork>>[] = [];
   const begun = async (doings: readonly Doing[], looks: boolean, traces = noTraces) => {
     const one = await atWork(bank.database, doings, looks, traces);

@@ -8,7 +8,7 @@ import { jobBank, newKind, until } from './at-work.js';
 const clock = statement<{ now: Date }>('test.clock', 'select now()');
 
 describe('a job', () => {
-  const bank = jobBank();
+  const bank = jobBank({ ownServer: true });
   const children: ChildProcess[] = [];
 
   afterAll(() => {

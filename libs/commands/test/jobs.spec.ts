@@ -4,7 +4,7 @@ import { currentTraceId, SpanKind, startTracing } from '@open-banking/tracing';
 import { planOf } from '@open-banking/database/testing';
 import { jobBank, newKind, newOrder, until } from './at-work.js';
 
-const waitingForLock = 'select from pg_locks where not granted';
+const waitingForLock = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 describe('a job', () => {
   const bank = jobBank();
@@ -172,8 +172,8 @@ describe('a job', () => {
       second = bank.database.transaction((quick) => jobs.add(quick, kind, { id: 'second' }, { key: 'k' }));
       await bank.database.transaction((other) => jobs.add(other, kind, { id: 'of another key' }, { key: 'l' }));
       await until(() => done.length === 1);
-      // The second waits for the first one's transaction: nothing else on this server waits for a lock.
-      await until(async () => (await bank.asOwner(waitingForLock)).rows.length === 1);
+      // The second waits for the first one's transaction: nothing else in this database waits for a lock.
+      await until(async () => (await bank.database.pool.query(waitingForLock)).rowCount === 1);
     });
     await second;
     await until(() => done.length === 3);

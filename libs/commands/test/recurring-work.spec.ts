@@ -1,6 +1,7 @@
 import { type Database, openDatabase, statement } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { clonedDatabase } from '@open-banking/database/testing';
 import { RecurringWork } from '@open-banking/http';
+import { runServer } from '@open-banking/testing/database';
 import { noTraces } from '@open-banking/tracing';
 import pg from 'pg';
 import { RecurringWorkScheduler, recurringWorkOf } from '../src/recurring-work/recurring-work.js';
@@ -32,7 +33,6 @@ class Waiting {
 }
 
 describe('recurring work', () => {
-  let server: Awaited<ReturnType<typeof temporaryServer>>;
   let bank: Awaited<ReturnType<typeof clonedDatabase>>;
   let database: Database;
   let owner: pg.Client;
@@ -47,8 +47,7 @@ describe('recurring work', () => {
     });
 
   beforeAll(async () => {
-    server = await temporaryServer();
-    bank = await clonedDatabase(server.url, 'cards', []);
+    bank = await clonedDatabase(await runServer(), 'cards', []);
     owner = new pg.Client({ connectionString: bank.ownerUrl });
     await owner.connect();
     database = await openDatabase({
@@ -67,7 +66,6 @@ describe('recurring work', () => {
     await owner.end();
     await database.close();
     await bank.close();
-    await server.stop();
   });
 
   it('that fails is counted each time and logged once with its reason; when it succeeds, the log says so with the number of failures', async () => {

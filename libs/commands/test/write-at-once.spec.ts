@@ -86,7 +86,11 @@ describe('a write in one statement', () => {
     );
     while (!first.inTransaction) await pause(5);
     const copy = answerOf(() => create(request).answer);
-    while ((await database.pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount === 0) await pause(5);
+    while (
+      (await database.pool.query("select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"))
+        .rowCount === 0
+    )
+      await pause(5);
     finish();
     expect((await copy).body).toEqual({ id: first.id });
     expect((await first.answer).body).toEqual({ id: first.id });
@@ -123,7 +127,7 @@ describe('a write in one statement', () => {
     ids -= 1;
     await expect(create(asked()).answer).rejects.toMatchObject({ status: 409 });
     expect(await records(failing.id)).toBe(1);
-    const admin = new pg.Client({ connectionString: bank.serverUrl });
+    const admin = new pg.Client({ connectionString: bank.adminUrl });
     await admin.connect();
     const held = new pg.Client({ connectionString: bank.ownerUrl });
     await held.connect();
@@ -132,7 +136,7 @@ describe('a write in one statement', () => {
     const outcome = expect(ended.answer).rejects.toMatchObject({
       faults: [{ text: expect.stringMatching(/outcome of this request is unknown.*same X-Request-ID/) as string }],
     });
-    const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%into thing %'";
+    const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     while ((await admin.query(`select pg_terminate_backend(pid) from (${waiting}) w`)).rowCount === 0) await pause(5);
     await outcome;
     await Promise.all([held.end(), admin.end()]);

@@ -1,16 +1,16 @@
 import pg from 'pg';
-import { temporaryServer, type TemporaryServer } from '../src/testing/temporary-server.js';
+import { freshDatabase } from '@open-banking/testing/database';
 
 const years = Array.from({ length: 20 }, (_, at) => 2010 + at);
 
 /** What docs/decisions/0065 says of a table of entries in partitions by year. */
 describe('a table that is partitioned by year', () => {
-  let server: TemporaryServer;
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
   let client: pg.Client;
 
   beforeAll(async () => {
-    server = await temporaryServer();
-    client = new pg.Client({ connectionString: server.url });
+    database = await freshDatabase('cards');
+    client = new pg.Client({ connectionString: database.ownerUrl });
     await client.connect();
     const columns = '(account_id integer, booking_date date, reference text, primary key (account_id, booking_date, reference))';
     await client.query(`create table whole ${columns}; create table by_year ${columns} partition by range (booking_date)`);
@@ -19,7 +19,7 @@ describe('a table that is partitioned by year', () => {
   });
   afterAll(async () => {
     await client.end();
-    await server.stop();
+    await database.close();
   });
 
   /** How many relations a page of one account locks at its sixth execution, when the plan no longer depends on the arguments. */

@@ -1,5 +1,6 @@
 import { type Database, openDatabase, statement } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { clonedDatabase } from '@open-banking/database/testing';
+import { runServer } from '@open-banking/testing/database';
 import pg from 'pg';
 
 const polled = { polled: true } as const;
@@ -22,7 +23,6 @@ const missing = statement<object>('polled.missing', 'select from no_such_table',
 const locked = statement<{ id: number }>('polled.locked', 'select id from locked_card', polled);
 
 describe('reads that recurring work repeats', () => {
-  let server: Awaited<ReturnType<typeof temporaryServer>>;
   let bank: Awaited<ReturnType<typeof clonedDatabase>>;
   let database: Database;
   let owner: pg.Client;
@@ -30,8 +30,7 @@ describe('reads that recurring work repeats', () => {
   const since = new Date('2026-01-02T03:04:05.678Z');
 
   beforeAll(async () => {
-    server = await temporaryServer();
-    bank = await clonedDatabase(server.url, 'polled', []);
+    bank = await clonedDatabase(await runServer(), 'polled', []);
     owner = new pg.Client({ connectionString: bank.ownerUrl });
     await owner.connect();
     await owner.query(`
@@ -49,7 +48,6 @@ describe('reads that recurring work repeats', () => {
     await owner.end();
     await database.close();
     await bank.close();
-    await server.stop();
   });
 
   it('answer the same alone and with others, which are one statement of one connection', async () => {

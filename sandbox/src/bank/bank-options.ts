@@ -21,6 +21,8 @@ export interface BankOptions {
   readonly databaseUrl?: string;
   /** Alternatively, one database per service. */
   readonly databaseUrls?: Databases;
+  /** The databases of `databaseUrls` are copies of migrated ones, whose roles have their access. */
+  readonly databasesAreMigrated?: boolean;
   /** Settings for all services, as environment variables. */
   readonly settings?: NodeJS.ProcessEnv;
   readonly services?: readonly Service[];

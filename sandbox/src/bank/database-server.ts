@@ -7,6 +7,8 @@ interface ServerOptions {
   readonly databaseUrl?: string | undefined;
   /** Alternatively, one database per service. */
   readonly databaseUrls?: Databases | undefined;
+  /** The databases of `databaseUrls` are copies of migrated ones, whose roles have their access. */
+  readonly databasesAreMigrated?: boolean;
   readonly postgresFlags?: readonly string[];
 }
 
@@ -29,11 +31,12 @@ export async function openDatabaseServer(
 }
 
 export async function databasesOf(
-  { databaseUrl, databaseUrls }: Pick<ServerOptions, 'databaseUrl' | 'databaseUrls'>,
+  { databaseUrl, databaseUrls, databasesAreMigrated = false }: Omit<ServerOptions, 'postgresFlags'>,
   adminUrl: string | undefined,
   folder: DataFolder,
   log: (line: string) => void,
 ): Promise<Databases> {
+  if (databaseUrls && databasesAreMigrated) return databaseUrls;
   try {
     return await (databaseUrls
       ? useDatabases(databaseUrls, true, { log: log })

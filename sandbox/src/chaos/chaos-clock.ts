@@ -4,7 +4,10 @@ import { moveClock, readClock } from '../third-party/move-clock.js';
 import type { RetryPolicy } from './retry-policy.js';
 import type { ChaosBank } from './chaos-bank.js';
 
-const everyMs = [4_000, 9_000] as const;
+/** How long the clock stands between two moves, in milliseconds: at least and at most. */
+export type ClockPauses = readonly [leastMs: number, mostMs: number];
+
+const usualPauses: ClockPauses = [4_000, 9_000];
 /** Far enough that approvals, tokens and dated payments come due within a round. */
 const stepHours = [1, 9] as const;
 
@@ -16,6 +19,7 @@ export class ChaosClock {
   constructor(
     private readonly bank: ChaosBank,
     private readonly retryPolicy: RetryPolicy,
+    private readonly pauses: ClockPauses = usualPauses,
   ) {}
 
   /** The bank's date, as last reported. */
@@ -29,7 +33,7 @@ export class ChaosClock {
 
   async keepMoving(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await pause(randomInt(...everyMs), undefined, { signal }).catch(() => undefined);
+      await pause(randomInt(...this.pauses), undefined, { signal }).catch(() => undefined);
       if (!signal.aborted) await this.advance(`PT${randomInt(...stepHours)}H`).catch(() => undefined);
     }
   }

@@ -6,6 +6,7 @@ import { expectSuccess } from '../third-party/exchange.js';
 import { internalCall } from '../third-party/internal-call.js';
 import { accountsByOutcome } from './orders.js';
 import type { SupervisedProcess, Fault, InjectedFault } from './supervised-process.js';
+import type { ClockPauses } from './chaos-clock.js';
 import { Round, type ActivityCounts } from './round.js';
 import type { ChaosBank } from './chaos-bank.js';
 import { countUnfinished, checkConsistency, type ConsistencyReport } from './consistency-report.js';
@@ -20,6 +21,8 @@ export interface ChaosOptions {
   readonly seed: string;
   /** How long payments may take to become final after the last restart; a minute by default. */
   readonly finalMs?: number;
+  /** Every four to nine seconds by default. A run of a few seconds ends only after two moves, so its clock moves more often. */
+  readonly clockPauses?: ClockPauses;
 }
 
 export interface ChaosReport extends ConsistencyReport {
@@ -35,7 +38,10 @@ export interface ChaosReport extends ConsistencyReport {
  * Makes payments, repeated requests, cancellations, collections and refunds while every one to two seconds a process is
  * killed, hung or stopped and the clock moves. Then restarts everything and checks the data.
  */
-export async function runChaos(bank: ChaosBank, { payments, seconds, payers, seed, finalMs = 60_000 }: ChaosOptions): Promise<ChaosReport> {
+export async function runChaos(
+  bank: ChaosBank,
+  { payments, seconds, payers, seed, finalMs = 60_000, clockPauses }: ChaosOptions,
+): Promise<ChaosReport> {
   const before = faultCounts(bank.processes);
   const parties = await Promise.all(
     Array.from({ length: payers }, (_, at) =>
@@ -43,7 +49,7 @@ export async function runChaos(bank: ChaosBank, { payments, seconds, payers, see
     ),
   );
   if (!bank.reference) await addClearingRules(bank);
-  const round = new Round(bank, parties);
+  const round = new Round(bank, parties, clockPauses);
   await round.start();
   const began = performance.now();
   const isOver = (): boolean => {

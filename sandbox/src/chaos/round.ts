@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Customer } from '../demo-bank/bank.js';
 import type { OwnClient } from '../operator-file/own-client.js';
 import { ThirdParty } from '../third-party/third-party.js';
-import { ChaosClock } from './chaos-clock.js';
+import { ChaosClock, type ClockPauses } from './chaos-clock.js';
 import { RetryPolicy } from './retry-policy.js';
 import { RetryingCreditor } from './retrying-creditor.js';
 import { RetryingCustomer } from './retrying-customer.js';
@@ -35,8 +35,9 @@ export class Round implements RoundRecord {
   constructor(
     private readonly bank: ChaosBank,
     private readonly parties: readonly OwnClient[],
+    clockPauses?: ClockPauses,
   ) {
-    this.clock = new ChaosClock(bank, this.retryPolicy);
+    this.clock = new ChaosClock(bank, this.retryPolicy, clockPauses);
   }
 
   async start(): Promise<void> {
