@@ -36,11 +36,12 @@ describe('a bank of a test run that has some services', () => {
     expect(await permitted.get('/v1.5/savings')).toAnswer(503, { tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });
   });
 
-  it('has no address of another service and starts no process of one, so that a test cannot reach what it does not name', async () => {
+  it('has no address and no database of another service and starts no process of one, so that a test cannot reach what it does not name', async () => {
     expect(bank.facts.internal.cards.port).toBeGreaterThan(0);
     expect(() => bank.facts.internal.mandates.port).toThrow(
       'This test file reaches mandates, but its bank has only ais-pis, cards: name it there',
     );
+    expect(() => bank.database('mandates')).toThrow('reaches mandates');
     await expect(anotherProcess(bank, 'mandates')).rejects.toThrow('reaches mandates');
   });
 
