@@ -15,6 +15,7 @@ import { ledgerCheck } from '@open-banking/books/ledger';
 import { type Bank, type BankOptions, type Databases, freePorts, startBank } from '@open-banking/sandbox/bank';
 import { factsOf, type BankFacts, type OwnBankOptions } from './bank-facts.js';
 import { copyFolder } from './copy-folder.js';
+import { type HostedAsked, type HostedFacts, HostedServices } from './hosted-services.js';
 import { memoryFolder } from './memory-folder.js';
 import { LeasedBanks, type GivenBack, type LeaseAsked } from './leased-banks.js';
 
@@ -51,11 +52,14 @@ const log = (line: string): void => {
  */
 export class BankOfTheRun {
   readonly #folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
+  /** In memory, if there is room; undefined elsewhere. */
+  readonly serversInMemory = memoryFolder();
   /** The server that all share is in memory where there is enough of it; those of own banks are on the disk. */
-  readonly #serverFolder = memoryFolder() ?? this.#folder;
+  readonly #serverFolder = this.serversInMemory ?? this.#folder;
   #server?: Promise<EmbeddedServer>;
   readonly #deadlocks = new DeadlockCount();
   readonly #freshDatabases = new FreshDatabases();
+  readonly #hosted = new HostedServices();
   readonly #banks = new Map<string, Promise<Bank>>();
   #template?: Promise<string>;
   readonly #leases = new LeasedBanks({
@@ -104,6 +108,7 @@ export class BankOfTheRun {
   async close(): Promise<void> {
     this.#door?.closeAllConnections();
     this.#door?.close();
+    await this.#hosted.close();
     await this.#leases.close();
     for (const bank of this.#banks.values()) await (await bank.catch(() => undefined))?.stop();
     const server = await this.#server?.catch(() => undefined);
@@ -138,6 +143,8 @@ export class BankOfTheRun {
     if (pathname === '/provoked-deadlocks') return this.#deadlocks.provoked((asked as unknown as { count: number }).count) ?? {};
     if (pathname === '/close-own') return this.#close(asked.name);
     if (pathname === '/restart') return (await this.#banks.get(asked.name))!.restart(asked.services[0]!).then(() => ({}));
+    if (pathname === '/another-service') return this.#hosted.start(asked as unknown as HostedAsked);
+    if (pathname === '/stop-another') return this.#hosted.stop(asked as unknown as HostedFacts);
     if (pathname === '/lease') return this.#leases.lease(asked as unknown as LeaseAsked);
     if (pathname === '/give-back') return this.#leases.giveBack(asked as unknown as GivenBack);
     return this.#factsOf(await this.#bank(asked.name, () => this.#startOwn(asked)));

@@ -14,6 +14,8 @@ export async function requestFromRun<T>(
     | 'give-back'
     | 'close-own'
     | 'restart'
+    | 'another-service'
+    | 'stop-another'
     | 'provoked-deadlocks',
   asked?: object,
 ): Promise<T> {
