@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { AddressProxy } from './address-proxy.js';
+import { chromiumPath } from './chromium.js';
 
 export type { Page } from 'playwright-core';
 
@@ -26,7 +26,7 @@ export class TestBrowser {
     const args = ['--no-sandbox', '--disable-gpu'];
     // Without it Chromium asks no proxy for addresses of this machine.
     const proxy = { server: await this.#proxy.start(), bypass: '<-loopback>' };
-    this.#browser = await playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true, proxy });
+    this.#browser = await playwright.launch({ executablePath: await chromiumPath(), args, headless: true, proxy });
   }
 
   async stop(): Promise<void> {
