@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { operations, parametersOf, type Operation, type Service, services } from '@open-banking/spec';
 import { runningBank, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
-import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
+import { anotherService, type AnotherService } from '@open-banking/testing/bank';
 import { expectUnknown } from './sweep/answered-alike.js';
 import { createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
 
@@ -63,17 +63,17 @@ describe("another customer's resource", () => {
   });
 
   describe('in the database', () => {
-    /** Processes of their own, whose log names the statements of each request. */
-    const processes = new Map<Service, AnotherProcess>();
+    /** Services of their own, whose log names the statements of each request. */
+    const further = new Map<Service, AnotherService>();
     beforeAll(async () => {
       for (const service of new Set(rows.map(({ row }) => row.service)))
-        processes.set(service, await anotherProcess(bank, service, { settings: { LOG_LEVEL: 'debug' } }));
+        further.set(service, await anotherService(bank, service, { settings: { LOG_LEVEL: 'debug' } }));
     });
-    afterAll(() => Promise.all([...processes.values()].map((one) => one.stop())));
+    afterAll(() => Promise.all([...further.values()].map((one) => one.stop())));
 
     /** The statements that a request has run, in order. */
     async function statementsOf(row: Operation, of: Ids): Promise<{ status: number; statements: string[] }> {
-      const { baseUrl, logFile } = processes.get(row.service)!;
+      const { baseUrl, logFile } = further.get(row.service)!;
       const id = randomUUID();
       const { status } = await ask(row, of, callerOf(row).at(baseUrl), { 'x-request-id': id });
       const written = () =>
@@ -85,7 +85,7 @@ describe("another customer's resource", () => {
     }
 
     it.each(rows)('$name runs the same statements as for what nobody has', async ({ row }) => {
-      // The first request of a process finds out whose token it is; from then on it is remembered for a moment.
+      // The first request of a service finds out whose token it is; from then on it is remembered for a moment.
       const asked = async () => {
         await statementsOf(row, { ...nobodys, ...products });
         const unknown = await statementsOf(row, { ...others, ...fresh(row) });

@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serversFolder } from '@open-banking/database/testing';
 import { runChaos } from '../src/chaos/chaos-run.js';
 import { ChaosBank } from '../src/chaos/chaos-bank.js';
 
@@ -13,7 +13,7 @@ describe('payments and collections, while services and PostgreSQL are disturbed 
   let folder: string;
   let bank: ChaosBank;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'open-banking-chaos-'));
+    folder = mkdtempSync(join(serversFolder(), 'open-banking-chaos-'));
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
     bank = await ChaosBank.open({ folder, fleet: { 'ais-pis': 1, mandates: 1 }, log: () => undefined });

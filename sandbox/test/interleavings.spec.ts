@@ -1,3 +1,4 @@
+import { serversFolder } from '@open-banking/database/testing';
 import { findFault, reportOf, runStory } from '../src/interleave/explore.js';
 import { plantedRaces } from '../src/interleave/planted-races.js';
 import { InterleaveBank } from '../src/interleave/world/interleave-bank.js';
@@ -10,7 +11,7 @@ describe('what races, of one story', () => {
   let bank: InterleaveBank;
   let world: World;
   beforeAll(async () => {
-    bank = await InterleaveBank.open();
+    bank = await InterleaveBank.open(undefined, serversFolder());
     world = new World(bank);
   }, startMs);
   afterAll(() => bank.close(), startMs);

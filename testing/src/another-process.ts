@@ -1,58 +1,25 @@
-import { mkdtempSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Service } from '@open-banking/spec';
-import { announced, originOf } from '@open-banking/sandbox/addresses';
-import { openDataFolder } from '@open-banking/sandbox/data-folder';
-import { writeDatabaseUrls } from '@open-banking/sandbox/database-url-files';
-import { freePorts } from '@open-banking/sandbox/ports';
 import { startService } from '@open-banking/sandbox/service-process';
+import { placeBeside, type FurtherAddresses, type FurtherOptions } from './place-beside.js';
 import type { RunningBank } from './running-bank.js';
 
-export interface AnotherProcess {
-  readonly baseUrl: string;
-  readonly internalUrl: string;
-  /** The log of this process alone, a JSON object a line. */
-  readonly logFile: string;
+export interface AnotherProcess extends FurtherAddresses {
   stop(): Promise<void>;
   /** Kills it immediately, whatever it is doing. */
   kill(): Promise<void>;
 }
 
-function urlsOfItsOwn(folder: string, databases: Readonly<Record<Service, string>>): string {
-  writeDatabaseUrls(folder, databases);
-  return folder;
-}
-
 /**
- * A second process of a service over the same database, beside the bank's own: what must hold for several holds for two.
- * With `databaseUrl` over another database, which is then nobody else's; with `seenAt` as of a bank whose clients see this base URL.
+ * A second process of a service over the same database, beside the bank's own: what must hold for several holds for two. It costs 1.3 s of
+ * processor time: a test that neither kills nor freezes it uses `anotherService`.
  */
-export async function anotherProcess(
-  bank: RunningBank,
-  service: Service,
-  { databaseUrl, seenAt, settings = {} }: { databaseUrl?: string; seenAt?: string; settings?: Readonly<Record<string, string>> } = {},
-): Promise<AnotherProcess> {
+export async function anotherProcess(bank: RunningBank, service: Service, options: FurtherOptions = {}): Promise<AnotherProcess> {
   bank.mustName(service);
-  const folder = openDataFolder(dirname(bank.facts.caFolder));
-  const logs = mkdtempSync(join(folder.logs, `another-${service}-`));
-  const beside = announced(folder)!;
-  const [port, internalPort] = await freePorts([undefined, undefined]);
-  const databases = databaseUrl === undefined ? beside.databases : { ...beside.databases, [service]: databaseUrl };
-  const running = await startService(
-    service,
-    {
-      ...beside,
-      ...(seenAt !== undefined && { baseUrl: seenAt }),
-      databases,
-      services: { ...beside.services, [service]: { port: port!, internalPort: internalPort! } },
-    },
-    { ...folder, logs, ...(databaseUrl !== undefined && { urls: urlsOfItsOwn(join(logs, 'urls'), databases) }) },
-    { LOG_LEVEL: 'info', ...settings },
-  );
+  const place = await placeBeside(dirname(bank.facts.caFolder), service, options);
+  const running = await startService(service, place.bank, place.folder, { LOG_LEVEL: 'info', ...options.settings });
   return {
-    baseUrl: originOf(port!),
-    internalUrl: originOf(internalPort!),
-    logFile: join(logs, `${service}.log`),
+    ...place.addresses,
     stop: () => running.stop(),
     kill: async () => {
       process.kill(running.pid, 'SIGKILL');

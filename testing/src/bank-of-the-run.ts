@@ -14,6 +14,7 @@ import { ledgerCheck } from '@open-banking/books/ledger';
 import { type Bank, type BankOptions, type Databases, freePorts, startBank } from '@open-banking/sandbox/bank';
 import { factsOf, type BankFacts, type OwnBankOptions } from './bank-facts.js';
 import { copyFolder } from './copy-folder.js';
+import { type HostedAsked, type HostedFacts, HostedServices } from './hosted-services.js';
 import { memoryFolder } from './memory-folder.js';
 import { LeasedBanks, type GivenBack, type LeaseAsked } from './leased-banks.js';
 
@@ -52,12 +53,14 @@ type SharedBank = Pick<OwnBankOptions, 'services' | 'profile'>;
  */
 export class BankOfTheRun {
   readonly #folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
+  /** In memory, if there is room; undefined elsewhere. */
+  readonly serversInMemory = memoryFolder();
   /** The server that all share is in memory where there is enough of it; those of own banks are on the disk. */
-  readonly #serverFolder = memoryFolder() ?? this.#folder;
+  readonly #serverFolder = this.serversInMemory ?? this.#folder;
   #server?: Promise<EmbeddedServer>;
-  #browser?: Promise<string>;
   readonly #deadlocks = new DeadlockCount();
   readonly #freshDatabases = new FreshDatabases();
+  readonly #hosted = new HostedServices();
   readonly #banks = new Map<string, Promise<Bank>>();
   #template?: Promise<string>;
   readonly #leases = new LeasedBanks({
@@ -106,6 +109,7 @@ export class BankOfTheRun {
   async close(): Promise<void> {
     this.#door?.closeAllConnections();
     this.#door?.close();
+    await this.#hosted.close();
     await this.#leases.close();
     for (const bank of this.#banks.values()) await (await bank.catch(() => undefined))?.stop();
     const server = await this.#server?.catch(() => undefined);
@@ -125,7 +129,6 @@ export class BankOfTheRun {
   }
 
   async #answer({ pathname, searchParams }: URL): Promise<unknown> {
-    if (pathname === '/browser') return { program: await (this.#browser ??= unpackBrowser()) };
     if (pathname === '/database') return { adminUrl: (await this.#database()).url };
     const given = JSON.parse(searchParams.get('asked') ?? '{}') as unknown;
     if (pathname === '/bank') return this.#answerShared(given as SharedBank);
@@ -140,6 +143,8 @@ export class BankOfTheRun {
     if (pathname === '/provoked-deadlocks') return this.#deadlocks.provoked((asked as unknown as { count: number }).count) ?? {};
     if (pathname === '/close-own') return this.#close(asked.name);
     if (pathname === '/restart') return (await this.#banks.get(asked.name))!.restart(asked.services[0]!).then(() => ({}));
+    if (pathname === '/another-service') return this.#hosted.start(asked as unknown as HostedAsked);
+    if (pathname === '/stop-another') return this.#hosted.stop(asked as unknown as HostedFacts);
     if (pathname === '/lease') return this.#leases.lease(asked as unknown as LeaseAsked);
     if (pathname === '/give-back') return this.#leases.giveBack(asked as unknown as GivenBack);
     return this.#factsOf(await this.#bank(asked.name, () => this.#startOwn(asked)));
@@ -209,6 +214,3 @@ export class BankOfTheRun {
 /** Starts a bank whose services no test ends: one that all files share, or that they lease. Options of Node.js need processes. */
 const startHosted = (options: BankOptions): Promise<Bank> =>
   startBank({ ...options, processes: options.settings?.['NODE_OPTIONS'] === undefined ? 'one' : 'separate' });
-
-/** Returns where the program of the browser is. Loaded by runs alone that have a test with a browser. */
-const unpackBrowser = (): Promise<string> => import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath());

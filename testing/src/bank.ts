@@ -16,5 +16,6 @@ export { openDataFolder } from '@open-banking/sandbox/data-folder';
 export { addOwnClient } from '@open-banking/sandbox/operator-file';
 export { trustFiles } from '@open-banking/sandbox/trust-files';
 export { anotherProcess, type AnotherProcess } from './another-process.js';
+export { anotherService, type AnotherService } from './another-service.js';
 export { forkedService, type ForkedService } from './forked-service.js';
 export { Relay } from './relay.js';

@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { AddressProxy } from './address-proxy.js';
-import { requestFromRun } from './run-request.js';
+import { chromiumPath } from './chromium.js';
 
 export type { Page } from 'playwright-core';
 
@@ -27,9 +26,7 @@ export class TestBrowser {
     const args = ['--no-sandbox', '--disable-gpu'];
     // Without it Chromium asks no proxy for addresses of this machine.
     const proxy = { server: await this.#proxy.start(), bypass: '<-loopback>' };
-    // It unpacks the program, so one after the other: a program that is still being written cannot be started.
-    await requestFromRun('browser');
-    this.#browser = await playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true, proxy });
+    this.#browser = await playwright.launch({ executablePath: await chromiumPath(), args, headless: true, proxy });
   }
 
   async stop(): Promise<void> {

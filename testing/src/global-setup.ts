@@ -1,3 +1,4 @@
+import { serversVariable } from '@open-banking/database/testing';
 import { BankOfTheRun, variable } from './bank-of-the-run.js';
 import { cleanEnvironment } from './environment.js';
 
@@ -13,5 +14,6 @@ export default async function setUp(): Promise<void> {
   globalThis.bankOfTheRun = bank;
   // Inherited by everything the run starts, which identifies its processes if the run is interrupted.
   process.env[variable] = await bank.open();
+  if (bank.serversInMemory) process.env[serversVariable] = bank.serversInMemory;
   process.env[process.platform === 'win32' ? 'TEMP' : 'TMPDIR'] = bank.temporary;
 }

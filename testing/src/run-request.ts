@@ -4,7 +4,6 @@ import { exchange } from '@open-banking/sandbox/third-party';
 export async function requestFromRun<T>(
   what:
     | 'bank'
-    | 'browser'
     | 'database'
     | 'fresh-database'
     | 'close-fresh'
@@ -14,6 +13,8 @@ export async function requestFromRun<T>(
     | 'give-back'
     | 'close-own'
     | 'restart'
+    | 'another-service'
+    | 'stop-another'
     | 'provoked-deadlocks',
   asked?: object,
 ): Promise<T> {

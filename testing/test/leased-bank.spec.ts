@@ -31,6 +31,14 @@ describe('leased banks', () => {
     await giveBack(other);
   });
 
+  it('share the databases of services that they do not have, and no other', async () => {
+    const other = await another();
+    const [{ 'ais-pis': own, ...rest }, { 'ais-pis': others, ...othersRest }] = [bank.facts.ownerUrls, other.facts.ownerUrls];
+    expect(others).not.toBe(own);
+    expect(othersRest).toEqual(rest);
+    await giveBack(other);
+  });
+
   it('go to the next file with their clock and clients, and not when they are spent', async () => {
     const first = await another();
     const [{ baseUrl }, { clientId }, { offsetMs }] = [first, await first.client(), await first.advance('P1D')];

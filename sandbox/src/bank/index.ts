@@ -3,6 +3,7 @@ export { type OperatorFile, addOwnClient, forgetOwnClient, operatorFileOf } from
 export { type OwnClient } from '../operator-file/own-client.js';
 export { announced, originOf } from './addresses.js';
 export { freePorts } from './ports.js';
+export { hostService } from './hosted-service.js';
 export { programOf, startService } from './service-process.js';
 export { startBank, type Bank } from './bank.js';
 export type { BankOptions } from './bank-options.js';

@@ -1,4 +1,5 @@
 export * from './plan.js';
 export * from './template.js';
+export * from './servers-folder.js';
 export * from './temporary-server.js';
 export * from './standby.js';

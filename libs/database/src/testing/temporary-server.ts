@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded, type EmbeddedServer } from '../embedded.js';
+import { serversFolder, serversVariable } from './servers-folder.js';
 
 export interface TemporaryServer {
   readonly url: string;
@@ -19,7 +19,7 @@ const withoutDurability = ['fsync=off', 'synchronous_commit=off', 'full_page_wri
 
 /** A PostgreSQL of one test file's own, in a new folder that goes with the run; for libs, which do not need the whole bank. */
 export async function temporaryServer(flags: readonly string[] = []): Promise<TemporaryServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
+  const folder = mkdtempSync(join(serversFolder(), 'open-banking-'));
   // PostgreSQL runs as another user where we are root.
   chmodSync(folder, 0o711);
   const { port, ...first } = await startedAtAnyPort(folder, [...withoutDurability, ...flags]);
@@ -33,6 +33,8 @@ export async function temporaryServer(flags: readonly string[] = []): Promise<Te
     },
     stop: async () => {
       await server.stop();
+      // On a disk it goes with the run: where ext4 has no journal, making files takes long after others were removed.
+      if (process.env[serversVariable]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -54,8 +54,9 @@ export class InterleaveBank {
     private readonly folder: string,
   ) {}
 
-  static async open(log: (line: string) => void = () => undefined): Promise<InterleaveBank> {
-    const folder = mkdtempSync(join(tmpdir(), 'open-banking-interleave-'));
+  /** In a new folder beneath `place`. */
+  static async open(log: (line: string) => void = () => undefined, place = tmpdir()): Promise<InterleaveBank> {
+    const folder = mkdtempSync(join(place, 'open-banking-interleave-'));
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
     const planFile = join(folder, 'plan.json');
