@@ -62,6 +62,7 @@ export class BankOfTheRun {
   readonly #freshDatabases = new FreshDatabases();
   readonly #hosted = new HostedServices();
   readonly #banks = new Map<string, Promise<Bank>>();
+  #sharedBanks = 0;
   #template?: Promise<string>;
   readonly #leases = new LeasedBanks({
     serverUrl: async () => (await this.#database()).url,
@@ -205,9 +206,12 @@ export class BankOfTheRun {
 
   /** The bank that all files share that name the same services and profile. */
   async #answerShared({ services: wanted, profile }: SharedBank): Promise<BankFacts> {
-    // Databases have its name, too, which is to be short.
-    const asked = { name: `shared-${this.#banks.size + 1}`, profile, services: wanted, settings: patience };
-    return this.#factsOf(await this.#bank(`shared ${profile} ${[...wanted].sort().join()}`, () => this.#leases.start(asked)));
+    const start = (): Promise<Bank> => {
+      this.#sharedBanks += 1;
+      // Databases have its name, too, which is to be short.
+      return this.#leases.start({ name: `shared-${this.#sharedBanks}`, profile, services: wanted, settings: patience });
+    };
+    return this.#factsOf(await this.#bank(`shared ${profile} ${[...wanted].sort().join()}`, start));
   }
 }
 

@@ -27,6 +27,9 @@ const soughtAs = ([name, accounts = [], legalMonths = 0]: Sought) => ({
   ...(legalMonths > 0 && { legalMonths }),
 });
 
+/** As long as a busy machine may need for a call. */
+const patienceMs = 120_000;
+
 /** Asks one service to erase customers in its own tables, as ais-pis does in the steps of an erasure. */
 export class TestErasure {
   readonly #calls: InternalCalls;
@@ -36,7 +39,8 @@ export class TestErasure {
     private readonly service: Service,
   ) {
     const { internalPort } = bank.facts.internal[service];
-    this.#calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), { [service]: [`http://127.0.0.1:${internalPort}`] });
+    const addresses = { [service]: [`http://127.0.0.1:${internalPort}`] };
+    this.#calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), addresses, undefined, patienceMs);
   }
 
   async check({ psuId }: Whose): Promise<Pick<ServiceErasure, 'obstacles'> & { readonly linkedNumbers?: readonly string[] }> {

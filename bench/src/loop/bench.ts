@@ -8,7 +8,7 @@ import { median } from '../figures.js';
 import { npmStart, settingsIn } from '../start/npm-start.js';
 import { hasProcessFigures, processorSecondsOf } from '../start/process-tree.js';
 import { editToAnswer } from './edit-to-answer.js';
-import { measuredCommand, sumOf, type Cost } from './measured-command.js';
+import { measuredCommand, sumOf, type Cost } from '../start/measured-command.js';
 
 interface LoopOptions {
   /** The commit to compare with. */

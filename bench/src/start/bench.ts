@@ -7,7 +7,7 @@ import type { OperatorFile } from '@open-banking/sandbox';
 import { areMet, tableOf, type Compared } from '../against.js';
 import { checkOut } from '../commit-worktree.js';
 import { median } from '../figures.js';
-import { measuredCommand } from '../loop/measured-command.js';
+import { measuredCommand } from './measured-command.js';
 import { approved } from '../measured-bank.js';
 import { requestsOf, targets } from '../targets.js';
 import { copySources } from './clean-copy.js';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { processorSecondsOfEnded } from '../start/process-tree.js';
+import { processorSecondsOfEnded } from './process-tree.js';
 import { terminalEnvironment } from '../commit-worktree.js';
 
 /** What something took, in seconds: of a clock, and of processors. */
