@@ -66,7 +66,6 @@ describe('the programs of the guides', () => {
     const choices = JSON.stringify({ login, password, from: ownAddress() });
     const script = `#!${process.execPath}
 import { completeInteraction } from '${join(root, 'sandbox/dist/third-party/index.js')}';
-import { services } from '@open-banking/spec';
 const back = await completeInteraction(process.argv[2], ${choices});
 await fetch(back).catch(() => undefined);
 console.log(back);
