@@ -1,4 +1,6 @@
-import { exchange, runningBank } from '@open-banking/testing';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { exchange, runningBank, until } from '@open-banking/testing';
 import { registrationEndpoints, services } from '@open-banking/spec';
 import { register, SelfRegistered } from './a-registration.js';
 
@@ -8,7 +10,28 @@ const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrw
 describe('client metadata', () => {
   const bank = runningBank(services);
   const strict = runningBank(services, { profile: 'fapi2' });
+  const log = (): string => join(dirname(bank.facts.keysDir), 'logs', 'ais-pis.log');
   const good = { client_name: 'Budget', redirect_uris };
+
+  it.each<[member: string, list: unknown]>([
+    ['redirect_uris', Array(30_000).fill(1)],
+    ['redirect_uris', Array(20_000).fill({})],
+    ['grant_types', Array(30_000).fill(1)],
+    ['response_types', Array(30_000).fill(1)],
+    ['roles', Array(30_000).fill(1)],
+    ['roles', Array(15_000).fill('a')],
+    ['jwks', { keys: Array(30_000).fill(1) }],
+  ])('with thousands of faults in %s are refused, and the log lists a hundred of them at most', async (member, list) => {
+    const answer = await register(bank, { ...good, [member]: list });
+    expect(answer.status).toBe(400);
+    const id = answer.headers['x-request-id'] as string;
+    const lines = (): string[] =>
+      readFileSync(log(), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes(id));
+    await until('the request is in the log', () => lines().length > 0);
+    for (const line of lines()) expect((JSON.parse(line) as { faults: unknown[] }).faults.length).toBeLessThanOrEqual(100);
+  });
 
   it.each<[what: string, metadata: unknown, error: string, says: string]>([
     [

@@ -54,6 +54,9 @@ const untilMended = new Set([
 const lost =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Driver not Connected/;
 
+/** What TypeORM says where the connection of a transaction ended between two statements (typeorm 1.1.1). It has sent nothing since, a commit included. */
+const endedBefore = /query runner (?:was )?already released/i;
+
 /** A commit was sent and not answered: what it would store may be there, or not. Its connection is gone. */
 export class OutcomeUnknown extends Refusal {
   constructor(detail: unknown, text = 'The outcome of this request is unknown: it may have taken effect.', path?: string) {
@@ -106,7 +109,8 @@ export const asOutcomeUnknown = (error: unknown): unknown =>
 export const isRefusedByTrigger = (error: unknown): boolean =>
   error instanceof Refusal && (error.detail as Partial<PostgresError> | undefined)?.code === raisedByTriggers;
 
-const isUnavailable = (code: string, message: string): boolean => unavailable.has(code) || code.startsWith('08') || lost.test(message);
+const isUnavailable = (code: string, message: string): boolean =>
+  unavailable.has(code) || code.startsWith('08') || lost.test(message) || endedBefore.test(message);
 
 /** PostgreSQL's errors as refusals, in this one place. Anything not listed is a fault of ours and stays what it is. */
 export function asRefusal(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { openDatabase } from '../src/data-source.js';
-import type { Database } from '../src/database.js';
+import type { Database, Transaction } from '../src/database.js';
 import { statement } from '../src/statement.js';
 import { clonedDatabase } from '../src/testing/template.js';
 import { temporaryServer } from '../src/testing/temporary-server.js';
@@ -8,6 +8,10 @@ import { withTimeBudget } from '../src/time-budget.js';
 
 const wait = statement<object, [seconds: number]>('test.wait', 'select pg_sleep($1)');
 const one = statement<{ one: number }>('test.one', 'select 1 as one');
+const own = statement<{ pid: number }>('test.pid', 'select pg_backend_pid() as pid');
+const made = statement<never>('test.make', 'create table kept (n int)');
+const written = statement<never>('test.write', 'insert into kept values (1)');
+const counted = statement<{ rows: number }>('test.count', 'select count(*)::int as rows from kept');
 
 describe('a connection that is cut off while a statement runs', () => {
   let server: Awaited<ReturnType<typeof temporaryServer>>;
@@ -19,7 +23,7 @@ describe('a connection that is cut off while a statement runs', () => {
     server = await temporaryServer();
     bank = await clonedDatabase(server.url, 'cards', []);
     database = await openDatabase({
-      url: bank.serviceUrl,
+      url: bank.ownerUrl,
       poolSize: 2,
       statementTimeoutMs: 60_000,
       lockTimeoutMs: 60_000,
@@ -64,5 +68,30 @@ describe('a connection that is cut off while a statement runs', () => {
       process.off('uncaughtException', note);
     }
     expect(lost).toEqual([]);
+  });
+
+  it('refuses a transaction between two statements, before its commit or the next of them, and stores nothing', async () => {
+    await database.rows(made);
+    const endsItself = async (tx: Transaction): Promise<void> => {
+      await tx.rows(written);
+      const { pid } = (await tx.row(own))!;
+      await admin.query('select pg_terminate_backend($1, 60000)', [pid]);
+      // The process hears of it a moment later.
+      while (
+        await tx.row(one).then(
+          () => true,
+          (error: Error) => error.message !== 'SERVICE_UNAVAILABLE',
+        )
+      );
+    };
+    await unavailable(database.transaction(endsItself));
+    await unavailable(
+      database.transaction(async (tx) => {
+        await endsItself(tx);
+        await tx.entities((manager) => manager.query('select 1'));
+      }),
+    );
+    await database.transaction((tx) => tx.rows(written));
+    expect(await database.row(counted)).toEqual({ rows: 1 });
   });
 });

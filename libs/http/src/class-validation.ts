@@ -1,6 +1,6 @@
 import { fieldChecksOf, nestedClassesOf, type FieldChecks } from '@open-banking/config';
 import { validateSync, type ValidationError } from '@open-banking/config/class-validator';
-import { mustBe, rememberNames, type Fault } from '@open-banking/messages';
+import { maxFaults, mustBe, rememberNames, type Fault } from '@open-banking/messages';
 
 /** A class that describes what people or operators write: each field carries its checks (field.decorator.ts). */
 export type Described<T extends object = object> = new () => T;
@@ -70,14 +70,17 @@ function fits(type: Described, value: unknown): boolean {
 const faultAt = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', ...(path && { path }), text });
 const below = (path: string, name: string): string => `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** All that is wrong with a JSON value by the class that describes it, each with its place as a JSON Pointer. Empty: nothing. */
+/**
+ * What is wrong with a JSON value by the class that describes it, the first `maxFaults` of it, each with its place as a JSON Pointer. Empty:
+ * nothing.
+ */
 export function faultsOfClass(type: Described, value: unknown): Fault[] {
   if (fits(type, value)) return [];
   if (!isRecord(value)) return [faultAt('', mustBe('object'))];
   const errors = validateSync(instanceOf(type, value), { validationError: { target: false } });
   const order = [...shapeOf(type).names];
   errors.sort((one, other) => order.indexOf(one.property) - order.indexOf(other.property));
-  return [...errors.flatMap((error) => faultsIn(error, '')), ...unknownFields(type, value, '')];
+  return [...errors.flatMap((error) => faultsIn(error, '')), ...unknownFields(type, value, '')].slice(0, maxFaults);
 }
 
 /** What a value must be before anything else is said of it. */

@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, Min, ValidateBy, ValidateIf } from '@open-banking/config/class-validator';
 import type { TSchema } from 'typebox';
 import { faultsOfClass } from './class-validation.js';
-import { faultsOf, formats, isReadable, maxMarks, mustBe, mustHave, type Fault, type FormatName } from '@open-banking/messages';
+import { faultsOf, formats, isReadable, maxFaults, maxMarks, mustBe, mustHave, type Fault, type FormatName } from '@open-banking/messages';
 
 // class-validator's decorators with the sentences that JSON Schema's faults have: whoever writes to the bank reads one language.
 
@@ -88,21 +88,22 @@ export interface ListRules {
   readonly distinct?: boolean;
 }
 
-/** A list whose entries each pass a field's decorator: `@IsListOf(IsText({ max: 100 }), { max: 20 })`. */
+/**
+ * A list whose entries each pass a field's decorator: `@IsListOf(IsText({ max: 100 }), { max: 20 })`. The entries are looked at up to `max`,
+ * and until `maxFaults` faults are found: a body of 64 KiB can have 30,000 of them.
+ */
 export function IsListOf(entry: PropertyDecorator, rules: ListRules = {}): PropertyDecorator {
   class Entry {}
   entry(Entry.prototype, 'value');
   return checkWithin('isListOf', (list) => {
     if (!Array.isArray(list)) return [{ code: 'FORMAT_ERROR', text: mustBe('array') }];
-    return [
-      ...faultsOfCount(list, rules),
-      ...list.flatMap((value, index) =>
-        faultsOfClass(Entry, { value: value as unknown }).map((fault) => ({
-          ...fault,
-          path: `/${index}${fault.path!.slice('/value'.length)}`,
-        })),
-      ),
-    ];
+    const faults = faultsOfCount(list, rules);
+    for (const [index, value] of list.slice(0, rules.max).entries()) {
+      if (faults.length >= maxFaults) break;
+      for (const fault of faultsOfClass(Entry, { value: value as unknown }))
+        faults.push({ ...fault, path: `/${index}${fault.path!.slice('/value'.length)}` });
+    }
+    return faults;
   });
 }
 

@@ -1,3 +1,4 @@
+import { ValidateBy } from '@open-banking/config/class-validator';
 import { RequestedAmount } from '@open-banking/messages';
 import { readableTexts, unreadableTexts } from '@open-banking/testing';
 import {
@@ -134,5 +135,23 @@ describe('a value of a decorated class', () => {
       ]);
     }
     for (const text of readableTexts) expect(faultsOfClass(Note, { text, texts: [text], password: text })).toEqual([]);
+  });
+
+  it('looks at the entries of a list up to its bound, and lists a hundred faults of a value at most', () => {
+    let looks = 0;
+    const isLooked = (): PropertyDecorator =>
+      ValidateBy({ name: 'looked', validator: { validate: () => (looks += 1) < 0 } }, { message: 'Is looked at.' });
+    class Lists {
+      @Optional() @IsListOf(isLooked(), { max: 20 }) readonly bounded?: readonly unknown[];
+      @Optional() @IsListOf(isLooked()) readonly unbounded?: readonly unknown[];
+    }
+    const many = Array<number>(30_000).fill(1);
+    expect(faultsOfClass(Lists, { bounded: many })).toEqual([
+      { code: 'FORMAT_ERROR', path: '/bounded', text: 'Must have at most 20 entries.' },
+      ...Array.from({ length: 20 }, (_, at) => ({ code: 'FORMAT_ERROR', path: `/bounded/${at}`, text: 'Is looked at.' })),
+    ]);
+    expect(faultsOfClass(Lists, { unbounded: many })).toHaveLength(100);
+    expect(faultsOfClass(Lists, Object.fromEntries(many.map((_, at) => [`field${at}`, at])))).toHaveLength(100);
+    expect(looks).toBeLessThan(1_000);
   });
 });

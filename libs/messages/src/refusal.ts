@@ -7,6 +7,9 @@ export interface Fault {
   readonly text?: string;
 }
 
+/** The faults of one request that are listed: a body of 64 KiB can have 30,000, and each is written, sent and logged. */
+export const maxFaults = 100;
+
 /** What HTTP has a header for. Seconds are whole seconds. */
 export interface ResponseHints {
   readonly status?: FormatStatus;
@@ -19,7 +22,7 @@ export interface ResponseHints {
 }
 
 /**
- * The one way to say no. Thrown by steps and services, rendered in one place (`libs/http`).
+ * The one way to say no, with the first `maxFaults` of what is wrong. Thrown by steps and services, rendered in one place (`libs/http`).
  * `detail` goes to the log and has no way into a body.
  */
 export class Refusal extends Error {
@@ -30,7 +33,7 @@ export class Refusal extends Error {
     readonly detail?: unknown,
     readonly hints: ResponseHints = {},
   ) {
-    const faults = typeof code === 'string' ? [{ code }] : code;
+    const faults = typeof code === 'string' ? [{ code }] : code.slice(0, maxFaults);
     super(faults.map((fault) => fault.code).join(', '));
     this.name = 'Refusal';
     this.faults = faults;

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { amountFault } from './amount.js';
 import { formats, type FormatName, type TextFormat } from './formats.js';
 import { rememberNamesOf } from './known-names.js';
-import type { Fault } from './refusal.js';
+import { maxFaults, type Fault } from './refusal.js';
 import { isReadable, unreadable } from './visible-text.js';
 
 // The schemas are TypeBox's. To check them against the schema of schemas, that one would be compiled first: 0.2 s of each service's processor time.
@@ -67,8 +67,6 @@ function validator(schema: TSchema): ValidateFunction {
 /** Where a value stands in its request. */
 export type Place = 'body' | 'query';
 
-/** The faults of one value that are listed: a body of 64 KiB can have 30,000, and each is written, sent and logged. */
-export const maxFaults = 100;
 /** Of a value with more errors only these are looked at: several of them can tell of one fault. */
 const maxErrors = 10 * maxFaults;
 

@@ -1,6 +1,6 @@
 import { askedScopes, grantTypes, RegistrationRefused, scopesOfRoles, type AuthMethod, type GrantType } from '@open-banking/issuer';
 import { faultsOfClass } from '@open-banking/http';
-import { namesIn, type Fault } from '@open-banking/messages';
+import { maxFaults, namesIn, type Fault } from '@open-banking/messages';
 import type { Role } from '@open-banking/spec';
 import { fault, faultsOfClient, type ClientDetails, type ClientRules } from '../directory/client-rules.js';
 import { ClientMetadata } from './registration.messages.js';
@@ -22,6 +22,8 @@ export function registrationRequestOf(
 ): RegistrationRequest {
   const metadata = withoutEmpty(body);
   const malformed = faultsOfClass(ClientMetadata, metadata);
+  // What is not listed of it cannot be told from what is well-formed.
+  if (malformed.length >= maxFaults) refuse([...reserved, ...malformed]);
   const wellFormed = withoutMalformed(metadata, malformed);
   const request = requestOf(wellFormed, clientId, rules);
   const contrary = [...faultsOfMetadata(wellFormed, request), ...faultsOfClient(request, rules)].map(byStandardName);
