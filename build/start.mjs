@@ -43,11 +43,18 @@ function run() {
     process.stderr.write(
       `The bank ended (${signal ?? `exit code ${code}`}). ${often ? `It has died ${mostRestarts + 1} times within a minute.` : 'Restarting it.'}\n`,
     );
-    if (often) process.exit(1);
+    if (often) {
+      // Its PostgreSQL may still run; the next start takes it over.
+      process.stderr.write('Its logs may say why. What is stored is kept: npm start goes on with it.\n');
+      process.exit(1);
+    }
     restarts.push(now);
     run();
   });
 }
 
+// npm passes a signal on to its shell, which ends without telling this process.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event !== undefined) setInterval(() => process.ppid === parent || bank.kill('SIGTERM'), 1_000).unref();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => bank.kill(signal));
 run();

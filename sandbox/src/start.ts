@@ -110,9 +110,11 @@ try {
   const { login, password, command, good: validity } = await repeatingWhileBusy(log, () => firstCall(opened));
   const used = port || Number(new URL(opened.baseUrl).port);
   const at = used === new SandboxSettings().port ? '' : `PORT=${used} `;
+  // A bank at another address keeps its operator file by that.
+  const list = baseUrl === undefined ? `${at}npx openbank customers` : `npx openbank customers --base-url ${opened.baseUrl}`;
   log(`
   For developers ${opened.baseUrl}/
-  Demo customer  ${login}, password ${password}  (all of them: ${at}npx openbank customers)
+  Demo customer  ${login}, password ${password}  (all of them: ${list})
 ${provider === undefined ? '' : `  Bank's login   ${provider.issuer}, an OpenID provider where customers sign in\n`}${app === undefined ? '' : `  Their app      ${app.url}/\n`}${opened.tlsBaseUrl === undefined ? '' : `  TLS            ${opened.tlsBaseUrl}, asks for certificates of the sandbox's authority: ${opened.folder.ca}/ca.pem\n`}  Logs           ${opened.folder.logs}
 
 Try it: the demo customer's accounts with their balances. ${validity}

@@ -1,4 +1,4 @@
-import type { Issuer, Service } from '@open-banking/spec';
+import { asPattern, operations, type Issuer, type Service } from '@open-banking/spec';
 import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
 import {
   completeInteraction,
@@ -45,6 +45,15 @@ export class TestClient extends ThirdParty {
 
   get clientId(): string {
     return this.client.clientId;
+  }
+
+  /** Throws where the path is of a service that the bank does not have: its 503 would read as a fault of the bank. */
+  override async call(...given: Parameters<ThirdParty['call']>): ReturnType<ThirdParty['call']> {
+    const [method, path] = given;
+    const service = serviceOf(method, path);
+    if (service !== undefined && this.absent.includes(service))
+      throw new Error(`This test file calls ${method} ${path}, which ${service} serves, and its bank has no ${service}: name it there`);
+    return super.call(...given);
   }
 
   /** Sends requests with a client token (client credentials). */
@@ -106,6 +115,10 @@ export class TestClient extends ThirdParty {
     });
   }
 }
+
+/** The service whose operation has this method and path. */
+const serviceOf = (method: string, path: string): Service | undefined =>
+  operations.find((row) => row.method === method && new RegExp(asPattern(row.path)).test(path.split('?')[0]!))?.service;
 
 const isResource = (item: unknown): item is Pick<CustomerResource, 'reference'> =>
   typeof item === 'object' && item !== null && 'reference' in item && 'kind' in item;

@@ -29,11 +29,13 @@ describe('the bank of a test run', () => {
 describe('a bank of a test run that has some services', () => {
   const bank = runningBank(['ais-pis', 'cards']);
 
-  it('answers for them, and refuses what another service answers', async () => {
+  it('answers for them, and has no answer of another service', async () => {
     const customer = bank.customerWith(['card', 'saving']);
     const permitted = await (await bank.client()).consentedBy(customer);
     expect(await permitted.get('/v1.7/cards')).toAnswer(200, { cards: [{}] });
-    expect(await permitted.get('/v1.5/savings')).toAnswer(503, { tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });
+    await expect(permitted.get('/v1.5/savings')).rejects.toThrow(
+      'This test file calls GET /v1.5/savings, which savings-loans serves, and its bank has no savings-loans: name it there',
+    );
   });
 
   it('has no address and no database of another service and starts no process of one, so that a test cannot reach what it does not name', async () => {
