@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ALL_SOLELY_OWNED, APPROVERS_UNKNOWN, grantsOn, jointGrant } from '../src/resource-grants.js';
 import { authorizeRead, permissionNotGranted, statementNeedsBalances } from '../src/consent-coverage.js';
 import { type ConsentState, type Grant, type Introspection } from '../src/introspection.js';
@@ -193,5 +194,22 @@ describe('what a consent lets its client read', () => {
     expect({ granted: reader.granted, faults }).toEqual({ granted: [], faults: [] });
     const told = asking(cards.readCard, { grants }, { 'account-id': gold }, { ...sent, 'consent-id': consentId }).faults;
     expect(told).toMatchObject([{ path: 'PSU-IP-Address' }]);
+  });
+});
+
+describe('what stands among the ids of a grant', () => {
+  it('is no resource: each mark is an id of its own, in the form of the column that it is compared with', () => {
+    expect([ALL_SOLELY_OWNED, APPROVERS_UNKNOWN]).toEqual(['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000001']);
+  });
+
+  it('for a resource of two owners is the same for both orders, and another for other owners', () => {
+    const [noa, tal, lior] = ['a1', 'b2', 'c3'].map((end) => `33333333-3333-4333-8333-3333333333${end}`) as [string, string, string];
+    // The first 32 digits of SHA-256 of the three ids, as PostgreSQL computes them too.
+    const expected = createHash('sha256')
+      .update(gold + noa + tal)
+      .digest('hex')
+      .slice(0, 32);
+    expect([jointGrant(gold, [noa, tal]), jointGrant(gold, [tal, noa])].map((id) => id.replaceAll('-', ''))).toEqual([expected, expected]);
+    expect(jointGrant(gold, [noa, lior])).not.toBe(jointGrant(gold, [noa, tal]));
   });
 });

@@ -1,4 +1,4 @@
-import { Amount, RequestedAmount, amountDigits, amountFault, amountMisfit, amountText } from '../src/amount.js';
+import { Amount, RequestedAmount, amountDigits, amountFault, amountMisfit, amountText, withAmountTexts } from '../src/amount.js';
 import { faultsOf } from '../src/validation.js';
 import { isCurrency, minorUnits } from '../src/currencies.js';
 
@@ -139,5 +139,36 @@ describe('a currency', () => {
     expect(['VED', 'XAD'].map(minorUnits)).toEqual([2, 2]);
     for (const code of 'BOV CHE CHW COU MXV USN UYI XAU XAG XPD XPT XBA XBB XBC XBD XDR XSU XUA XTS XXX'.split(' '))
       expect(isCurrency(code)).toBe(false);
+  });
+});
+
+describe('the amounts of a message', () => {
+  it('are in the format of their currency, however deep they are; all else stays as it is', () => {
+    const note = { text: 'twelve', amount: '12', currency: 12, none: null, many: ['12', 12, true] };
+    expect(
+      withAmountTexts({
+        balance: { currency: 'EUR', amount: '12', type: 'closing' },
+        list: [{ inner: { currency: 'JPY', amount: '1200.0' } }, null, 'EUR'],
+        noAmount: { currency: 'EUR', amount: 12 },
+        noCurrency: { currency: 12, amount: '12' },
+        unknown: { currency: 'XXY', amount: '12' },
+        note,
+      }),
+    ).toEqual({
+      balance: { currency: 'EUR', amount: '12.00', type: 'closing' },
+      list: [{ inner: { currency: 'JPY', amount: '1200' } }, null, 'EUR'],
+      noAmount: { currency: 'EUR', amount: 12 },
+      noCurrency: { currency: 12, amount: '12' },
+      unknown: { currency: 'XXY', amount: '12' },
+      note,
+    });
+    for (const value of ['12', 12, null, undefined, true]) expect(withAmountTexts(value)).toBe(value);
+  });
+
+  it('have the digits that count', () => {
+    expect(amountDigits('-012.500')).toEqual({ whole: 2, fraction: 1 });
+    expect(amountDigits('100')).toEqual({ whole: 3, fraction: 0 });
+    expect(amountDigits('10.10')).toEqual({ whole: 2, fraction: 1 });
+    expect(amountDigits('0.00')).toEqual({ whole: 0, fraction: 0 });
   });
 });

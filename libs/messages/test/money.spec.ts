@@ -131,3 +131,12 @@ describe('an amount', () => {
     expect(euro.toString()).toBe('1.00');
   });
 });
+
+describe('an amount that an earlier release stored', () => {
+  it('keeps decimals that its currency does not have, and no other text is one', () => {
+    expect([Money.exact('EUR', '12.505').toString(), Money.exact('EUR', '12').toString()]).toEqual(['12.505', '12.00']);
+    expect(() => Money.of('EUR', '12.505')).toThrow('EUR has 2 fraction digits');
+    for (const text of ['', 'twelve', '1e3', '12,5'])
+      expect(() => Money.exact('EUR', text)).toThrow(`"${text}" is no amount of money: it must be a decimal number, like 120.50`);
+  });
+});
