@@ -18,7 +18,7 @@ export function checkOut(root: string, commit: string, folder: string): CommitWo
   return { name: id.slice(0, 8), folder, remove: () => void git(root, 'worktree', 'remove', '--force', folder) };
 }
 
-/** Whether the sources differ from the last commit. */
+/** Returns whether the sources differ from the last commit. */
 export const isChanged = (root: string): boolean => git(root, 'status', '--porcelain') !== '';
 
 /** The environment of a terminal: without what `npm run` adds, which is the configuration and the programs of this repository. */

@@ -98,7 +98,7 @@ export function inputsOf(folder, workspace, packages = packagesIn(workspace)) {
   const books = names.has(`${scope}books`)
     ? services.flatMap((service) => [...filesBehind(join(workspace, 'apps', service, 'src/books.ts'))])
     : [];
-  return [
+  const inputs = [
     'sources',
     'test run',
     ...[...names].flatMap((one) => sourcesOf(packages.get(one).folder)),
@@ -108,7 +108,8 @@ export function inputsOf(folder, workspace, packages = packagesIn(workspace)) {
     ...(usesKit ? [inWorkspace('apps/*/migrations/**/*')] : []),
     ...(reached.has('portal') ? documents : []),
     ...namedDocuments(texts),
-  ].filter((input, at, all) => all.indexOf(input) === at);
+  ];
+  return [...new Set(inputs)];
 }
 
 export const createNodesV2 = [

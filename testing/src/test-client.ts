@@ -50,8 +50,8 @@ export class TestClient extends ThirdParty {
   /** Throws where the path is of a service that the bank does not have: its 503 would read as a fault of the bank. */
   override async call(...given: Parameters<ThirdParty['call']>): ReturnType<ThirdParty['call']> {
     const [method, path] = given;
-    const service = serviceOf(method, path);
-    if (service !== undefined && this.absent.includes(service))
+    const service = servedBy(this.absent, method, path);
+    if (service !== undefined)
       throw new Error(`This test file calls ${method} ${path}, which ${service} serves, and its bank has no ${service}: name it there`);
     return super.call(...given);
   }
@@ -116,9 +116,11 @@ export class TestClient extends ThirdParty {
   }
 }
 
-/** The service whose operation has this method and path. */
-const serviceOf = (method: string, path: string): Service | undefined =>
-  operations.find((row) => row.method === method && new RegExp(asPattern(row.path)).test(path.split('?')[0]!))?.service;
+/** The one of these services whose operation has this method and path. */
+const servedBy = (services: readonly Service[], method: string, path: string): Service | undefined =>
+  operations.find(
+    (row) => services.includes(row.service) && row.method === method && new RegExp(asPattern(row.path)).test(path.split('?')[0]!),
+  )?.service;
 
 const isResource = (item: unknown): item is Pick<CustomerResource, 'reference'> =>
   typeof item === 'object' && item !== null && 'reference' in item && 'kind' in item;

@@ -1,5 +1,6 @@
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
+import { turnsDuring } from '@open-banking/testing';
 import { logoPng, UnusableImage } from '../src/clients/logo-image.js';
 import { logoPngInThread } from '../src/clients/logo-thread.js';
 
@@ -11,16 +12,9 @@ const photo = jpeg.encode({ width, height, data }, 50).data;
 describe('the thread that makes logos', () => {
   it('makes the same logo as this thread would, which goes on meanwhile', async () => {
     for (const file of [png, photo]) {
-      let turns = 0;
-      let isPending = true;
-      const turn = (): void => {
-        turns += 1;
-        if (isPending) setImmediate(turn);
-      };
-      setImmediate(turn);
-      const made = await logoPngInThread(file).finally(() => (isPending = false));
-      expect(turns).toBeGreaterThan(100);
-      expect(made.equals(await logoPng(file))).toBe(true);
+      const made = logoPngInThread(file);
+      expect(await turnsDuring(made)).toBeGreaterThan(100);
+      expect((await made).equals(await logoPng(file))).toBe(true);
     }
   });
 

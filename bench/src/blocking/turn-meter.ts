@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 
-/** What the program that measures sends to the measured one. */
+/** The message that the benchmark sends to the process that it measures. */
 export interface MeterRequest {
   readonly meter: 'begin' | 'end';
 }

@@ -5,7 +5,7 @@ import { aisPis, cards, certificatePages, feedInternal, paymentRulesInternal, si
 import type { BenchDeveloper } from './developer.js';
 import { largeImage } from './large-image.js';
 
-/** What a process may be asked for; `run` throws where the bank refuses it. */
+/** A request, or several, that the benchmark sends to the process. `run` throws where the bank refuses one. */
 export interface Work {
   readonly what: string;
   readonly run: () => Promise<unknown>;
@@ -23,7 +23,7 @@ export interface Subject {
 }
 
 const bodyBytes = 65_536;
-/** Of some 140 bytes each. */
+/** Each line has about 140 bytes. */
 const linesOfFourMegabytes = 28_000;
 
 /** The largest of each kind that the bank takes. */

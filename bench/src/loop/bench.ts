@@ -33,7 +33,7 @@ export function partsOf(list: string): readonly Part[] {
   });
 }
 
-/** What is measured of a checkout. */
+/** The figures of one checkout. */
 interface Loop {
   readonly install: Cost[];
   readonly firstStart: Cost[];

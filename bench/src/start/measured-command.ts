@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { processorSecondsOfEnded } from './process-tree.js';
 import { terminalEnvironment } from '../commit-worktree.js';
 
-/** What something took, in seconds: of a clock, and of processors. */
+/** The cost of a command, in seconds by the clock and of processor time. */
 export interface Cost {
   readonly seconds: number;
   readonly processorSeconds: number;

@@ -54,7 +54,7 @@ const untilMended = new Set([
 const lost =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Driver not Connected/;
 
-/** What TypeORM says where the connection of a transaction ended between two statements (typeorm 1.1.1). It has sent nothing since, a commit included. */
+/** TypeORM's message where the connection of a transaction ended between two statements (typeorm 1.1.1). It has sent nothing since, a commit included. */
 const endedBefore = /query runner (?:was )?already released/i;
 
 /** A commit was sent and not answered: what it would store may be there, or not. Its connection is gone. */

@@ -1,3 +1,4 @@
+import { turnsDuring } from '@open-banking/testing';
 import {
   camt053 as camt053Bytes,
   csvTable as csvBytes,
@@ -14,19 +15,6 @@ const csvTable = async <Entry extends object>(...given: Parameters<typeof csvByt
 const camt053 = async (statement: CamtStatement): Promise<string> => (await camt053Bytes(statement)).toString();
 const table = async (text: string) =>
   (await csvTable({ text: plainCell }, [{ bookingStatus: 'booked', entries: [{ text }] }])).split('\r\n')[1];
-
-/** How many turns the event loop makes while a promise is pending: others are served in each. */
-async function turnsDuring(work: Promise<unknown>): Promise<number> {
-  let turns = 0;
-  let isPending = true;
-  const turn = (): void => {
-    turns += 1;
-    if (isPending) setImmediate(turn);
-  };
-  setImmediate(turn);
-  await work.finally(() => (isPending = false));
-  return turns;
-}
 
 describe('a cell of a CSV statement', () => {
   it.each(['=1+1', '+972 3 555', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', "'quoted"])(

@@ -24,7 +24,6 @@ const mostWaiting = 2_000;
 const everyMs = 1_000;
 /** Characters of one call's faults at most. With all else a call stays below the 1 MiB that the internal port accepts. */
 const mostFaultChars = 500_000;
-const mostFaults = 100;
 const mostPathChars = 256;
 
 /**
@@ -134,7 +133,7 @@ function refusedEntry(request: Pick<FastifyRequest, 'bank'>, reply: Replied, ope
 
 /** Codes and paths. The sentence of a fault is left out: it may repeat what the client sent. */
 const faultsOf = ({ faults }: Refusal): string[][] =>
-  faults.slice(0, mostFaults).map(({ code, path }) => (path === undefined ? [code] : [code, path.slice(0, mostPathChars)]));
+  faults.map(({ code, path }) => (path === undefined ? [code] : [code, path.slice(0, mostPathChars)]));
 
 /** How many of the first fit into one call. */
 function countOf(waiting: readonly Entry[]): number {

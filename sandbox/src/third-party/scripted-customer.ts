@@ -98,9 +98,8 @@ class Retries {
 
   /** After a pause, the form that retries; undefined where the page has none, or was asked for often enough. */
   async form(response: HttpResponse): Promise<{ form: Form; fields: URLSearchParams } | undefined> {
-    const leavesOut = leaveOutFormOf(formsOf(response.text), this.choices) !== undefined;
-    const found = !leavesOut && this.count < this.#busy.count ? retryFormOf(response) : undefined;
-    if (!found) return undefined;
+    const found = this.count < this.#busy.count ? retryFormOf(response) : undefined;
+    if (!found || leaveOutFormOf(formsOf(response.text), this.choices)) return undefined;
     if (this.count === 0) this.#busy.report();
     this.count += 1;
     await pause(this.#busy.pauseMs);

@@ -22,7 +22,7 @@ export function registrationRequestOf(
 ): RegistrationRequest {
   const metadata = withoutEmpty(body);
   const malformed = faultsOfClass(ClientMetadata, metadata);
-  // What is not listed of it cannot be told from what is well-formed.
+  // Some malformed entries are not listed then, and would be judged as well-formed ones.
   if (malformed.length >= maxFaults) refuse([...reserved, ...malformed]);
   const wellFormed = withoutMalformed(metadata, malformed);
   const request = requestOf(wellFormed, clientId, rules);

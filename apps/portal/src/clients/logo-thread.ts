@@ -3,7 +3,7 @@ import { Refusal } from '@open-banking/messages';
 import { inOwnThread } from '@open-banking/service/own-thread';
 import { UnusableImage } from './logo-image.js';
 
-/** What the thread sends: the PNG, or what is wrong with the image. */
+/** The message of the thread has the PNG, or the reason why the image cannot be used. */
 export type MadeLogo = { readonly png: Uint8Array } | { readonly fault: string };
 
 const program = `${root}apps/portal/dist/bundle/make-logo.js`;

@@ -24,7 +24,7 @@ export async function clonedDatabase(
   const name = `c_${randomBytes(6).toString('hex')}`;
   const owner = `${template}_owner`;
   await asAdmin(adminUrl, async (admin) => {
-    // Until this session ends: nobody may be connected to the template while it is copied.
+    // The lock lasts until this session ends: nobody may be connected to the template while it is copied.
     await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
     const { rowCount } = await admin.query('select from pg_database where datname = $1 and datistemplate', [template]);
     if (!rowCount) await makeTemplate(admin, adminUrl, service, folders, template);
