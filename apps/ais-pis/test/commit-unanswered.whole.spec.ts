@@ -31,7 +31,8 @@ describe('a payment whose commit PostgreSQL has not confirmed', () => {
     await admin.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = 'ais_pis'");
   };
   const committing = async (): Promise<boolean> =>
-    (await admin.query("select from pg_stat_activity where wait_event = 'SyncRep' and query like '%into payment %'")).rowCount !== 0;
+    (await admin.query("select from pg_stat_activity where wait_event = 'SyncRep' and state = 'active' and query like '%into payment %'"))
+      .rowCount !== 0;
   const paymentsOf = async (clientId: string): Promise<number> =>
     (await bank.database('ais-pis').query('select from payment where client_id = $1', [clientId])).rowCount!;
 

@@ -191,7 +191,8 @@ describe('the ledger', () => {
       await booking.query('begin');
       await book(empty);
       const removed = expect(remove(empty)).rejects.toMatchObject(violation);
-      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from account %'";
+      const waiting =
+        "select from pg_stat_activity where wait_event_type = 'Lock' and state = 'active' and query like 'delete from account %'";
       await until('the deletion waits for the booking', async () => (await bank.owner.query(waiting)).rowCount === 1);
       await booking.query('commit');
       await removed;

@@ -60,14 +60,14 @@ describe('a read of an account that begins while the bank asks whether its token
   /**
    * Whether a read of an account waits for a locked table, with the bank's question in the same statement. Recurring work reads `holder` too:
    * `restore` makes texts of entries due, which this process may write meanwhile. So a read is told by its statement, of which the server
-   * keeps the first kilobyte.
+   * keeps the first kilobyte. A session is looked up before its locks are: one that was idle then still names the statement before.
    */
   async function readWaits(): Promise<boolean> {
     const { rows } = await observer.query<{ waits: boolean }>(
       `select exists (
          select from pg_locks join pg_stat_activity using (pid)
          where not granted and application_name = $1 and relation in ('access_change'::regclass, 'holder'::regclass)
-           and query <> '' and exists (select from unnest($2::text[]) as read where starts_with(read, query))
+           and state = 'active' and query <> '' and exists (select from unnest($2::text[]) as read where starts_with(read, query))
        ) as waits`,
       [applicationName, reads],
     );
