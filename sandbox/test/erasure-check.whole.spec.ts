@@ -76,3 +76,32 @@ describe('openbank erase --check', () => {
     expect(await operator.openbank('erase', '--list')).toMatch(new RegExp(`^${person.psuId} .* ended on `, 'm'));
   });
 });
+
+describe('an erasure', () => {
+  const bank = leasedBank(services);
+
+  it('ends, although its end could not be written when the last service was done', async () => {
+    const customer = await aWholeCustomer(bank);
+    const { psuId } = customer;
+    const database = bank.database('ais-pis');
+    await database.query('update account_balance set booked = 0 where account_id = $1', [customer.accountId]);
+    await closed(bank, customer);
+    // A sequence counts what a transaction has taken back, too.
+    await database.query(`
+      create sequence refused_ends;
+      create function refuse_end() returns trigger language plpgsql as $$ begin
+        raise 'refused for the %. time', nextval('refused_ends') using errcode = 'disk_full';
+      end $$;
+      create trigger refuse_end before update on erasure for each row when (new.ended_at is not null) execute function refuse_end();
+      grant usage on sequence refused_ends to public;
+    `);
+    const erasing = new Operator(bank).erase(psuId);
+    try {
+      await until('its end is refused', async () => (await database.query('select from refused_ends where is_called')).rows.length > 0);
+    } finally {
+      await database.query('drop function refuse_end cascade; drop sequence refused_ends');
+    }
+    await database.query('update erasure_step set next_try_at = now() where psu_id = $1', [psuId]);
+    expect(await erasing).toMatchObject({ endedAt: expect.any(String) as string });
+  });
+});

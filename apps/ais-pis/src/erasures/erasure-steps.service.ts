@@ -5,13 +5,16 @@ import { RecurringWork } from '@open-banking/http';
 import { ErasureService, type ErasureProgress, type HeldOfCustomer } from '@open-banking/service/erasure';
 import { erasureInternal } from '@open-banking/spec';
 import { RetentionSettings } from '../erasure/retention.settings.js';
-import { accountsOfOthers, endErasure, noteStep, takeSteps, type DueStep } from './erasures.statements.js';
+import { accountsOfOthers, endErasure, lockErasure, noteStep, takeSteps, type DueStep } from './erasures.statements.js';
 
 const everyMs = 1_000;
 /** Steps of one run, done at once. */
 const mostSteps = 12;
 /** A service that is down or has an obstacle is asked again after this. */
 const patienceSeconds = 5;
+
+/** What a service has answered, or why it has not. */
+type Progress = ErasureProgress & { readonly problem: string | null };
 
 /**
  * Has each service erase, until it says that nothing is left. A step may be done twice, by two processes or after one has died: what is erased
@@ -40,25 +43,41 @@ export class ErasureStepsService {
     let known: DueStep | undefined;
     for (;;) {
       const progress = await this.progress(async () => this.ask((known ??= await this.withLinkedAccounts(step))));
-      const { done, erased, obstacles, keptUntil } = progress;
-      const goesOn = !done && obstacles.length === 0 && progress.problem === null;
-      const noted = await this.database.row(
+      const goesOn = !progress.done && progress.obstacles.length === 0 && progress.problem === null;
+      const isLastRound = await this.noted(step, progress, goesOn);
+      if (!isLastRound || !goesOn) return;
+    }
+  }
+
+  /**
+   * Notes what a service has answered, and the end of the erasure where nothing is left, in one transaction: nothing would come back to an
+   * erasure that has neither a step that is due nor an end. Returns whether no later request has begun it again.
+   */
+  private noted(
+    { psuId, service, round }: DueStep,
+    { done, erased, obstacles, keptUntil, problem }: Progress,
+    goesOn: boolean,
+  ): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      // One after the other, so that the last one sees the steps of all.
+      await tx.row(lockErasure, psuId);
+      const noted = await tx.row(
         noteStep,
-        step.psuId,
-        step.service,
-        step.round,
+        psuId,
+        service,
+        round,
         JSON.stringify(erased),
         JSON.stringify(obstacles),
-        progress.problem,
+        problem,
         done ? keptUntil : this.clock.today(),
         goesOn ? 3 * patienceSeconds : patienceSeconds,
       );
-      if (!noted?.isLastRound || !goesOn) break;
-    }
-    await this.database.row(endErasure, step.psuId, this.clock.now());
+      await tx.row(endErasure, psuId, this.clock.now());
+      return noted?.isLastRound === true;
+    });
   }
 
-  private async progress(ask: () => Promise<ErasureProgress>): Promise<ErasureProgress & { readonly problem: string | null }> {
+  private async progress(ask: () => Promise<ErasureProgress>): Promise<Progress> {
     try {
       return { ...(await ask()), problem: null };
     } catch (error) {

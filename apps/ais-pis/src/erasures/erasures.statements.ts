@@ -128,6 +128,8 @@ export interface StepResult {
   readonly againAfterSeconds: number;
 }
 
+export const lockErasure = statement<never, [psuId: string]>('erasures.lock', 'select from erasure where psu_id = $1 for no key update');
+
 /** Notes what a service has answered: of a round before the last one, which began again, only what it erased. */
 export const noteStep = statement<
   { isLastRound: boolean },
