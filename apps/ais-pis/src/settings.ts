@@ -2,6 +2,7 @@ import { AlertSettings, CommandSettings, JobSettings } from '@open-banking/comma
 import { IssuingSettings, LoginSettings } from '@open-banking/issuer';
 import { RegisterSettings } from './authorisation-register/register.settings.js';
 import { BookkeepingSettings } from './bookkeeping/bookkeeping.settings.js';
+import { ConsentTermSettings } from './accounts/consent-term.settings.js';
 import { ConsentSettings } from './consents/consents.settings.js';
 import { DirectorySettings } from './directory/directory.settings.js';
 import { LedgerSettings } from './ledger/ledger.settings.js';
@@ -15,6 +16,7 @@ import { RecoverySettings } from './recovery/recovery.settings.js';
 
 /** The settings of this service, in addition to those that every service has. */
 export const settings = [
+  ConsentTermSettings,
   ConsentSettings,
   PaymentSettings,
   DirectorySettings,

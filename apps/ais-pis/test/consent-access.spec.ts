@@ -1,13 +1,12 @@
 import {
-  identityOf,
   kindOf,
   offeredPermissions,
   refuseTooMany,
-  unmarked,
   wantedOf,
   wholeOf,
   withoutCopies,
 } from '../src/consents/consent-access.js';
+import { identityOf, unmarked } from '../src/consents/resource-match.js';
 import type { Access } from '../src/consents/consents.messages.js';
 
 const iban = { iban: 'DE89370400440532013000' };

@@ -1,14 +1,9 @@
 import { Refusal, type AccountReference } from '@open-banking/messages';
 import type { Permission } from '@open-banking/spec';
 import type { Access } from './consents.messages.js';
+import { identityOf, type Wanted } from './resource-match.js';
 
 export type ConsentKind = 'dedicated' | 'bankOffered' | 'allPsd2' | 'availableAccounts' | 'availableAccountsWithBalance';
-
-/** An account reference with the permissions requested for it. */
-export interface Wanted {
-  readonly reference: AccountReference;
-  readonly permissions: readonly (Permission | 'ownerName')[];
-}
 
 export const lists = ['accounts', 'balances', 'transactions'] as const;
 export const wholes = ['allPsd2', 'availableAccounts', 'availableAccountsWithBalance'] as const;
@@ -66,17 +61,6 @@ export function wantedOf(access: Access): Wanted[] {
   }
   return [...wanted.values()].map(({ reference, permissions }) => ({ reference, permissions: [...permissions] }));
 }
-
-/** References with the same identity denote the same account. */
-export const identityOf = (reference: AccountReference): string =>
-  JSON.stringify(
-    Object.entries(reference)
-      .map(([name, value]) => [name, name === 'maskedPan' ? unmarked(String(value)) : value])
-      .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
-  );
-
-/** Normalizes the mask characters of a card number: `*`, `x` and `X` are equivalent. */
-export const unmarked = (maskedPan: string): string => maskedPan.replace(/[*xX]/g, '*');
 
 /** Removes duplicate references from every list, so that they are not stored with the consent. */
 export function withoutCopies(access: Access): Access {

@@ -11,6 +11,7 @@ import { refuseStopped } from '../directory/stopped-client.js';
 import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
 import { phaseOf, mayBecome, mostPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
+import { ConsentTermSettings } from '../accounts/consent-term.settings.js';
 import { ConsentSettings } from './consents.settings.js';
 import {
   approveAsSecond,
@@ -36,14 +37,15 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     private readonly resources: CustomerResourcesService,
     private readonly life: ConsentStateMachine,
     private readonly settings: ConsentSettings,
+    private readonly term: ConsentTermSettings,
   ) {
     super();
   }
 
   override get terms(): IssuerTerms {
-    const { consentDays, firstApprovalMinutes, secondApprovalDays } = this.settings;
+    const { firstApprovalMinutes, secondApprovalDays } = this.settings;
     return {
-      consent_max_validity_days: consentDays,
+      consent_max_validity_days: this.term.consentDays,
       consent_max_frequency_per_day: mostPerDay,
       consent_first_approval_minutes: firstApprovalMinutes,
       consent_second_approval_days: secondApprovalDays,

@@ -1,6 +1,7 @@
 import type { BankDay } from '@open-banking/http';
 import type { AccountReference, Fault } from '@open-banking/messages';
-import { identityOf, lists, wholes } from './consent-access.js';
+import { lists, wholes } from './consent-access.js';
+import { identityOf } from './resource-match.js';
 import type { Access, ConsentRequest } from './consents.messages.js';
 
 const inconsistent = (path: string, text: string): Fault => ({ code: 'PARAMETER_NOT_CONSISTENT', path, text });

@@ -13,6 +13,7 @@ import { validityFaults } from './consent-request.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
 import { endedOn, mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
+import { ConsentTermSettings } from '../accounts/consent-term.settings.js';
 import { ConsentSettings } from './consents.settings.js';
 import { findConsent, insertConsent, openConsents, readStatus, subscribeToEntries, type ConsentRow } from './consents.statements.js';
 import { lockedConsent } from './locked-consent.js';
@@ -28,6 +29,7 @@ export class ConsentsService {
     private readonly bounds: OpenBoundsService,
     private readonly service: ServiceSettings,
     private readonly settings: ConsentSettings,
+    private readonly term: ConsentTermSettings,
   ) {}
 
   async create(reader: CommandActor, context: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {
@@ -46,7 +48,7 @@ export class ConsentsService {
       });
       const today = this.clock.today();
       refuseAll(validityFaults(validUntil, today));
-      const longest = daysAfter(today, this.settings.consentDays);
+      const longest = daysAfter(today, this.term.consentDays);
       const creator = await tx.row(
         insertConsent,
         consentId,

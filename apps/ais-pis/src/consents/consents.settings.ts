@@ -5,10 +5,6 @@ const recurringConsents = ['replace', 'keep'] as const;
 
 /** Injectable. */
 export class ConsentSettings extends ApprovalSettings {
-  @Setting('Maximum validity of a consent in days; a later requested day is shortened to it.')
-  @IsWholeNumber(1, 3_650)
-  readonly consentDays: number = 180;
-
   @Setting(
     "What happens to a customer's recurring consent when a new one of the same client becomes valid: it ends (`replace`), or both stay valid (`keep`).",
   )

@@ -1,7 +1,12 @@
 import type { CustomerResource } from '@open-banking/access';
 import type { AccountReference } from '@open-banking/messages';
 import { resourceFacts, resourceKinds, type OwningService, type Permission, type Service } from '@open-banking/spec';
-import { unmarked, type Wanted } from './consent-access.js';
+
+/** An account reference with the permissions requested for it. */
+export interface Wanted {
+  readonly reference: AccountReference;
+  readonly permissions: readonly (Permission | 'ownerName')[];
+}
 
 /** The parts of a resource that references are compared with. */
 export type Referenced = Pick<CustomerResource, 'reference' | 'currency' | 'cashAccountType'>;
@@ -57,3 +62,14 @@ export function resolve(wanted: readonly Wanted[], resources: readonly CustomerR
     hasUnresolved: missing.some(({ reference }) => !homesOf(reference).some((service) => absent.includes(service))),
   };
 }
+
+/** References with the same identity denote the same account. */
+export const identityOf = (reference: AccountReference): string =>
+  JSON.stringify(
+    Object.entries(reference)
+      .map(([name, value]) => [name, name === 'maskedPan' ? unmarked(String(value)) : value])
+      .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  );
+
+/** Normalizes the mask characters of a card number: `*`, `x` and `X` are equivalent. */
+export const unmarked = (maskedPan: string): string => maskedPan.replace(/[*xX]/g, '*');

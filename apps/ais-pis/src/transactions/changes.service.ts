@@ -4,7 +4,7 @@ import { listAddress, pageSize, type CustomerReader } from '@open-banking/access
 import { BankClock, Cursors, Database, purgeAll } from '@open-banking/database';
 import { JsonText, RecurringWork, type RequestContext } from '@open-banking/http';
 import { monthsAfter, Refusal } from '@open-banking/messages';
-import { ConsentSettings } from '../consents/consents.settings.js';
+import { ConsentTermSettings } from '../accounts/consent-term.settings.js';
 import { list, noStandingOrders, pathOf, type AccountReport, type PartOfList, type Shows } from './account-report.js';
 import { ChangeCursors, type AskedChanges } from './change-cursor.js';
 import { beforeAll, listsOf, type PlaceInReport, type Position } from './changes.js';
@@ -31,7 +31,7 @@ export class ChangesService {
     private readonly cursors: Cursors,
     private readonly clock: BankClock,
     private readonly service: ServiceSettings,
-    private readonly consents: ConsentSettings,
+    private readonly term: ConsentTermSettings,
   ) {}
 
   async report(
@@ -160,7 +160,7 @@ export class ChangesService {
 
   /** No consent that is valid was created before. */
   private notBefore(): Date {
-    return new Date(this.clock.now().getTime() - (this.consents.consentDays + 1) * dayMs);
+    return new Date(this.clock.now().getTime() - (this.term.consentDays + 1) * dayMs);
   }
 }
 

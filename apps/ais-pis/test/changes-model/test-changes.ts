@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ServiceSettings } from '@open-banking/config';
 import { Cursors } from '@open-banking/database';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
-import { ConsentSettings } from '../../src/consents/consents.settings.js';
+import { ConsentTermSettings } from '../../src/accounts/consent-term.settings.js';
 import { ChangesService } from '../../src/transactions/changes.service.js';
 import { TransactionsService } from '../../src/transactions/transactions.service.js';
 import type { TestLedger } from '../a-ledger.js';
@@ -20,7 +20,7 @@ export class TestChanges {
     const psuId = randomUUID();
     await owner.query(`insert into psu (psu_id, login, password_hash, name) values ($1, 'follower', 'none', 'Follower')`, [psuId]);
     const [accounts, cursors] = [new AccountsService(database, historyClock), new Cursors(Buffer.alloc(32, 1))];
-    const changes = new ChangesService(database, cursors, historyClock, new ServiceSettings(), new ConsentSettings());
+    const changes = new ChangesService(database, cursors, historyClock, new ServiceSettings(), new ConsentTermSettings());
     return new TestChanges(psuId, new TransactionsService(database, cursors, historyClock, accounts, changes));
   }
 
