@@ -3,18 +3,29 @@ import tseslint from 'typescript-eslint';
 
 // Dependence goes one way, by level. The tags are in each package.json; generate/test/boundaries.whole.spec.ts sees each refusal.
 const level = (n, ...below) => ({ sourceTag: `level:${n}`, onlyDependOnLibsWithTags: below.map((one) => `level:${one}`) });
+/** A domain of a service depends on libs and on domains of lower floors. */
+const floors = Array.from({ length: 6 }, (_, at) => ({
+  sourceTag: `floor:${at + 1}`,
+  onlyDependOnLibsWithTags: ['type:lib', ...Array.from({ length: at }, (_, below) => `floor:${below + 1}`)],
+}));
 const boundaries = (options = {}) => [
   'error',
   {
     // Loaded when it is needed means here: not at every start of a command. Nothing is bundled.
     checkDynamicDependenciesExceptions: ['.*'],
     // Tests of every project use the test kit, which starts the whole bank: such a circle goes through test files only.
-    ignoredCircularDependencies: [['@open-banking/testing', '*']],
+    ignoredCircularDependencies: [
+      ['@open-banking/testing', '*'],
+      ['@open-banking/ais-pis-testing', '*'],
+    ],
     ...options,
     depConstraints: [
-      { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
+      { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib', 'type:domain'] },
+      { sourceTag: 'type:domain', onlyDependOnLibsWithTags: ['type:lib', 'type:domain'] },
+      ...floors,
       { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
       { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:tool'] },
+      { sourceTag: 'type:test-kit', onlyDependOnLibsWithTags: ['type:lib', 'type:tool', 'type:domain', 'type:test-kit'] },
       // Third parties install it alone.
       { sourceTag: 'tool:client', onlyDependOnLibsWithTags: ['tool:client'] },
       level(0, 0),
@@ -81,7 +92,7 @@ export default tseslint.config(
   },
   // Rules that can be wrong stand in a plain noun; what Nest or SQL needs says so in its name.
   {
-    files: ['apps/*/src/*/**/*.ts'],
+    files: ['apps/*/src/*/**/*.ts', 'apps/*/*/src/**/*.ts'],
     ignores: ['**/*.{controller,internal,service,module,statements,entity,messages,spec}.ts'],
     rules: forbid(testingEntries, frameworks, slowIndex),
   },
@@ -102,11 +113,15 @@ export default tseslint.config(
   // A testing entry may use another lib's, and a check that is run by hand is a test.
   { files: ['libs/*/src/testing/**/*.ts', 'testing/**/*.ts', 'build/check-*.mjs'], rules: { 'no-restricted-imports': 'off' } },
   {
-    files: ['**/test/**/*.ts', '**/*.spec.ts'],
+    // What tests of several domains of a service share is a package beside them.
+    files: ['**/test/**/*.ts', '**/*.spec.ts', 'apps/*/testing/src/**/*.ts'],
     rules: {
       // Tests may run against the whole bank, which the sandbox starts; and they import what they test as others do.
       '@nx/enforce-module-boundaries': boundaries({
-        allow: ['^@open-banking/testing(/(bank|bookkeeping|browser|closed-schema|database|erasure|sandbox|valkey))?$'],
+        allow: [
+          '^@open-banking/testing(/(bank|bookkeeping|browser|closed-schema|database|erasure|sandbox|valkey))?$',
+          '^@open-banking/ais-pis-testing/',
+        ],
         allowCircularSelfDependency: true,
       }),
       'max-lines-per-function': 'off',

@@ -61,7 +61,7 @@ const ownIndexes = (root) => ({
 
 /** Matches a compiled file of our packages by the end of its path. */
 const ownFile = (root, name) =>
-  new RegExp(`^${join(root, '/').replace(/\W/g, '\\$&')}([a-z]+|(libs|apps).[a-z-]+).dist.(.+[/\\\\])?${name}$`);
+  new RegExp(`^${join(root, '/').replace(/\W/g, '\\$&')}([a-z]+|libs.[a-z-]+|apps.[a-z-]+(.[a-z-]+)?).dist.(.+[/\\\\])?${name}$`);
 
 const otherDatabases =
   /^(AuroraMysql|AuroraPostgres|BetterSqlite3|Capacitor|Cockroach|Cordova|Expo|Mongo|Mysql|Nativescript|Oracle|ReactNative|Sap|Spanner|Sqljs|SqlServer)(Driver|QueryRunner)\.js$/;

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { packageFolders } from './sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({
@@ -31,8 +32,7 @@ function buildIn(folder, env) {
     .split('\n')
     .filter((name) => name && name !== '**/dist');
   for (const name of ignored) removeNamed(folder, name);
-  for (const part of ['libs', 'apps', 'gateway', 'sandbox', 'cli', 'client', 'books', 'testing', 'generate'])
-    removeNamed(join(folder, part), '**/src');
+  for (const part of packageFolders(folder)) removeNamed(join(folder, part), '**/src');
   return folder;
 }
 

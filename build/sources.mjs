@@ -11,17 +11,21 @@ export const filesIn = (folder) =>
 /** 0 if there is no such file. */
 export const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The folders of the packages that have sources. */
-export function sourceFolders(root) {
+/** The folders of the packages of the workspace, from the root, as package.json lists them. All that goes through the packages asks here. */
+export function packageFolders(root) {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return workspaces
     .flatMap((name) =>
-      name.endsWith('/*')
-        ? readdirSync(join(root, name.slice(0, -2))).map((one) => join(root, name.slice(0, -2), one))
-        : [join(root, name)],
+      name.endsWith('/*') ? readdirSync(join(root, name.slice(0, -2))).map((one) => `${name.slice(0, -1)}${one}`) : [name],
     )
-    .filter((folder) => existsSync(join(folder, 'src')));
+    .filter((folder) => existsSync(join(root, folder, 'package.json')));
 }
+
+/** The folders of the packages that have sources. */
+export const sourceFolders = (root) =>
+  packageFolders(root)
+    .map((folder) => join(root, folder))
+    .filter((folder) => existsSync(join(folder, 'src')));
 
 export const sourcesOf = (folder) => filesIn(join(folder, 'src')).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
 

@@ -1,26 +1,30 @@
 // Compiles and bundles one service again whenever a file of it, or of a library it uses, is saved: what changed, and that service's bundle alone.
-import { existsSync, mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { compilePackage, CompileError } from './compile-package.mjs';
 import { rebundling } from './bundle.mjs';
+import { packageFolders } from './sources.mjs';
 
 /** Editors write a file in several steps, and save several files at once. */
 const quietMs = 30;
 
 /** The folders of a service and of all packages that it uses. */
 function packagesOf(root, service) {
+  const packages = new Map(
+    packageFolders(root).map((one) => {
+      const { name, dependencies = {} } = JSON.parse(readFileSync(join(root, one, 'package.json'), 'utf8'));
+      return [name, { folder: join(root, one), dependencies: Object.keys(dependencies) }];
+    }),
+  );
   const found = new Set();
   const follow = (name) => {
-    const folder = [`apps/${name}`, `libs/${name}`, name]
-      .map((one) => join(root, one))
-      .find((one) => existsSync(join(one, 'package.json')));
+    const { folder, dependencies } = packages.get(name);
     if (found.has(folder)) return;
     found.add(folder);
-    const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    for (const one of Object.keys(dependencies)) if (one.startsWith('@open-banking/')) follow(one.slice('@open-banking/'.length));
+    for (const one of dependencies) if (packages.has(one)) follow(one);
   };
-  follow(service);
+  follow(`@open-banking/${service}`);
   return [...found];
 }
 

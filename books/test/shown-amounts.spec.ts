@@ -19,17 +19,17 @@ const plain = new RegExp(`\\b(?:${[...columns].join('|')})(?:, 0)?\\)*::text`, '
 
 /** Statements whose amounts are calculated with and shown as `Money`, or shown by pages, which format them. */
 const calculated = [
-  'apps/ais-pis/src/adjustments/adjustments.statements.ts',
-  'apps/ais-pis/src/clearing/settlement-statement.statements.ts',
-  'apps/ais-pis/src/customer/payments/customer-payments.statements.ts',
-  'apps/ais-pis/src/feed/fed-entries.statements.ts',
-  'apps/ais-pis/src/ledger/ledger.statements.ts',
-  'apps/ais-pis/src/ledger/posting-group.statements.ts',
-  'apps/ais-pis/src/payments/checks/checks.statements.ts',
-  'apps/ais-pis/src/payments/checks/payment-bounds.statements.ts',
-  'apps/ais-pis/src/payments/execution/clearing.statements.ts',
-  'apps/ais-pis/src/payments/execution/execution.statements.ts',
-  'apps/ais-pis/src/payments/payment-approvals.statements.ts',
+  'apps/ais-pis/ledger/src/adjustments/adjustments.statements.ts',
+  'apps/ais-pis/clearing/src/settlement-statement.statements.ts',
+  'apps/ais-pis/payments/src/customer-payments.statements.ts',
+  'apps/ais-pis/core-data/src/feed/fed-entries.statements.ts',
+  'apps/ais-pis/ledger/src/ledger.statements.ts',
+  'apps/ais-pis/ledger/src/posting-group.statements.ts',
+  'apps/ais-pis/payments/src/checks/checks.statements.ts',
+  'apps/ais-pis/payments/src/checks/payment-bounds.statements.ts',
+  'apps/ais-pis/payments/src/execution/clearing.statements.ts',
+  'apps/ais-pis/payments/src/execution/execution.statements.ts',
+  'apps/ais-pis/payments/src/payment-approvals.statements.ts',
   'apps/loan-services/src/eligibility/eligibility.statements.ts',
 ];
 

@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageFolders } from '../sources.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const scope = '@open-banking/';
@@ -13,18 +14,11 @@ const readPackage = (folder) => JSON.parse(readText(join(folder, 'package.json')
 
 /** The packages of the workspace by name, each with its folder and the packages it depends on. */
 function packagesIn(workspace) {
-  const folders = readPackage(workspace).workspaces.flatMap((pattern) =>
-    pattern.endsWith('/*')
-      ? readdirSync(join(workspace, pattern.slice(0, -2))).map((name) => `${pattern.slice(0, -2)}/${name}`)
-      : [pattern],
-  );
   return new Map(
-    folders
-      .filter((folder) => existsSync(join(workspace, folder, 'package.json')))
-      .map((folder) => {
-        const { name, dependencies = {} } = readPackage(join(workspace, folder));
-        return [name, { folder, dependencies: Object.keys(dependencies).filter((other) => other.startsWith(scope)) }];
-      }),
+    packageFolders(workspace).map((folder) => {
+      const { name, dependencies = {} } = readPackage(join(workspace, folder));
+      return [name, { folder, dependencies: Object.keys(dependencies).filter((other) => other.startsWith(scope)) }];
+    }),
   );
 }
 
@@ -62,6 +56,12 @@ function filesBehind(file, found = new Set()) {
   return found;
 }
 
+/** The domains of services that a file imports. */
+const domainsIn = (text, packages) =>
+  [...text.matchAll(/\bfrom '(@open-banking\/[\w-]+)'/g)]
+    .map(([, name]) => name)
+    .filter((name) => /^apps\/[^/]+\//.test(packages.get(name)?.folder));
+
 const inWorkspace = (path) => `{workspaceRoot}/${path}`;
 /** The rows of the products lie among the sources of `spec`; each service reads its own. */
 const sourcesOf = (folder) =>
@@ -86,7 +86,8 @@ export function inputsOf(folder, workspace, packages = packagesIn(workspace)) {
   const { name } = readPackage(join(workspace, folder));
   const texts = testsIn(join(workspace, folder, 'test'));
   const reached = reachedServices(texts, services);
-  if (folder.startsWith('apps/')) reached.add(folder.slice('apps/'.length));
+  // Tests of a domain of a service start the service by its name; its rules need only what they import.
+  if (/^apps\/[^/]+$/.test(folder)) reached.add(folder.slice('apps/'.length));
   const imported = texts.flatMap((text) => [...text.matchAll(/'(@open-banking\/[\w-]+)/g)].map(([, other]) => other));
   const usesKit = imported.includes(`${scope}testing`);
   const names = closureOf(
@@ -98,12 +99,18 @@ export function inputsOf(folder, workspace, packages = packagesIn(workspace)) {
   const books = names.has(`${scope}books`)
     ? services.flatMap((service) => [...filesBehind(join(workspace, 'apps', service, 'src/books.ts'))])
     : [];
+  // Those of ais-pis lie in a domain of it.
+  const domains = closureOf(
+    books.flatMap((file) => domainsIn(readText(file), packages)),
+    packages,
+  );
   const inputs = [
     'sources',
     'test run',
     ...[...names].flatMap((one) => sourcesOf(packages.get(one).folder)),
     ...[...reached].map(rowsOf),
     ...books.map((file) => inWorkspace(relative(workspace, file))),
+    ...[...domains].flatMap((one) => sourcesOf(packages.get(one).folder)),
     // Each bank has the databases of all services.
     ...(usesKit ? [inWorkspace('apps/*/migrations/**/*')] : []),
     ...(reached.has('portal') ? documents : []),
@@ -113,7 +120,7 @@ export function inputsOf(folder, workspace, packages = packagesIn(workspace)) {
 }
 
 export const createNodesV2 = [
-  '{apps/*,libs/*,*}/package.json',
+  '{apps/*,apps/*/*,libs/*,*}/package.json',
   (files, _, { workspaceRoot = root }) => {
     const packages = packagesIn(workspaceRoot);
     const folders = new Set([...packages.values()].map(({ folder }) => folder));

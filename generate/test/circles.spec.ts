@@ -1,15 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { circlesIn, foldersOf, importsOf } from './imports.js';
+import { packageFolders, root } from './workspace.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const projects = [
-  ...['libs', 'apps'].flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name))),
-  ...['gateway', 'sandbox', 'generate', 'bench', 'books', 'cli', 'client', 'testing'],
-];
 const sources = new Map(
-  projects
+  packageFolders
     .map((project) => join(project, 'src'))
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
     .filter((path) => path.endsWith('.ts'))

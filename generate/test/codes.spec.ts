@@ -88,7 +88,7 @@ describe('the errors of OAuth endpoints', () => {
 
 describe('a service', () => {
   const sources = readdirSync(join(root, 'apps'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path))
+    .filter((path) => /^[^/]+\/([^/]+\/)?src\/.*\.ts$/.test(path))
     .map((path) => `apps/${path}`);
 
   it('refuses requests by throwing a code, never by a framework exception or a status', () => {

@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { root, topFolders } from './workspace.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folders = ['libs', 'apps', 'gateway', 'sandbox', 'client', 'generate', 'bench'];
 const built = /(^|\/)(node_modules|dist|\.data|coverage)(\/|$)/;
 
 /** Words that do not say what a thing is. */
 const empty = new Set(['common', 'shared', 'core', 'helper', 'util', 'misc', 'manager', 'facade'].flatMap((word) => [word, `${word}s`]));
 
-const paths = folders
+const paths = topFolders
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
   .filter((path) => !built.test(path));
 const sources = paths.filter((path) => /\.(ts|mjs)$/.test(path));

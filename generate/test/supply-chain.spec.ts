@@ -1,11 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Component } from '../src/supply-chain/bill-of-materials.js';
 import { licencesPage } from '../src/supply-chain/licences.js';
 import { lockFaults, type PackageLock } from '../src/supply-chain/package-lock.js';
+import { packageFolders, root } from './workspace.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 interface Manifest {
@@ -38,10 +37,7 @@ describe('package-lock.json', () => {
   });
 
   it('is what manifests ask for by exact versions only', () => {
-    const folders = manifestOf('.').workspaces.flatMap((one) =>
-      one.endsWith('/*') ? readdirSync(join(root, one.slice(0, -2))).map((name) => one.replace('*', name)) : [one],
-    );
-    const asked = ['.', ...folders].flatMap((folder) => {
+    const asked = ['.', ...packageFolders].flatMap((folder) => {
       const { dependencies, devDependencies, optionalDependencies } = manifestOf(folder);
       return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
     });
@@ -100,11 +96,7 @@ describe('the bill of materials', () => {
 
   it('has every package that the programs of the image import, with its hash, and none that is for development', () => {
     const listed = new Set(components.map(({ name }) => name));
-    const imported = [
-      ...manifestOf('.').workspaces.flatMap((one) =>
-        one === 'apps/*' || one === 'libs/*' ? readdirSync(join(root, one.slice(0, -2))).map((name) => one.replace('*', name)) : [],
-      ),
-    ]
+    const imported = [...packageFolders.filter((folder) => /^(apps|libs)\//.test(folder))]
       .flatMap((folder) => Object.keys(manifestOf(folder).dependencies ?? {}))
       .filter((name) => !name.startsWith('@open-banking/'));
     expect(imported.length).toBeGreaterThan(20);

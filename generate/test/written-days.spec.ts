@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { root, topFolders } from './workspace.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folders = ['libs', 'apps', 'gateway', 'sandbox', 'cli', 'books', 'client'];
+/** Tools of development print days for people. */
+const folders = topFolders.filter((folder) => !['bench', 'generate', 'testing'].includes(folder));
 
 const sources = folders
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
@@ -38,10 +38,10 @@ const explained: Readonly<Record<string, string>> = {
   'cli/src/operator/erased-rows.ts': 'lists for operators: since which day of UTC',
   'cli/src/operator/operators.ts': 'lists for operators: on which day of UTC',
   'sandbox/src/bookkeeping/snapshot.ts': 'a field that the bank keeps itself: a snapshot is not compared by it',
-  'apps/ais-pis/src/calendar/generated-years.ts': 'the days of a calendar, counted at midnights in UTC',
+  'apps/ais-pis/ledger/src/calendar/generated-years.ts': 'the days of a calendar, counted at midnights in UTC',
   'apps/ais-pis/migrations/0145-calendar-of-products/up.sql':
     'where a search over more than 30 days begins: a day more or less does not matter',
-  'apps/ais-pis/src/erasure/erased-accounts.statements.ts': 'until when orders are kept, years later: a few hours do not matter',
+  'apps/ais-pis/erasure/src/rules/erased-accounts.statements.ts': 'until when orders are kept, years later: a few hours do not matter',
   'books/src/availability/quarter.ts': 'the days of a calendar, counted at midnights in UTC',
 };
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { headingAnchors } from './heading-anchors.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const documents = ['*.md', 'docs/**/*.md', '*/README.md', 'libs/*/README.md', 'apps/*/README.md'].flatMap((pattern) =>
+const documents = ['*.md', 'docs/**/*.md', '*/README.md', 'libs/*/README.md', 'apps/*/README.md', 'apps/*/*/README.md'].flatMap((pattern) =>
   globSync(pattern, { cwd: root }),
 );
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');

@@ -2,7 +2,7 @@ import { operations, type Operation, services } from '@open-banking/spec';
 import { runningBank, type ConsentedCaller } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 
-// Transactions of accounts list changes: apps/ais-pis/test/list-changes.spec.ts.
+// Transactions of accounts list changes: apps/ais-pis/accounts/test/list-changes.spec.ts
 const reads = operations
   .filter(({ id, method, token }) => method === 'GET' && token?.consent && id !== 'listTransactions')
   .map((row) => ({ name: row.path, row }));

@@ -1,10 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { packageFolders } from '../../build/sources.mjs';
+
 /** The rings of tests, from the fastest to the slowest, and the npm script that runs each. */
 export const rings = { test: 'npm test', whole: 'npm run test:whole', campaign: 'npm run campaign' };
 
 /** The ring of a test file, by its name: `start.whole.spec.ts` belongs to `whole`, a name without a ring to `test`. */
 export const ringOf = (file) => /\.(whole|campaign)\.spec\.ts$/.exec(file)?.[1] ?? 'test';
 
-const folders = ['{libs,apps}/*/test', '{gateway,sandbox,cli,client,books,testing,generate,bench}/test'];
+const folders = packageFolders(fileURLToPath(new URL('../..', import.meta.url))).map((folder) => `${folder}/test`);
 const suffixes = { test: '!(*.whole|*.campaign).spec.ts', whole: '*.whole.spec.ts', campaign: '*.campaign.spec.ts', all: '*.spec.ts' };
 
 /**

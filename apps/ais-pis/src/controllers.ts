@@ -1,9 +1,7 @@
-import { AccountsController } from './accounts/accounts.controller.js';
-import { ConsentsController } from './consents/consents.controller.js';
-import { MetadataController } from './issuers/metadata.controller.js';
-import { PaymentsController } from './payments/payments.controller.js';
-import { paymentProducts } from './payments/scheme.js';
-import { TransactionsController } from './transactions/transactions.controller.js';
+import { AccountsController, TransactionsController } from '@open-banking/ais-pis-accounts';
+import { ConsentsController } from '@open-banking/ais-pis-consents';
+import { MetadataController } from '@open-banking/ais-pis-issuers';
+import { PaymentsController, paymentProducts } from '@open-banking/ais-pis-payments';
 
 /** The tags of the OpenAPI document, each with the controllers whose operations carry it. */
 export const tags = [

@@ -1,10 +1,10 @@
 /** The hot reads, for the benchmarks: the baseline runs the same statement, and their plans are shown. */
-export { balancesOfAccount, type BalanceRow } from './accounts/accounts.statements.js';
-export { bookedPage } from './transactions/transactions.statements.js';
+export { balancesOfAccount, type BalanceRow } from '@open-banking/ais-pis-accounts';
+export { bookedPage } from '@open-banking/ais-pis-accounts';
 /** The statements of a payment within the bank, for the benchmark without HTTP. */
-export { bookPosting, lockAccounts } from './ledger/ledger.statements.js';
-export { lockPayment as lockPaymentToExecute, type PaymentToExecute } from './payments/execution/execution.statements.js';
-export { legsOf } from './payments/execution/payment-legs.js';
-export { schemes } from './payments/scheme.js';
-export { approvePayment, movePayment } from './payments/payment-state-machine.statements.js';
-export { insertPayment } from './payments/payments.statements.js';
+export { bookPosting, lockAccounts } from '@open-banking/ais-pis-ledger';
+export { lockPayment as lockPaymentToExecute, type PaymentToExecute } from '@open-banking/ais-pis-payments';
+export { legsOf } from '@open-banking/ais-pis-payments';
+export { schemes } from '@open-banking/ais-pis-payments';
+export { approvePayment, movePayment } from '@open-banking/ais-pis-payments';
+export { insertPayment } from '@open-banking/ais-pis-payments';

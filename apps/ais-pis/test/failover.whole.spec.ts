@@ -7,9 +7,9 @@ import { freePort, promote, startStandby } from '@open-banking/database/testing'
 import { ownBank, until, type Caller } from '@open-banking/testing';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import { SandboxCa } from '@open-banking/testing/sandbox';
-import { aCustomer, anAccount } from './a-customer.js';
-import { aPayer, inEuro, statusAfter } from './a-payment.js';
-import { PaymentApprover } from './an-approval.js';
+import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
+import { aPayer, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
+import { PaymentApprover } from '@open-banking/ais-pis-testing/an-approval';
 
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
 const slowMs = 300_000;

@@ -1,7 +1,7 @@
 import { BankClock, type Database } from '@open-banking/database';
 import { ownDatabase } from '@open-banking/testing/database';
-import { ClientLogosService } from '../src/client-logos/client-logos.service.js';
-import { MaintenanceService } from '../src/maintenance/maintenance.service.js';
+import { ClientLogosService } from '@open-banking/ais-pis-registration';
+import { MaintenanceService } from '@open-banking/ais-pis-operators';
 
 const unused = {} as never;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@open-banking/database';
 import { freshBank } from '@open-banking/testing';
-import { aPayer, inEuro } from './a-payment.js';
+import { aPayer, inEuro } from '@open-banking/ais-pis-testing/a-payment';
 
 const patientReaderMs = 5_000;
 const mostMs = 120_000;

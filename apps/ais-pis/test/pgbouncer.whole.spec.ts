@@ -3,9 +3,9 @@ import { asAdmin, limitRole } from '@open-banking/database';
 import { ownBank, type Caller } from '@open-banking/testing';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import { describeWithPgBouncer, startPgBouncer } from '@open-banking/testing/database';
-import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
-import { aPayer, inEuro, statusAfter } from './a-payment.js';
-import { PaymentApprover } from './an-approval.js';
+import { aCustomer, anAccount, type TestAccount } from '@open-banking/ais-pis-testing/a-customer';
+import { aPayer, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
+import { PaymentApprover } from '@open-banking/ais-pis-testing/an-approval';
 
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
 const slowMs = 300_000;

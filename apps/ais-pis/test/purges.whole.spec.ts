@@ -2,10 +2,10 @@ import { SenderConstraintService } from '@open-banking/access';
 import { BankClock } from '@open-banking/database';
 import { BankLogin, IssuingService, LoginSettings } from '@open-banking/issuer';
 import { ownDatabase } from '@open-banking/testing/database';
-import { CustomerDirectoryService } from '../src/directory/customers.service.js';
-import { CustomerSessionsService } from '../src/customer/visit/sessions.service.js';
-import { LocalTokenAuthorityService } from '../src/issuers/token-authority.service.js';
-import { PayeeVerificationService } from '../src/payee-verification/payee-verification.service.js';
+import { CustomerDirectoryService } from '@open-banking/ais-pis-directory';
+import { CustomerSessionsService } from '@open-banking/ais-pis-customer-pages';
+import { LocalTokenAuthorityService } from '@open-banking/ais-pis-issuers';
+import { PayeeVerificationService } from '@open-banking/ais-pis-payments';
 
 const clock = new BankClock('Asia/Jerusalem');
 const unused = undefined as never;

@@ -6,9 +6,9 @@ import { freePort, promote, startStandby } from '@open-banking/database/testing'
 import type { Service } from '@open-banking/spec';
 import { exchange, ownBank, until, type Caller } from '@open-banking/testing';
 import { announced, anotherProcess, openDataFolder, type AnotherProcess } from '@open-banking/testing/bank';
-import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
-import { aPayer, inEuro, statusAfter } from './a-payment.js';
-import { PaymentApprover } from './an-approval.js';
+import { aCustomer, anAccount, type TestAccount } from '@open-banking/ais-pis-testing/a-customer';
+import { aPayer, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
+import { PaymentApprover } from '@open-banking/ais-pis-testing/an-approval';
 
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
 const slowMs = 300_000;

@@ -1,6 +1,6 @@
 import { explainsEveryStatement } from '@open-banking/testing/database';
+import { accountFeed } from '@open-banking/ais-pis-core-data';
 import '../src/service.js';
-import { accountFeed } from '../src/feed/account-feed.js';
 
 // Its statements are declared when it is made.
 accountFeed({ clock: undefined as never });

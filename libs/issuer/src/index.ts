@@ -41,3 +41,4 @@ export * from './issuer/authorization-error.js';
 export * from './customer-alerts/customer-alert-deliveries.js';
 export * from './customer-alerts/alert-deliveries.provider.js';
 export { authorizationErasings } from './erasure/erased-authorizations.statements.js';
+export { ApprovalSettings } from './approval.settings.js';

@@ -22,3 +22,4 @@ export * from './refusal.js';
 export * from './tpp-messages.js';
 export * from './validation.js';
 export * from './visible-text.js';
+export { durationMs } from './duration.js';

@@ -1,0 +1,16 @@
+export { AccountsController } from './accounts.controller.js';
+export { AccountsModule } from './accounts.module.js';
+export { AccountsService } from './accounts.service.js';
+export { type BalanceRow, balancesOfAccount } from './accounts.statements.js';
+export { ConsentTermSettings } from './consent-term.settings.js';
+export { CustomerAccountsService } from './customer-resources/customer-accounts.service.js';
+export { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
+export { type CustomerResourcesAnswer, CustomerResourcesService } from './customer-resources/customer-resources.service.js';
+export { identityOf, matches, type Referenced, resolve, unmarked, type Wanted } from './resource-match.js';
+export { ChangesService } from './transactions/changes.service.js';
+export { entryTexts } from './transactions/entry-texts.statements.js';
+export { TransactionsController } from './transactions/transactions.controller.js';
+export { bookedMembers, namesOwner, Transaction, Transactions, TransactionsQuery } from './transactions/transactions.messages.js';
+export { TransactionsModule } from './transactions/transactions.module.js';
+export { TransactionsService } from './transactions/transactions.service.js';
+export { between, bookedPage, bookedTexts, isCurrent } from './transactions/transactions.statements.js';

@@ -1,0 +1,78 @@
+import {
+  accountCell,
+  amountCells,
+  balanceCells,
+  bookedBalances,
+  camt053,
+  csvTable,
+  jsonCell,
+  plainCell,
+  type CsvFields,
+  type PartOfPeriod,
+} from '@open-banking/http/statements';
+import type { Amount } from '@open-banking/messages';
+import type { Account } from '../accounts.messages.js';
+import type { Transaction, Transactions } from './transactions.messages.js';
+
+const columns: CsvFields<Transaction> = {
+  transactionId: plainCell,
+  entryReference: plainCell,
+  bookingDate: plainCell,
+  valueDate: plainCell,
+  transactionAmount: amountCells,
+  balanceAfterTransaction: balanceCells,
+  creditorName: plainCell,
+  creditorAccount: accountCell,
+  creditorAgent: plainCell,
+  ultimateCreditor: plainCell,
+  creditorId: plainCell,
+  debtorName: plainCell,
+  debtorAccount: accountCell,
+  debtorAgent: plainCell,
+  ultimateDebtor: plainCell,
+  remittanceInformationUnstructured: plainCell,
+  remittanceInformationStructured: plainCell,
+  additionalInformation: plainCell,
+  endToEndId: plainCell,
+  mandateId: plainCell,
+  checkId: plainCell,
+  purposeCode: plainCell,
+  bankTransactionCode: plainCell,
+  proprietaryBankTransactionCode: plainCell,
+  currencyExchange: jsonCell,
+};
+
+/** The page of a list as a table, in the order of the pages: pending entries first, and before them what is pending no longer. */
+export const accountTable = ({ transactions: { removed, pending, booked, information } }: Transactions): Promise<Buffer> =>
+  csvTable(columns, [
+    { bookingStatus: 'removed', entries: removed },
+    { bookingStatus: 'pending', entries: pending },
+    { bookingStatus: 'booked', entries: booked },
+    { bookingStatus: 'information', entries: information },
+  ]);
+
+export interface AccountStatement extends PartOfPeriod {
+  readonly of: readonly string[];
+  readonly createdAt: Date;
+  readonly timeZone: string;
+  readonly page: number | undefined;
+  readonly list: Transactions;
+  readonly account: Account;
+  /** The balance at the end of the period, where the page has no booked entry. */
+  readonly atEnd: Amount | undefined;
+}
+
+/** The page of a list as camt.053. */
+export const accountStatement = ({ list: { transactions }, account, atEnd, ...of }: AccountStatement): Promise<Buffer> =>
+  camt053({
+    ...of,
+    account: { iban: account.iban, currency: account.currency },
+    cashAccountType: account.cashAccountType,
+    ownerName: account.ownerName,
+    balances: bookedBalances(transactions.booked ?? [], atEnd, of),
+    lists: [
+      { status: 'PDNG', entries: transactions.pending },
+      { status: 'BOOK', entries: transactions.booked },
+      { status: 'INFO', entries: transactions.information },
+    ],
+  });

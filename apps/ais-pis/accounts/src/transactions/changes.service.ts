@@ -1,0 +1,189 @@
+import { ServiceSettings } from '@open-banking/config';
+import { Injectable } from '@nestjs/common';
+import { listAddress, pageSize, type CustomerReader } from '@open-banking/access';
+import { BankClock, Cursors, Database, purgeAll } from '@open-banking/database';
+import { JsonText, RecurringWork, type RequestContext } from '@open-banking/http';
+import { monthsAfter, Refusal } from '@open-banking/messages';
+import { ConsentTermSettings } from '../consent-term.settings.js';
+import { list, noStandingOrders, pathOf, type AccountReport, type PartOfList, type Shows } from './account-report.js';
+import { ChangeCursors, type AskedChanges } from './change-cursor.js';
+import { beforeAll, listsOf, type PlaceInReport, type Position } from './changes.js';
+import {
+  bookingDayOf,
+  changesPage,
+  forgetRemovals,
+  forgetReports,
+  keepReached,
+  keepReport,
+  lastReport,
+  type ChangesPage,
+} from './changes.statements.js';
+import type { TransactionsQuery } from './transactions.messages.js';
+
+const dayMs = 86_400_000;
+const nowhere = [null, null, null] as const;
+
+/** Lists what has changed on an account since an entry, or since a report (docs/decisions/0088). */
+@Injectable()
+export class ChangesService {
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+    private readonly clock: BankClock,
+    private readonly service: ServiceSettings,
+    private readonly term: ConsentTermSettings,
+  ) {}
+
+  async report(
+    reader: CustomerReader,
+    accountId: string,
+    query: TransactionsQuery,
+    shows: Shows,
+    context: RequestContext,
+  ): Promise<AccountReport> {
+    refuseRemovalsInStatement(reader, query);
+    const address = listAddress(reader, pathOf(accountId), query);
+    const cursors = new ChangeCursors(this.cursors, address);
+    const asked = await this.asked(reader, accountId, query, context, cursors);
+    const take = pageSize(reader, query.limit) + 1;
+    const page = asked && (await this.page(reader, accountId, query, shows, asked, take));
+    if (!asked || !page) return { first: address.pathWith() };
+    const to = [String(page.toDay), String(page.toReference), String(page.toChange)] as const;
+    const isLast = page.found < take;
+    if (asked.isRemembered) this.remember(reader, accountId, query, context, asked, isLast ? to : undefined);
+    const now = this.clock.now();
+    return {
+      account: new JsonText(page.account),
+      ...listsIn(page, query),
+      first: query.entryReferenceFrom === undefined ? cursors.since(asked.since, now) : address.pathWith(),
+      ...(!isLast && { next: cursors.next(asked, to, placeOf(page)) }),
+      ...(isLast && query.deltaList === 'true' && { changes: cursors.since(to, now) }),
+      part: this.part(asked, query),
+    };
+  }
+
+  /** Forgets what no consent that is still valid has seen pending, and reports as old. */
+  @RecurringWork('forget-pending-removals', { everyMs: 3_600_000 })
+  async forget(): Promise<void> {
+    for (const statement of [forgetRemovals, forgetReports]) await purgeAll(this.database, statement, this.notBefore());
+  }
+
+  /** Undefined: there is no such account, or none covered. */
+  private async asked(
+    reader: CustomerReader,
+    accountId: string,
+    { cursor, entryReferenceFrom, dateFrom, bookingStatus }: TransactionsQuery,
+    { requestId }: RequestContext,
+    cursors: ChangeCursors,
+  ): Promise<AskedChanges | undefined> {
+    if (cursor !== undefined) return cursors.open(cursor, reader, this.notBefore());
+    const began = reader.at.toISOString() + (reader.format ? '/1' : '');
+    if (entryReferenceFrom !== undefined) {
+      const found = await this.database.row(bookingDayOf, reader.psuId, reader.granted, accountId, entryReferenceFrom);
+      return found && { began, since: beforeAll(this.served(found.day), entryReferenceFrom), isRemembered: false };
+    }
+    const isRemembered = true;
+    if (dateFrom !== undefined) return { began, since: beforeAll(dateFrom), isRemembered };
+    const last = await this.database.row(lastReport, reader.consent.id, accountId, bookingStatus, this.notBefore());
+    // A UUID in other letters is the same one (RFC 9562 §4).
+    const isRepeated = last?.requestId.toLowerCase() === requestId.toLowerCase();
+    const seen = isRepeated ? last.since : last?.reached;
+    return { began, since: (seen as Position | null | undefined) ?? beforeAll(this.earliest()), isRemembered };
+  }
+
+  private page(
+    reader: CustomerReader,
+    accountId: string,
+    query: TransactionsQuery,
+    shows: Shows,
+    { since, to, after }: AskedChanges,
+    take: number,
+  ): Promise<ChangesPage | undefined> {
+    return this.database.row(
+      changesPage,
+      reader.psuId,
+      reader.granted,
+      accountId,
+      ...since,
+      listsOf(query),
+      take,
+      shows.balances,
+      shows.ownerName,
+      ...(to ?? nowhere),
+      ...(after ?? nowhere),
+    );
+  }
+
+  /** Once the read is counted: one that is refused after all has reported nothing. `reached`: at the end of the last page. */
+  private remember(
+    reader: CustomerReader,
+    accountId: string,
+    { bookingStatus, cursor }: TransactionsQuery,
+    context: RequestContext,
+    { since }: AskedChanges,
+    reached: Position | undefined,
+  ): void {
+    const { beforeAnswer, requestId } = context;
+    const key = [reader.consent.id, accountId, bookingStatus] as const;
+    context.beforeAnswer = async () => {
+      await beforeAnswer?.();
+      if (cursor === undefined) await this.database.rows(keepReport, ...key, requestId, since, reached ?? null, this.clock.now());
+      else if (reached) await this.database.rows(keepReached, ...key, reached, this.clock.now());
+    };
+  }
+
+  private part({ began, after }: AskedChanges, { dateFrom }: TransactionsQuery): PartOfList {
+    const [at, number] = began.split('/') as [string, string?];
+    const start = new Date(at);
+    return {
+      began: start,
+      number: number === undefined ? undefined : Number(number),
+      isFirst: after === undefined,
+      from: dateFrom,
+      to: this.clock.dayOf(start),
+    };
+  }
+
+  /** The day of the entry that a list begins after, if entries of that day are served. */
+  private served(day: string | null): string {
+    const [code, text] =
+      day === null
+        ? (['FORMAT_ERROR', 'No booked entry of this account has this reference. Begin with dateFrom, or with deltaList.'] as const)
+        : (['PERIOD_INVALID', `The entry is too old. Entries from ${this.earliest()} on are served.`] as const);
+    if (day === null || day < this.earliest()) throw new Refusal([{ code, path: 'entryReferenceFrom', text }]);
+    return day;
+  }
+
+  private earliest(): string {
+    return monthsAfter(this.clock.today(), -this.service.historyMonths);
+  }
+
+  /** No consent that is valid was created before. */
+  private notBefore(): Date {
+    return new Date(this.clock.now().getTime() - (this.term.consentDays + 1) * dayMs);
+  }
+}
+
+/** camt.053 has no status for an entry that is pending no longer. */
+function refuseRemovalsInStatement({ format }: CustomerReader, query: TransactionsQuery): void {
+  if (format !== 'application/xml' || query.deltaList !== 'true' || query.bookingStatus === 'booked') return;
+  const text =
+    'A camt.053 statement cannot say that an entry is no longer pending. Ask for bookingStatus=booked, for JSON or CSV, or use entryReferenceFrom.';
+  throw new Refusal([{ code: 'PARAMETER_NOT_CONSISTENT', path: 'deltaList', text }]);
+}
+
+const listsIn = (
+  { removed, pending, booked }: ChangesPage,
+  query: TransactionsQuery,
+): Pick<AccountReport, 'removed' | 'pending' | 'booked' | 'information'> => ({
+  ...(query.bookingStatus !== 'booked' && { pending: list(pending) }),
+  ...(query.bookingStatus !== 'booked' && query.deltaList === 'true' && { removed: list(removed) }),
+  ...(query.bookingStatus !== 'pending' && { booked: list(booked) }),
+  ...(query.bookingStatus === 'all' && { information: noStandingOrders }),
+});
+
+const placeOf = ({ lastKind, lastDate, lastReference }: ChangesPage): PlaceInReport => [
+  String(lastKind),
+  String(lastDate),
+  String(lastReference),
+];

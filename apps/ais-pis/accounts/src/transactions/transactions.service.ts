@@ -1,0 +1,206 @@
+import { Injectable } from '@nestjs/common';
+import {
+  permissionNotGranted,
+  type CustomerReader,
+  type KeysetPage,
+  keysetPage,
+  permits,
+  showsOwner,
+  statementNeedsBalances,
+} from '@open-banking/access';
+import { BankClock, Cursors, Database } from '@open-banking/database';
+import { type Answer, JsonText, jsonText, periodOf, type RequestContext, type StatementFormat } from '@open-banking/http';
+import { statementPage } from '@open-banking/http/statements';
+import { linksTo, Refusal } from '@open-banking/messages';
+import { AccountsService } from '../accounts.service.js';
+import { list, noStandingOrders, pathOf, type AccountReport, type PartOfList, type Shows } from './account-report.js';
+import { accountStatement, accountTable } from './account-statement.js';
+import { asksForChanges } from './changes.js';
+import { ChangesService } from './changes.service.js';
+import type { Transactions, TransactionsQuery } from './transactions.messages.js';
+import {
+  balanceOnDay,
+  between,
+  bookedPage,
+  bookedTexts,
+  pendingPage,
+  type AccountPage,
+  type BookedParameters,
+  type EntryPage,
+} from './transactions.statements.js';
+
+const everSince = '0001-01-01';
+
+@Injectable()
+export class TransactionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+    private readonly clock: BankClock,
+    private readonly accounts: AccountsService,
+    private readonly changes: ChangesService,
+  ) {}
+
+  async list(
+    reader: CustomerReader,
+    accountId: string,
+    query: TransactionsQuery,
+    context: RequestContext,
+  ): Promise<JsonText<Transactions> | Answer<Buffer>> {
+    const shows: Shows = { balances: permits(reader, 'balances', accountId), ownerName: showsOwner(reader, accountId) };
+    if (query.withBalance === 'true' && !shows.balances) throw permissionNotGranted('balances', 'withBalance');
+    const report = asksForChanges(query)
+      ? await this.changes.report(reader, accountId, query, shows, context)
+      : await this.report(reader, accountId, query, shows);
+    const text = await this.json(reader, accountId, query, report);
+    return reader.format ? this.statement(reader.format, reader, accountId, query, text, report.part) : text;
+  }
+
+  private async json(
+    reader: CustomerReader,
+    accountId: string,
+    query: TransactionsQuery,
+    { account, booked, pending, removed, information, first, next, changes }: AccountReport,
+  ): Promise<JsonText<Transactions>> {
+    if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
+    return jsonText({
+      account,
+      transactions: {
+        booked,
+        pending,
+        removed,
+        information,
+        _links: linksTo({ account: `/v1.7/accounts/${accountId}`, first, next, changes }),
+      },
+      balances: query.withBalance === 'true' ? (await this.accounts.balances(reader, accountId)).balances : undefined,
+    });
+  }
+
+  /** Says what the list in JSON says to this reader, and for camt.053 the balances around its entries. */
+  private async statement(
+    format: StatementFormat,
+    reader: CustomerReader,
+    accountId: string,
+    query: TransactionsQuery,
+    text: JsonText<Transactions>,
+    part = this.partOf(reader, accountId, query),
+  ): Promise<Answer<Buffer>> {
+    const page = text.toJSON() as Transactions;
+    const { next, changes } = page.transactions._links;
+    if (format === 'text/csv') return statementPage(format, await accountTable(page), next?.href, changes?.href);
+    if (!permits(reader, 'balances', accountId)) throw statementNeedsBalances();
+    const { began, number, isFirst, from, to } = part;
+    const { account } = await this.accounts.one(reader, accountId, {});
+    const atEnd = page.transactions.booked?.length
+      ? undefined
+      : await this.database.row(balanceOnDay, reader.psuId, reader.granted, accountId, to);
+    const statement = await accountStatement({
+      of: [pathOf(accountId), reader.consent.id, query.bookingStatus],
+      createdAt: began,
+      timeZone: this.clock.timeZone,
+      page: number,
+      isFirst,
+      isLast: next === undefined,
+      from,
+      to,
+      list: page,
+      account,
+      atEnd,
+    });
+    return statementPage(format, statement, next?.href, changes?.href);
+  }
+
+  private partOf(reader: CustomerReader, accountId: string, query: TransactionsQuery): PartOfList {
+    const { began, number, after, fixed } = this.page(reader, accountId, query);
+    const [from, to] = fixed;
+    return { began, number, isFirst: after === undefined, from: query.dateFrom === undefined ? undefined : from, to };
+  }
+
+  private report(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<AccountReport> {
+    if (query.bookingStatus === 'booked') return this.booked(reader, accountId, query, shows);
+    return query.bookingStatus === 'information'
+      ? this.information(reader, accountId, query)
+      : this.pending(reader, accountId, query, shows);
+  }
+
+  private async booked(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<AccountReport> {
+    const page = this.page<[date: string, reference: string]>(reader, accountId, query);
+    const [afterDate = null, afterReference = null] = page.after ?? [];
+    const { account, booked } = await this.bookedPage(
+      [reader.psuId, reader.granted, accountId, ...page.fixed, afterDate, afterReference, page.take, shows.balances],
+      shows,
+    );
+    const [, date, reference] = keyOf(account);
+    return { account: account && new JsonText(account.account), booked, ...page.links(account?.found ?? 0, [date, reference]) };
+  }
+
+  /** From texts, where all are there: they leave out the owner's name, and follow what is booked by seconds. */
+  private async bookedPage(asked: BookedParameters, shows: Shows): Promise<{ readonly account?: AccountPage; readonly booked?: JsonText }> {
+    if (!shows.ownerName) {
+      const account = await this.database.row(bookedTexts, ...asked);
+      if (!account) return {};
+      if (account.members !== null) return { account, booked: listOfTexts(account.found, account.members, shows) };
+    }
+    const account = await this.database.row(bookedPage, ...asked, shows.ownerName);
+    return { account, booked: list(account?.booked) };
+  }
+
+  private async pending(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<AccountReport> {
+    const page = this.page<[kind: string, date: string, reference: string]>(reader, accountId, query);
+    const [afterKind = null, afterDate = null, afterReference = null] = page.after ?? [];
+    const account = await this.database.row(
+      pendingPage,
+      reader.psuId,
+      reader.granted,
+      accountId,
+      ...page.fixed,
+      afterDate,
+      afterReference,
+      page.take,
+      shows.balances,
+      shows.ownerName,
+      afterKind,
+      query.bookingStatus !== 'pending',
+    );
+    return {
+      account: account && new JsonText(account.account),
+      ...(account && listsOf(account, query)),
+      ...page.links(account?.found ?? 0, keyOf(account)),
+    };
+  }
+
+  /** The list is empty and has no second page. */
+  private async information(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<AccountReport> {
+    const { account } = await this.accounts.balances(reader, accountId);
+    const { first } = keysetPage(this.cursors, reader, pathOf(accountId), query).links(0, []);
+    return { account, information: noStandingOrders, first };
+  }
+
+  private page<Key extends readonly string[]>(
+    reader: CustomerReader,
+    accountId: string,
+    query: TransactionsQuery,
+  ): KeysetPage<Key, [from: string, to: string]> {
+    const { from, to } = periodOf(query, this.clock.today(), everSince);
+    return keysetPage(this.cursors, reader, pathOf(accountId), query, [from!, to]);
+  }
+}
+
+const listOfTexts = (found: number, members: Buffer, { balances }: Shows): JsonText =>
+  found === 0 ? list(members)! : new JsonText('[{', members, balances ? between.balances.slice(0, -2) : '}', ']');
+
+const keyOf = (page: AccountPage | undefined): [kind: string, date: string, reference: string] => [
+  String(page?.lastKind ?? ''),
+  String(page?.lastDate ?? ''),
+  String(page?.lastReference ?? ''),
+];
+
+/** The lists of a booking status that asks for pending entries. */
+const listsOf = (
+  { booked, pending }: EntryPage,
+  { bookingStatus }: TransactionsQuery,
+): Pick<AccountReport, 'booked' | 'pending' | 'information'> => ({
+  pending: list(pending),
+  ...(bookingStatus !== 'pending' && { booked: list(booked) }),
+  ...(bookingStatus === 'all' && { information: noStandingOrders }),
+});

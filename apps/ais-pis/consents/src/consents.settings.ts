@@ -1,0 +1,25 @@
+import { IsOneOf, IsWholeNumber, Setting } from '@open-banking/config';
+import { ApprovalSettings } from '@open-banking/issuer';
+
+const recurringConsents = ['replace', 'keep'] as const;
+
+/** Injectable. */
+export class ConsentSettings extends ApprovalSettings {
+  @Setting(
+    "What happens to a customer's recurring consent when a new one of the same client becomes valid: it ends (`replace`), or both stay valid (`keep`).",
+  )
+  @IsOneOf(recurringConsents)
+  readonly recurringConsents: (typeof recurringConsents)[number] = 'replace';
+
+  @Setting('Maximum number of consents of one client that wait for approval; further requests get 429.')
+  @IsWholeNumber(1, 1_000_000)
+  readonly mostOpenConsents: number = 10_000;
+
+  @Setting('Seconds between two notifications that an account has new entries, under one consent.')
+  @IsWholeNumber(1, 86_400)
+  readonly newEntriesSeconds: number = 10;
+
+  @Setting('Maximum number of distinct accounts that one consent may name; a request with more gets 400.')
+  @IsWholeNumber(1, 1_000)
+  readonly mostReferences: number = 100;
+}

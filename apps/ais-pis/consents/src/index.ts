@@ -1,0 +1,13 @@
+export { noteUse } from './access.statements.js';
+export { ConsentApprovalsService } from './consent-approvals.service.js';
+export { ConsentDetailsService } from './consent-details.service.js';
+export { numberOf } from './consent-facts.js';
+export { ConsentStateMachine } from './consent-state-machine.service.js';
+export { type ConsentStatus, endedOn, mayBecome, statusAt, type Times } from './consent.js';
+export { ConsentsController } from './consents.controller.js';
+export { ConsentsModule } from './consents.module.js';
+export { ConsentSettings } from './consents.settings.js';
+export { type AccessNow, CustomerAccessService } from './customer-access.service.js';
+export { EntryNewsModule } from './entry-notifications/entry-news.module.js';
+export { lockedConsent } from './locked-consent.js';
+export { type Distinction, distinctionsOf } from './same-named-clients.js';

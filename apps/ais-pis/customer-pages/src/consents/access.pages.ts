@@ -1,0 +1,165 @@
+import {
+  checkPage,
+  clientLogo,
+  html,
+  isolated,
+  page,
+  localeOf,
+  type Frame,
+  type Html,
+  type Locale,
+  type ConsentFacts,
+} from '@open-banking/pages';
+import type { ConsentStatus } from '@open-banking/ais-pis-consents';
+import { alertsLink } from '../alerts/alerts.pages.js';
+import { receiptsLink } from '../receipts/receipts.pages.js';
+import { factLines, type FactLine } from '../visit/fact-list.js';
+import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
+import { optOutSection } from './opt-out.pages.js';
+
+export interface Shown {
+  readonly consentId: string;
+  readonly clientName: string;
+  /** The hash of the client's logo. */
+  readonly logo?: string;
+  readonly status: ConsentStatus;
+  /** What tells the client from others of its name. */
+  readonly told?: FactLine | undefined;
+  readonly lines: readonly FactLine[];
+}
+
+export interface Listed extends PageHeader {
+  readonly pending: readonly (Pick<Shown, 'consentId' | 'clientName' | 'told'> & { readonly until: string })[];
+  readonly living: readonly Shown[];
+  readonly ended: readonly Shown[];
+  /** What a long list is searched for; empty where it is not. Short lists cannot be searched. */
+  readonly searched?: string;
+  /** Whether it is the first page of the list. */
+  readonly isFirst: boolean;
+  /** The last consent shown, where there are more. */
+  readonly after: string | undefined;
+  readonly optedOut: boolean;
+  /** The bank alerts its customers. */
+  readonly alerts: boolean;
+}
+
+const address = (kind: 'access' | 'pending', id: string, { language }: Frame): string => `/customer/${kind}/${id}?lang=${language}`;
+
+/** The list of consents: active ones, ended ones, and those waiting for this customer. */
+export function listPage(frame: Frame, listed: Listed): string {
+  const words = localeOf(frame.language);
+  const { customer } = words;
+  return page(
+    frame,
+    customer.title,
+    html`
+<div class="card">
+<h1>${customer.title}</h1>
+${pageHeaderOf(frame, 'access', listed)}
+${
+  listed.pending.length > 0 &&
+  html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
+    (one) =>
+      html`<li><div class="account"><span>${customer.pendingUntil(isolated(one.clientName), one.until)}
+${small(one.told)}<a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
+  )}</ul>`
+}
+${listed.searched !== undefined && search(listed.searched, frame, words)}
+${living(listed, frame, words)}
+${listed.ended.length > 0 && html`<h2>${customer.ended}</h2>${entries(listed.ended, frame, words)}`}
+${listed.after !== undefined && html`<p><a href="${nextPage(listed.after, listed.searched, frame)}">${customer.more}</a></p>`}
+${optOutSection(frame, listed.csrf, listed.optedOut)}
+${listed.alerts && alertsLink(frame)}
+${receiptsLink(frame)}
+${leaving(frame, listed.csrf)}
+</div>`,
+  );
+}
+
+/** On a further page only where there is more of it. */
+function living(listed: Listed, frame: Frame, words: Locale): Html | false {
+  const { customer } = words;
+  if (listed.living.length > 0) return html`<h2>${customer.living}</h2>${entries(listed.living, frame, words)}`;
+  return listed.isFirst && html`<h2>${customer.living}</h2><p class="soft">${listed.searched ? customer.find.none : customer.nobody}</p>`;
+}
+
+const nextPage = (after: string, searched: string | undefined, { language }: Frame): string =>
+  `/customer?${new URLSearchParams({ after, lang: language, ...(searched && { q: searched }) }).toString()}`;
+
+const search = (searched: string, { language }: Frame, { customer: { find } }: Locale): Html =>
+  html`<form class="find" role="search" method="get" action="/customer"><input type="hidden" name="lang" value="${language}">
+<label class="field"><span>${find.label}</span><input name="q" type="search" maxlength="200" value="${searched}"></label>
+<button>${find.submit}</button>${searched !== '' && html`<a href="/customer?lang=${language}">${find.all}</a>`}</form>`;
+
+const small = (line: FactLine | undefined): Html | undefined => line && html`<small>${line[0]}: ${line[1]}</small>`;
+
+const entries = (shown: readonly Shown[], frame: Frame, words: Locale): Html =>
+  html`<ul class="accounts">${shown.map(
+    ({ consentId, clientName, logo, told, lines }) =>
+      html`<li><div class="account">${clientLogo(logo, clientName, words)}<span><b><bdi>${clientName}</bdi></b>
+${[told, ...lines].map(small)}
+<a href="${address('access', consentId, frame)}">${words.customer.details(isolated(clientName))}</a></span></div></li>`,
+  )}</ul>`;
+
+export interface Detailed extends Shown {
+  readonly csrf: string;
+  readonly canEnd: boolean;
+  readonly facts: ConsentFacts;
+}
+
+/** The page of one consent, with a button to end it if it has not ended. */
+export function accessPage(frame: Frame, detailed: Detailed, header: PageHeader): string {
+  const { consentId, clientName, logo, csrf, canEnd } = detailed;
+  const words = localeOf(frame.language);
+  const { customer } = words;
+  return page(
+    frame,
+    clientName,
+    html`
+<div class="card">
+${clientLogo(logo, clientName, words)}
+<h1><bdi>${clientName}</bdi></h1>
+${pageHeaderOf(frame, 'access', header, { within: true })}
+${factLines(linesOf(detailed, words))}
+${
+  canEnd &&
+  html`<form method="post" action="${address('access', consentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
+<p class="soft">${customer.ends(isolated(clientName))}</p>
+<div class="row"><button class="danger" name="step" value="end">${customer.end}</button></div></form>`
+}
+<p class="leave"><a href="/customer?lang=${frame.language}">${customer.back}</a></p>
+${leaving(frame, csrf)}
+</div>`,
+  );
+}
+
+/** The confirmation before a consent is ended. */
+export function endPage(frame: Frame, detailed: Detailed): string {
+  const words = localeOf(frame.language);
+  const { consentId, clientName, csrf } = detailed;
+  const at = address('access', consentId, frame);
+  const facts = factLines([[words.customer.service, html`<bdi>${clientName}</bdi>`], ...linesOf(detailed, words)]);
+  return checkPage(frame, {
+    title: words.checks.access.title,
+    facts,
+    says: words.customer.ends(isolated(clientName)),
+    action: at,
+    csrf,
+    step: 'end',
+    submit: words.customer.end,
+    keepAt: at,
+  });
+}
+
+function linesOf({ facts, lines }: Detailed, words: Locale): FactLine[] {
+  const { customer } = words;
+  const accounts =
+    facts.access === 'all' || facts.access === 'list'
+      ? [facts.access === 'all' ? customer.all : words.consent.explains.list]
+      : facts.offers.map(({ name, number, currency }) => [...new Set([isolated(name), isolated(number)]), currency].join(' '));
+  return [
+    [words.consent.what, facts.rights.map((right) => words.consent.rights[right])],
+    ...(accounts.length > 0 ? [[customer.accounts, accounts] as const] : []),
+    ...lines,
+  ];
+}

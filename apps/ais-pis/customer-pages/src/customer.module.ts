@@ -1,0 +1,128 @@
+import { Module } from '@nestjs/common';
+import { BankLogin, FailedAppRequestsModule, IssuingSettings, ReportedRequestsModule } from '@open-banking/issuer';
+import { themeOf } from '@open-banking/pages';
+import { CommandsModule } from '@open-banking/commands';
+import { BankClock, Database } from '@open-banking/database';
+import { ServiceSettings } from '@open-banking/config';
+import { RateLimitsService } from '@open-banking/limits';
+import { ConsentApprovalsService, ConsentsModule, CustomerAccessService } from '@open-banking/ais-pis-consents';
+import { CustomerResourcesModule } from '@open-banking/ais-pis-accounts';
+import { CustomerLoginModule, DirectoryModule } from '@open-banking/ais-pis-directory';
+import { PaymentApprovalsService, PaymentProductsModule, PaymentsModule, CustomerPaymentsService } from '@open-banking/ais-pis-payments';
+import { NotificationsModule, CustomerAlertsModule } from '@open-banking/ais-pis-notifications';
+import { ReceiptsModule } from '@open-banking/ais-pis-receipts';
+import { AlertViewsService } from './alerts/alert-views.service.js';
+import { AccessViewsService } from './consents/access-views.service.js';
+import { CustomerLogin } from './visit/customer-login.js';
+import { EndedLoginsService } from './visit/ended-logins.service.js';
+import { CustomerRouter } from './visit/customer-router.js';
+import { CustomerPagesService } from './customer-pages.service.js';
+import { CustomerLimitsService } from './limits/customer-limits.service.js';
+import { LimitViewsService } from './limits/limit-views.service.js';
+import { CustomerMandatesService } from './mandates/customer-mandates.service.js';
+import { MandateViewsService } from './mandates/mandate-views.service.js';
+import { SecondOwnerApprovalsService } from './mandates/second-owner-approvals.service.js';
+import { CONSENT_APPROVALS, keyFor, MANDATE_APPROVALS, ownApprovals, PAYMENT_APPROVALS } from './visit/own-approvals.js';
+import { CustomerReceiptsService } from './receipts/customer-receipts.service.js';
+import { ReceiptSubjectsService } from './receipts/receipt-subjects.service.js';
+import { ReceiptViewsService } from './receipts/receipt-views.service.js';
+import { PendingCountsService } from './pending-counts.service.js';
+import { PaymentViewsService } from './payments/payment-views.service.js';
+import { CustomerSessionsService } from './visit/sessions.service.js';
+import { CustomerVisitsService, PendingCounts } from './visit/visits.service.js';
+
+const door = {
+  provide: CustomerRouter,
+  inject: [Database, RateLimitsService, CustomerSessionsService, ServiceSettings, IssuingSettings],
+  useFactory: async (
+    database: Database,
+    limits: RateLimitsService,
+    sessions: CustomerSessionsService,
+    { sandbox, baseUrl }: ServiceSettings,
+    issuing: IssuingSettings,
+  ) =>
+    new CustomerRouter({
+      limits,
+      sessions,
+      formKey: await keyFor(database, 'forms'),
+      theme: themeOf(issuing),
+      sandbox,
+      secure: baseUrl.startsWith('https:'),
+    }),
+};
+
+const pages = {
+  provide: CustomerPagesService,
+  inject: [
+    CustomerRouter,
+    CustomerSessionsService,
+    BankClock,
+    AccessViewsService,
+    PaymentViewsService,
+    MandateViewsService,
+    LimitViewsService,
+    AlertViewsService,
+    ReceiptViewsService,
+    BankLogin,
+    ServiceSettings,
+  ],
+  useFactory: (
+    door: CustomerRouter,
+    sessions: CustomerSessionsService,
+    clock: BankClock,
+    access: AccessViewsService,
+    payments: PaymentViewsService,
+    mandates: MandateViewsService,
+    limits: LimitViewsService,
+    alerts: AlertViewsService,
+    receipts: ReceiptViewsService,
+    bankLogin: BankLogin,
+    { baseUrl }: ServiceSettings,
+  ) => {
+    const login = new CustomerLogin({ login: bankLogin, sessions, door, baseUrl, timeZone: clock.timeZone });
+    return new CustomerPagesService({ door, sessions, login, clock, access, payments, mandates, limits, alerts, receipts });
+  },
+};
+
+/** The pages on which customers manage consents, payments and mandates. */
+@Module({
+  imports: [
+    CommandsModule,
+    ReportedRequestsModule,
+    FailedAppRequestsModule,
+    NotificationsModule,
+    ConsentsModule,
+    PaymentProductsModule,
+    PaymentsModule,
+    CustomerResourcesModule,
+    DirectoryModule,
+    CustomerAlertsModule,
+    CustomerLoginModule,
+    ReceiptsModule,
+  ],
+  providers: [
+    AlertViewsService,
+    CustomerReceiptsService,
+    ReceiptSubjectsService,
+    ReceiptViewsService,
+    CustomerSessionsService,
+    CustomerAccessService,
+    CustomerPaymentsService,
+    CustomerMandatesService,
+    CustomerVisitsService,
+    { provide: PendingCounts, useClass: PendingCountsService },
+    AccessViewsService,
+    PaymentViewsService,
+    MandateViewsService,
+    CustomerLimitsService,
+    LimitViewsService,
+    SecondOwnerApprovalsService,
+    EndedLoginsService,
+    door,
+    pages,
+    ownApprovals(CONSENT_APPROVALS, 'consents', ConsentApprovalsService),
+    ownApprovals(PAYMENT_APPROVALS, 'payments', PaymentApprovalsService),
+    ownApprovals(MANDATE_APPROVALS, 'mandates', SecondOwnerApprovalsService),
+  ],
+})
+export class CustomerModule {}

@@ -1,0 +1,198 @@
+import {
+  accountNumber,
+  checkPage,
+  clientLogo,
+  html,
+  isolated,
+  longDate,
+  money,
+  page,
+  localeOf,
+  type Frame,
+  type Html,
+  type Locale,
+} from '@open-banking/pages';
+import { erasedText } from '@open-banking/database';
+import type { PaymentNow, PendingPaymentRow } from '@open-banking/ais-pis-payments';
+import { factLines, type FactLine } from '../visit/fact-list.js';
+import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
+
+export interface ListedPayments extends PageHeader {
+  readonly pending: readonly (PendingPaymentRow & { readonly until: string })[];
+  readonly coming: readonly PaymentNow[];
+  readonly recent: readonly PaymentNow[];
+  /** Whether it is the first page of the list. */
+  readonly isFirst: boolean;
+  /** The last payment shown, where there are more. */
+  readonly after: string | undefined;
+}
+
+const address = (paymentId: string, { language }: Frame, below = ''): string => `/customer/payments/${paymentId}${below}?lang=${language}`;
+
+/** The list of payments from the customer's accounts: waiting for this customer, waiting for their execution day, and all others. */
+export function paymentsPage(frame: Frame, listed: ListedPayments): string {
+  const words = localeOf(frame.language);
+  const {
+    customer: { payments, ...customer },
+  } = words;
+  return page(
+    frame,
+    payments.title,
+    html`
+<div class="card">
+<h1>${payments.title}</h1>
+${pageHeaderOf(frame, 'payments', listed)}
+${
+  listed.pending.length > 0 &&
+  html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
+    (one) =>
+      html`<li><div class="account">${clientLogo(one.logo, one.clientName, words)}<span><b>${sumOf(one, frame)}</b>
+<small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
+<a href="${address(one.paymentId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
+  )}</ul>`
+}
+${listed.coming.length > 0 && html`<h2>${payments.coming}</h2>${entries(listed.coming, frame, words)}`}
+${(listed.isFirst || listed.recent.length > 0) && html`<h2>${payments.recent}</h2>`}
+${listed.recent.length > 0 ? entries(listed.recent, frame, words) : listed.isFirst && html`<p class="soft">${payments.none}</p>`}
+${listed.after !== undefined && html`<p><a href="/customer/payments?after=${listed.after}&lang=${frame.language}">${payments.more}</a></p>`}
+<p><a href="/customer/limits?lang=${frame.language}">${words.customer.limits.title}</a></p>
+${leaving(frame, listed.csrf)}
+</div>`,
+  );
+}
+
+/** Amount and creditor, as they name a payment on all pages of its customer. */
+export const sumOf = ({ request }: Pick<PaymentNow, 'request'>, { language }: Frame): Html =>
+  html`${money(request.instructedAmount, language)} · <bdi>${creditorOf(request, language)}</bdi>`;
+
+/** The link to the page of a payment. */
+export const paymentLink = ({ paymentId, request }: Pick<PaymentNow, 'paymentId' | 'request'>, frame: Frame): Html =>
+  html`<a href="${address(paymentId, frame)}">${localeOf(frame.language).customer.payments.details(isolated(creditorOf(request, frame.language)))}</a>`;
+
+const creditorOf = ({ creditorName }: PaymentNow['request'], language: Frame['language']): string =>
+  creditorName === erasedText ? localeOf(language).customer.payments.erased : creditorName;
+
+const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payments } }: Locale): Html =>
+  html`<ul class="accounts">${shown.map(
+    (one) =>
+      html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
+<small>${statusOf(one, payments)} · ${longDate(one.executionDate, frame.language)}</small>
+${paymentLink(one, frame)}</span></div></li>`,
+  )}</ul>`;
+
+export interface DetailedPayment {
+  readonly payment: PaymentNow;
+  readonly approvedOn: string;
+  readonly csrf: string;
+  readonly canCancel: boolean;
+}
+
+/** The page of one payment, with a button to cancel it while it is not executed. */
+export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel }: DetailedPayment, header: PageHeader): string {
+  const words = localeOf(frame.language);
+  const {
+    customer: { payments, ...customer },
+  } = words;
+  return page(
+    frame,
+    payments.title,
+    html`
+<div class="card">
+<h1>${sumOf(payment, frame)}</h1>
+${pageHeaderOf(frame, 'payments', header, { within: true })}
+${factLines(linesOf(payment, approvedOn, words, frame))}
+${
+  canCancel &&
+  html`<form method="post" action="${address(payment.paymentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
+<p class="soft">${payments.cancels}</p>
+<div class="row"><button class="danger" name="step" value="cancel-payment">${payments.cancel}</button></div></form>`
+}
+<p class="leave"><a href="/customer/payments?lang=${frame.language}">${customer.back}</a></p>
+${leaving(frame, csrf)}
+</div>`,
+  );
+}
+
+/** Clearing's codes that a customer can act on have texts, from the recipient's side; other codes are shown as received. */
+const ofRecipient: Readonly<Record<string, 'AC01' | 'AC07' | 'AC14' | 'MS03'>> = {
+  AC01: 'AC01',
+  AC03: 'AC01',
+  AC04: 'AC07',
+  AC07: 'AC07',
+  AC14: 'AC14',
+  MS03: 'MS03',
+};
+
+/** Of the bank's own reasons, those that say nothing of what it has found. */
+const ofBank: Readonly<Record<string, 'withoutReason'>> = { MS03: 'withoutReason' };
+
+function reasonOf(reason: string, byClearing: boolean, { reasons, otherReason }: Locale['customer']['payments']): string {
+  const key = byClearing ? ofRecipient[reason] : (ofBank[reason] ?? reason);
+  return reasons[key as keyof typeof reasons] ?? (byClearing ? otherReason(reason) : reasons.withoutReason);
+}
+
+function statusOf({ status, investigated, held }: PaymentNow, payments: Locale['customer']['payments']): string {
+  if (held) return payments.held;
+  return investigated ? payments.investigated : payments.status[status];
+}
+
+function stateOf(payment: PaymentNow, payments: Locale['customer']['payments']): Html {
+  const { reason, byClearing } = payment;
+  return html`${statusOf(payment, payments)} ${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`;
+}
+
+const remittanceOf = ({
+  remittanceInformationUnstructured: line,
+  remittanceInformationUnstructuredArray: lines,
+}: PaymentNow['request']): string | undefined => line ?? lines?.join(' ');
+
+/** The confirmation before a payment is cancelled. */
+export function cancelPage(frame: Frame, { payment, approvedOn, csrf }: DetailedPayment): string {
+  const words = localeOf(frame.language);
+  const {
+    customer: { payments },
+    payment: { amount },
+    checks,
+  } = words;
+  const at = address(payment.paymentId, frame);
+  const facts = factLines([
+    [amount, money(payment.request.instructedAmount, frame.language)],
+    ...linesOf(payment, approvedOn, words, frame),
+  ]);
+  return checkPage(frame, {
+    title: checks.payment.title,
+    facts,
+    says: payments.cancels,
+    action: at,
+    csrf,
+    step: 'cancel-payment',
+    submit: payments.cancel,
+    keepAt: at,
+  });
+}
+
+function linesOf(shown: PaymentNow, approvedOn: string, words: Locale, { language }: Frame): FactLine[] {
+  const { payment, approval, customer } = words;
+  const { payments } = customer;
+  const { request, product, fee, executionDate, accountName, iban, clientName, logo } = shown;
+  const {
+    creditorAccount: { iban: creditorIban, bban, other },
+    instructedAmount,
+  } = request;
+  const number = creditorIban ?? bban ?? other?.identification ?? '';
+  const remittance = remittanceOf(request);
+  return [
+    [customer.state, stateOf(shown, payments)],
+    [
+      payment.creditor,
+      html`<bdi>${creditorOf(request, language)}</bdi>${number !== erasedText && html`<small>${accountNumber(number)}</small>`}`,
+    ],
+    ...(remittance === undefined ? [] : [[payment.remittance, html`<bdi>${remittance}</bdi>`] as const]),
+    [payment.date, longDate(executionDate, language)],
+    [payments.account, html`<bdi>${accountName}</bdi><small>${accountNumber(iban)}</small>`],
+    [approval.fees, Number(fee) === 0 ? approval.noFees : money({ currency: instructedAmount.currency, amount: fee }, language)],
+    [payment.product, payment.products[product as keyof typeof payment.products] ?? product],
+    [payments.asked, html`${clientLogo(logo, clientName, words)}<bdi>${clientName}</bdi>`],
+    [customer.approved, approvedOn],
+  ];
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { Place } from '@open-banking/pages';
+import { CustomerAccessService } from '@open-banking/ais-pis-consents';
+import { CustomerPaymentsService } from '@open-banking/ais-pis-payments';
+import { CustomerMandatesService } from './mandates/customer-mandates.service.js';
+import { PendingCounts } from './visit/visits.service.js';
+
+/** Counts what waits in each place of the pages, except what the caller has already counted. */
+@Injectable()
+export class PendingCountsService extends PendingCounts {
+  constructor(
+    private readonly access: CustomerAccessService,
+    private readonly payments: CustomerPaymentsService,
+    private readonly mandates: CustomerMandatesService,
+  ) {
+    super();
+  }
+
+  async of(psuId: string, known: Partial<Record<Place, number>>): Promise<Record<Place, number>> {
+    const [access, payments, mandates] = await Promise.all([
+      known.access ?? this.access.pending(psuId).then(({ length }) => length),
+      known.payments ?? this.payments.pending(psuId).then(({ length }) => length),
+      known.mandates ?? this.mandates.pending(psuId).then(({ length }) => length),
+    ]);
+    return { access, payments, mandates };
+  }
+}

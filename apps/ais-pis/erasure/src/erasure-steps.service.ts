@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { InternalCalls } from '@open-banking/access';
+import { BankClock, Database } from '@open-banking/database';
+import { RecurringWork } from '@open-banking/http';
+import { ErasureService, type ErasureProgress, type HeldOfCustomer } from '@open-banking/service/erasure';
+import { erasureInternal } from '@open-banking/spec';
+import { RetentionSettings } from './rules/retention.settings.js';
+import { accountsOfOthers, endErasure, lockErasure, noteStep, takeSteps, type DueStep } from './erasures.statements.js';
+
+const everyMs = 1_000;
+/** Steps of one run, done at once. */
+const mostSteps = 12;
+/** A service that is down or has an obstacle is asked again after this. */
+const patienceSeconds = 5;
+
+/** What a service has answered, or why it has not. */
+type Progress = ErasureProgress & { readonly problem: string | null };
+
+/**
+ * Has each service erase, until it says that nothing is left. A step may be done twice, by two processes or after one has died: what is erased
+ * is not found again. A service that does not answer delays its own step alone.
+ */
+@Injectable()
+export class ErasureStepsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly calls: InternalCalls,
+    private readonly own: ErasureService,
+    private readonly retention: RetentionSettings,
+  ) {}
+
+  @RecurringWork('erase-customers', { everyMs })
+  async carryOut(): Promise<void> {
+    for (let taken = mostSteps; taken === mostSteps;) {
+      const steps = await this.database.rows(takeSteps, this.clock.today(), mostSteps);
+      await Promise.all(steps.map((step) => this.carryOutOne(step)));
+      taken = steps.length;
+    }
+  }
+
+  private async carryOutOne(step: DueStep): Promise<void> {
+    let known: DueStep | undefined;
+    for (;;) {
+      const progress = await this.progress(async () => this.ask((known ??= await this.withLinkedAccounts(step))));
+      const goesOn = !progress.done && progress.obstacles.length === 0 && progress.problem === null;
+      const isLastRound = await this.noted(step, progress, goesOn);
+      if (!isLastRound || !goesOn) return;
+    }
+  }
+
+  /**
+   * Notes what a service has answered, and the end of the erasure where nothing is left, in one transaction: nothing would come back to an
+   * erasure that has neither a step that is due nor an end. Returns whether no later request has begun it again.
+   */
+  private noted(
+    { psuId, service, round }: DueStep,
+    { done, erased, obstacles, keptUntil, problem }: Progress,
+    goesOn: boolean,
+  ): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      // One after the other, so that the last one sees the steps of all.
+      await tx.row(lockErasure, psuId);
+      const noted = await tx.row(
+        noteStep,
+        psuId,
+        service,
+        round,
+        JSON.stringify(erased),
+        JSON.stringify(obstacles),
+        problem,
+        done ? keptUntil : this.clock.today(),
+        goesOn ? 3 * patienceSeconds : patienceSeconds,
+      );
+      await tx.row(endErasure, psuId, this.clock.now());
+      return noted?.isLastRound === true;
+    });
+  }
+
+  private async progress(ask: () => Promise<ErasureProgress>): Promise<Progress> {
+    try {
+      return { ...(await ask()), problem: null };
+    } catch (error) {
+      return { erased: {}, done: false, obstacles: [], keptUntil: null, problem: String(error) };
+    }
+  }
+
+  /**
+   * With the accounts of others that pay for what the customer holds in a service: where it erases their numbers, it writes by which id to know them.
+   * They are looked up for each try, and kept nowhere: an erasure of their own may come at any time.
+   */
+  private async withLinkedAccounts(step: DueStep): Promise<DueStep> {
+    const { psuId, service, accounts } = step;
+    if (service === 'ais-pis') return step;
+    const held = await this.calls.call<HeldOfCustomer>(service, erasureInternal.listErasureObstacles, { body: { psuId } });
+    const own = new Set(accounts.map(({ iban }) => iban));
+    const others = held?.linkedNumbers?.filter((iban) => !own.has(iban)) ?? [];
+    return others.length === 0
+      ? step
+      : { ...step, accounts: [...accounts, ...(await this.database.rows(accountsOfOthers, psuId, others))] };
+  }
+
+  private async ask({ psuId, service, name, accounts }: DueStep): Promise<ErasureProgress> {
+    const { legalRetentionMonths: legalMonths } = this.retention;
+    if (service === 'ais-pis') return this.own.erase({ psuId, name, accounts, legalMonths });
+    const answer = await this.calls.call<ErasureProgress>(service, erasureInternal.erasePersonalData, {
+      params: { customerId: psuId },
+      // A service of a release that erases everything at once refuses the member, and is asked again once it is upgraded.
+      body: { ...(name !== null && { name }), accounts, ...(legalMonths > 0 && { legalMonths }) },
+    });
+    if (!answer) throw new Error(`${service} does not know ${erasureInternal.erasePersonalData.id}`);
+    return answer;
+  }
+}

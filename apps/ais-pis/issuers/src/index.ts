@@ -1,0 +1,3 @@
+export { IssuersModule } from './issuers.module.js';
+export { MetadataController } from './metadata.controller.js';
+export { LocalTokenAuthorityService } from './token-authority.service.js';

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '@open-banking/commands';
+import { BankClock, Database } from '@open-banking/database';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { lookupsInternal } from '@open-banking/spec';
+import { mayBecome, statusAt, type ConsentStatus, ConsentStateMachine, lockedConsent } from '@open-banking/ais-pis-consents';
+import { ProposalsService, type Act, type Alongside, type Performed } from '../proposals/proposals.service.js';
+import { consentFacts } from './lookups.statements.js';
+
+/** Ends a consent when its customer asks the bank's staff to. */
+@Injectable()
+export class ConsentRevocationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly life: ConsentStateMachine,
+    private readonly audit: AuditService,
+    private readonly proposals: ProposalsService,
+  ) {
+    proposals.carriesOut(lookupsInternal.revokeConsent, {
+      concerns: 'consents',
+      check: ({ subject }) => this.clientOf(subject),
+      perform: (act, alongside) => this.end(act, alongside),
+    });
+  }
+
+  @ServesInternal(lookupsInternal.revokeConsent)
+  revoke({ operator = '', params: { consentId = '' } }: InternalRequest): Promise<Performed> {
+    return this.proposals.perform(lookupsInternal.revokeConsent, { subject: consentId, operator });
+  }
+
+  private async end({ subject: consentId, operator }: Act, alongside: Alongside): Promise<{ status: ConsentStatus }> {
+    const clientId = await this.clientOf(consentId);
+    return this.database.transaction(async (tx) => {
+      const consent = (await lockedConsent(tx, consentId, clientId))!;
+      const from = statusAt(consent, this.clock.now(), this.clock.today());
+      const to = from === 'valid' ? 'revokedByPsu' : 'rejected';
+      if (!mayBecome(from, to)) throw new Refusal([{ code: 'STATUS_INVALID', text: `The consent has already ended: it is ${from}.` }]);
+      await this.life.end(tx, consentId, to);
+      await this.audit.record(tx, { operation: lookupsInternal.revokeConsent.id, clientId, operator, subject: consentId });
+      await alongside(tx);
+      return { status: to };
+    });
+  }
+
+  private async clientOf(consentId: string): Promise<string> {
+    const found = await this.database.row(consentFacts, consentId);
+    if (!found) throw new Refusal('RESOURCE_UNKNOWN', { consentId });
+    return found.clientId;
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '@open-banking/commands';
+import { BankClock, Database } from '@open-banking/database';
+import { IsText, ServesInternal, type InternalRequest } from '@open-banking/http';
+import { Refusal, durationMs } from '@open-banking/messages';
+import { MovedClock, stateOf, type ClockState } from '@open-banking/service';
+import { clockInternal } from '@open-banking/spec';
+import { moveClock } from './clock.statements.js';
+
+const maxAdvanceMs = 10 * 366 * 86_400_000;
+
+/** ISO 8601 duration by which the clock moves forward. */
+class Advance {
+  @IsText({ max: 40 }) readonly by!: string;
+}
+
+/** Moves the sandbox's clock: in this service at once, in the other services within a second. */
+@Injectable()
+export class ClockService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly moved: MovedClock,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Responds after the work that became due in this service is done. */
+  @ServesInternal(clockInternal.advanceClock, { body: Advance })
+  async advance({ operator, body }: InternalRequest<Advance>): Promise<ClockState> {
+    const byMs = durationMs(body.by);
+    if (byMs === undefined || byMs > maxAdvanceMs)
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: '/by', text: 'Must be a duration of at most ten years, such as PT24H or P7D.' }]);
+    const { offsetMs } = await this.database.transaction(async (tx) => {
+      await this.audit.record(tx, { operation: clockInternal.advanceClock.id, operator, subject: body.by });
+      return (await tx.row(moveClock, byMs))!;
+    });
+    await this.moved.moveTo(offsetMs);
+    return stateOf(this.clock, this.moved);
+  }
+}
