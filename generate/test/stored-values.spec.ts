@@ -5,7 +5,7 @@ import { root, topFolders } from './workspace.js';
 const sources = (ending: string, ...folders: string[]): { readonly path: string; readonly text: string }[] =>
   folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
-    .filter((path) => path.endsWith(ending) && !/(^|\/)(node_modules|dist|test)\//.test(path))
+    .filter((path) => path.endsWith(ending) && !/(^|\/)(node_modules|dist|test|testing)\//.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 const code = sources('.ts', ...topFolders.filter((folder) => !['bench', 'generate', 'testing'].includes(folder)));
 const migrations = sources('up.sql', 'apps', 'libs').filter(({ path }) => !path.startsWith('libs/commands/jobs/'));

@@ -7,7 +7,7 @@ const folders = topFolders.filter((folder) => !['bench', 'generate', 'testing'].
 
 const sources = folders
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
-  .filter((path) => /\.(ts|sql)$/.test(path) && !/(^|\/)(node_modules|dist|test|lib|\.data)(\/|$)/.test(path));
+  .filter((path) => /\.(ts|sql)$/.test(path) && !/(^|\/)(node_modules|dist|test|testing|lib|\.data)(\/|$)/.test(path));
 
 /** The first ten characters of a time are a day of the time's own zone: of UTC, or of whatever the writer's clock had. */
 const cutTexts = /\.slice\(0, ?10\)|\.substr(ing)?\(0, ?10\)|\.split\('T'\)|\bleft\([^()]*, ?10\)|substr(ing)?\([^()]* (from 1 )?for 10\)/;
