@@ -1,34 +1,19 @@
 import { readThemeFile } from '@open-banking/pages';
 import { defineService } from '@open-banking/service';
-import { AccountsModule, CustomerResourcesModule, TransactionsModule } from '@open-banking/ais-pis-accounts';
-import { AdjustmentsModule } from '@open-banking/ais-pis-ledger';
-import {
-  BookkeepingPortModule,
-  ClearingModule,
-  CreditTransfersModule,
-  ReconciliationModule,
-  RecoveryModule,
-} from '@open-banking/ais-pis-clearing';
-import { ClientLogosModule, ClientRemovalModule, RegistrationModule } from '@open-banking/ais-pis-registration';
-import { ClockModule, clockOffset, DeveloperCustomersService, ScenariosModule } from '@open-banking/ais-pis-sandbox';
+import { AccountsModule } from '@open-banking/ais-pis-accounts';
+import { LedgerModule } from '@open-banking/ais-pis-ledger';
+import { ClearingModule } from '@open-banking/ais-pis-clearing';
+import { RegistrationModule } from '@open-banking/ais-pis-registration';
+import { SandboxModule, clockOffset, DeveloperCustomersService } from '@open-banking/ais-pis-sandbox';
 import { CollectionsModule } from '@open-banking/ais-pis-collections';
-import { ConsentsModule, EntryNewsModule } from '@open-banking/ais-pis-consents';
-import { CustomerAlertsModule } from '@open-banking/ais-pis-notifications';
-import { CustomerModule } from '@open-banking/ais-pis-customer-pages';
+import { ConsentsModule } from '@open-banking/ais-pis-consents';
+import { NotificationsModule } from '@open-banking/ais-pis-notifications';
+import { CustomerPagesModule } from '@open-banking/ais-pis-customer-pages';
 import { DirectoryModule } from '@open-banking/ais-pis-directory';
-import {
-  HeldPaymentsModule,
-  LookupsModule,
-  MaintenanceModule,
-  announcedMaintenance,
-  LocalOperatorsService,
-  OperatorsModule,
-  PaymentRulesModule,
-  ProposalsModule,
-} from '@open-banking/ais-pis-operators';
+import { OperatorsModule, announcedMaintenance, LocalOperatorsService } from '@open-banking/ais-pis-operators';
 import { IssuersModule, LocalTokenAuthorityService } from '@open-banking/ais-pis-issuers';
-import { AccountsErasureService, ErasureModule, ErasuresModule } from '@open-banking/ais-pis-erasure';
-import { ExecutionModule, readPaymentProducts, PaymentsModule } from '@open-banking/ais-pis-payments';
+import { AccountsErasureService, ErasureModule } from '@open-banking/ais-pis-erasure';
+import { PaymentsModule, readPaymentProducts } from '@open-banking/ais-pis-payments';
 import { ReceiptLogService, ReceiptsModule } from '@open-banking/ais-pis-receipts';
 import { settings } from './settings.js';
 
@@ -37,37 +22,20 @@ export const aisPis = defineService(
   'ais-pis',
   [
     AccountsModule,
-    TransactionsModule,
     ConsentsModule,
-    EntryNewsModule,
     PaymentsModule,
-    ExecutionModule,
     ClearingModule,
-    BookkeepingPortModule,
     CollectionsModule,
-    CustomerResourcesModule,
     DirectoryModule,
-    ClientRemovalModule,
-    ErasureModule,
-    ErasuresModule,
-    IssuersModule,
     RegistrationModule,
-    ClientLogosModule,
-    ClockModule,
-    CustomerModule,
-    CustomerAlertsModule,
+    ErasureModule,
+    IssuersModule,
+    SandboxModule,
+    CustomerPagesModule,
+    NotificationsModule,
     OperatorsModule,
-    AdjustmentsModule,
-    CreditTransfersModule,
-    ReconciliationModule,
-    RecoveryModule,
-    MaintenanceModule,
+    LedgerModule,
     ReceiptsModule,
-    LookupsModule,
-    ProposalsModule,
-    HeldPaymentsModule,
-    PaymentRulesModule,
-    ScenariosModule,
   ],
   {
     settings,

@@ -8,6 +8,5 @@ export { ConsentsController } from './consents.controller.js';
 export { ConsentsModule } from './consents.module.js';
 export { ConsentSettings } from './consents.settings.js';
 export { type AccessNow, CustomerAccessService } from './customer-access.service.js';
-export { EntryNewsModule } from './entry-notifications/entry-news.module.js';
 export { lockedConsent } from './locked-consent.js';
 export { type Distinction, distinctionsOf } from './same-named-clients.js';

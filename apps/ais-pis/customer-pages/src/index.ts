@@ -1,3 +1,3 @@
-export { CustomerModule } from './customer.module.js';
+export { CustomerPagesModule } from './customer-pages.module.js';
 export { CustomerMandatesService, isOver } from './mandates/customer-mandates.service.js';
 export { CustomerSessionsService } from './visit/sessions.service.js';

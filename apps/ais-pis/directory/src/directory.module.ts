@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
+import { CustomerAlerts, customerAlerts, JobsModule, CommandsModule } from '@open-banking/commands';
 import { themeOf } from '@open-banking/pages';
 import { IssuingSettings } from '@open-banking/issuer';
-import { CommandsModule } from '@open-banking/commands';
 import { ServiceSettings } from '@open-banking/config';
-import { AuthorisationRegisterModule } from './register/authorisation-register.module.js';
-import { AlertOutboxModule } from './alert-outbox.module.js';
+import { alertAddressees } from './alert-outbox.statements.js';
 import { ClientChangesService } from './client-changes.service.js';
 import { CLIENT_RULES, type ClientRules } from './client-rules.js';
 import { ClientSuspensionsService } from './client-suspensions.service.js';
@@ -12,6 +11,7 @@ import { ClientDirectoryService } from './clients.service.js';
 import { CustomerDirectoryService } from './customers.service.js';
 import { OptOutsService } from './opt-outs.service.js';
 import { DirectoryInternal } from './directory.internal.js';
+import { RegisterStandingsService } from './register/register-standings.service.js';
 
 const rules = {
   provide: CLIENT_RULES,
@@ -19,10 +19,11 @@ const rules = {
   useFactory: (service: ServiceSettings, issuing: IssuingSettings): ClientRules => ({ ...service, bankName: themeOf(issuing).bankName }),
 };
 
-/** The directory of clients and customers. */
+/** The directory of clients and customers, the register of authorised third parties, and what writes alerts of customers in the transaction of what they are about. */
 @Module({
-  imports: [CommandsModule, AuthorisationRegisterModule, AlertOutboxModule],
+  imports: [JobsModule, CommandsModule],
   providers: [
+    customerAlerts(alertAddressees),
     rules,
     ClientDirectoryService,
     ClientChangesService,
@@ -30,7 +31,16 @@ const rules = {
     CustomerDirectoryService,
     OptOutsService,
     DirectoryInternal,
+    RegisterStandingsService,
   ],
-  exports: [CLIENT_RULES, ClientDirectoryService, ClientChangesService, CustomerDirectoryService, OptOutsService],
+  exports: [
+    CustomerAlerts,
+    CLIENT_RULES,
+    ClientDirectoryService,
+    ClientChangesService,
+    CustomerDirectoryService,
+    OptOutsService,
+    RegisterStandingsService,
+  ],
 })
 export class DirectoryModule {}

@@ -1,6 +1,5 @@
-export { changesBesides, horizon, purgeAccessChanges } from './access-changes.statements.js';
 export { AccessChanges } from './access-changes.js';
-export { AlertOutboxModule } from './alert-outbox.module.js';
+export { changesBesides, horizon, purgeAccessChanges } from './access-changes.statements.js';
 export { ClientChangesService, type CredentialRotation } from './client-changes.service.js';
 export { type LogoStatus, logoStatuses, StoredClientLogo } from './client-logo.entity.js';
 export { CLIENT_RULES, type ClientDetails, type ClientRules, fault, faultsOfClient } from './client-rules.js';
@@ -26,7 +25,6 @@ export { erasedLogin } from './erased-login.js';
 export { lockedClient } from './locked-client.js';
 export { OptOutsService } from './opt-outs.service.js';
 export { refuseOptedOut } from './opted-out-customer.js';
-export { AuthorisationRegisterModule } from './register/authorisation-register.module.js';
 export { joinedStanding, registerStanding } from './register/register-standings.statements.js';
 export { RegisterSettings } from './register/register.settings.js';
 export { refuseStopped } from './stopped-client.js';

@@ -1,5 +1,4 @@
 export { endsMisfit } from './adjustments/adjusted-amount.js';
-export { AdjustmentsModule } from './adjustments/adjustments.module.js';
 export {
   type BusinessCalendar,
   businessCalendar,
@@ -7,7 +6,6 @@ export {
   type CurrentCalendar,
   type ProductDays,
 } from './calendar/business-day.js';
-export { CalendarModule } from './calendar/calendar.module.js';
 export { CalendarService } from './calendar/calendar.service.js';
 export { keepProductDays } from './calendar/calendar.statements.js';
 export { daysByRule, type RuleDay } from './calendar/generated-years.js';
@@ -21,14 +19,13 @@ export {
 } from './core/booking-instruction.js';
 export { answerBooking, bookingById, type BookingRow } from './core/booking-instructions.statements.js';
 export { type Booking, BookingOutboxService } from './core/booking-outbox.service.js';
-export { BookkeepingModule } from './core/bookkeeping.module.js';
 export { BookkeepingSettings } from './core/bookkeeping.settings.js';
 export { declared, listed, names, pendingNames, taken } from './fact-columns.js';
 export { LedgerModule } from './ledger.module.js';
 export { LedgerService, type Posted, type Reservation } from './ledger.service.js';
 export { LedgerSettings } from './ledger.settings.js';
 export { bookPosting, lockAccounts } from './ledger.statements.js';
-export { lockAccountsOfGroup } from './posting-group.statements.js';
 export { GroupFunds } from './posting-group.js';
+export { lockAccountsOfGroup } from './posting-group.statements.js';
 export { type GroupPosting, PostingGroupsService } from './posting-groups.service.js';
 export type { EntryFacts, Leg } from './posting.js';

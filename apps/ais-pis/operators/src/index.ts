@@ -1,11 +1,6 @@
-export { HeldPaymentsModule } from './held-payments/held-payments.module.js';
 export { LocalOperatorsService } from './local-operators.service.js';
-export { LookupsModule } from './lookups/lookups.module.js';
-export { MaintenanceModule } from './maintenance/maintenance.module.js';
 export { MaintenanceService } from './maintenance/maintenance.service.js';
 export { announcedMaintenance } from './maintenance/maintenance.statements.js';
 export { OperatorsModule } from './operators.module.js';
-export { PaymentRulesModule } from './payment-rules/payment-rules.module.js';
-export { ProposalsModule } from './proposals/proposals.module.js';
 export { type Act, type Alongside, type Performed, ProposalsService } from './proposals/proposals.service.js';
 export { ProposalSettings } from './proposals/proposals.settings.js';

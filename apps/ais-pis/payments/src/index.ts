@@ -1,7 +1,6 @@
 export { blockedAmongReceivers } from './checks/blocked-creditors.js';
 export { CheckAnswersService, type CheckDecision } from './checks/check-answers.service.js';
 export { IsStatusReason } from './checks/checks.messages.js';
-export { ChecksModule } from './checks/checks.module.js';
 export { ExecutionCheckSettings } from './checks/checks.settings.js';
 export { lockHeldCheck } from './checks/checks.statements.js';
 export { comparablePattern, isPattern, lettersOf, numbersOf } from './checks/comparable-creditor.js';
@@ -15,11 +14,10 @@ export { executePayment } from './execute-payment.js';
 export { canExecuteOn, executionDay, type ToExecute } from './execution-day.js';
 export { ClearingService } from './execution/clearing.service.js';
 export { ClosedDaysService } from './execution/closed-days.service.js';
-export { ExecutionModule } from './execution/execution.module.js';
+export { isOfBank } from './execution/execution.js';
 export { ExecutionService } from './execution/execution.service.js';
 export { ExecutionSettings } from './execution/execution.settings.js';
 export { lockPayment, type PaymentToExecute } from './execution/execution.statements.js';
-export { isOfBank } from './execution/execution.js';
 export { HeldFundsService } from './execution/held-funds.service.js';
 export { PaymentGroupsService } from './execution/payment-groups.service.js';
 export { legsOf } from './execution/payment-legs.js';
@@ -28,7 +26,6 @@ export { PayeeVerificationService } from './payee/payee-verification.service.js'
 export { PayeeVerificationSettings } from './payee/payee-verification.settings.js';
 export { PaymentApprovalsService } from './payment-approvals.service.js';
 export { PaymentDetailsService } from './payment-details.service.js';
-export { PaymentProductsModule } from './payment-products.module.js';
 export { readPaymentProducts, type Scheme } from './payment-products.js';
 export { clearingReasons, type PaymentReason, reasons } from './payment-reason.js';
 export { PaymentStateMachine } from './payment-state-machine.service.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
-import { PaymentProductsModule } from '../src/payment-products.module.js';
+import { bankProducts } from '../src/payments.module.js';
 import { PaymentSettings } from '../src/payments.settings.js';
 import { PaymentProducts, schemes } from '../src/scheme.js';
 
@@ -67,5 +67,5 @@ class Settings {}
 const serviceWith = (paymentProductsFile: string | undefined) => {
   const provided = { provide: PaymentSettings, useValue: { ...new PaymentSettings(), paymentProductsFile } };
   const settings = { module: Settings, global: true, providers: [provided], exports: [PaymentSettings] };
-  return NestFactory.createApplicationContext({ module: PaymentProductsModule, imports: [settings] }, { logger: false });
+  return NestFactory.createApplicationContext({ module: class {}, imports: [settings], providers: [bankProducts] }, { logger: false });
 };

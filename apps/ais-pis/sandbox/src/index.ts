@@ -1,4 +1,3 @@
-export { ClockModule } from './clock/clock.module.js';
 export { clockOffset } from './clock/clock.statements.js';
+export { SandboxModule } from './sandbox.module.js';
 export { DeveloperCustomersService } from './scenarios/developer-customers.service.js';
-export { ScenariosModule } from './scenarios/scenarios.module.js';

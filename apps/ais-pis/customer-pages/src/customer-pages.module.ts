@@ -5,11 +5,11 @@ import { CommandsModule } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { ServiceSettings } from '@open-banking/config';
 import { RateLimitsService } from '@open-banking/limits';
-import { ConsentApprovalsService, ConsentsModule, CustomerAccessService } from '@open-banking/ais-pis-consents';
-import { CustomerResourcesModule } from '@open-banking/ais-pis-accounts';
+import { ConsentApprovalsService, ConsentsModule } from '@open-banking/ais-pis-consents';
 import { CustomerLoginModule, DirectoryModule } from '@open-banking/ais-pis-directory';
-import { PaymentApprovalsService, PaymentProductsModule, PaymentsModule, CustomerPaymentsService } from '@open-banking/ais-pis-payments';
-import { NotificationsModule, CustomerAlertsModule } from '@open-banking/ais-pis-notifications';
+import { PaymentApprovalsService, PaymentsModule } from '@open-banking/ais-pis-payments';
+import { NotificationsModule } from '@open-banking/ais-pis-notifications';
+import { AccountsModule } from '@open-banking/ais-pis-accounts';
 import { ReceiptsModule } from '@open-banking/ais-pis-receipts';
 import { AlertViewsService } from './alerts/alert-views.service.js';
 import { AccessViewsService } from './consents/access-views.service.js';
@@ -92,11 +92,9 @@ const pages = {
     FailedAppRequestsModule,
     NotificationsModule,
     ConsentsModule,
-    PaymentProductsModule,
     PaymentsModule,
-    CustomerResourcesModule,
+    AccountsModule,
     DirectoryModule,
-    CustomerAlertsModule,
     CustomerLoginModule,
     ReceiptsModule,
   ],
@@ -106,8 +104,6 @@ const pages = {
     ReceiptSubjectsService,
     ReceiptViewsService,
     CustomerSessionsService,
-    CustomerAccessService,
-    CustomerPaymentsService,
     CustomerMandatesService,
     CustomerVisitsService,
     { provide: PendingCounts, useClass: PendingCountsService },
@@ -124,5 +120,6 @@ const pages = {
     ownApprovals(PAYMENT_APPROVALS, 'payments', PaymentApprovalsService),
     ownApprovals(MANDATE_APPROVALS, 'mandates', SecondOwnerApprovalsService),
   ],
+  exports: [CustomerMandatesService],
 })
-export class CustomerModule {}
+export class CustomerPagesModule {}
