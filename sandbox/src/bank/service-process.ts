@@ -55,12 +55,12 @@ export function loadService(
   { echo = false, replica = 0, nodeFlags = [], program }: StartOptions = {},
 ): LoadingService<ServiceProcess> {
   if (!isBuilt(service)) throw new Error(`${service} is not compiled: run npm run compile`);
-  // The compiled code of a bundle that runs until the next edit is not kept.
-  const cache = program === undefined ? { NODE_COMPILE_CACHE: compileCacheOf(service) } : {};
+  // In place of what this process has of its own. The compiled code of a bundle that runs until the next edit is not kept.
+  const NODE_COMPILE_CACHE = program === undefined ? compileCacheOf(service) : undefined;
   const inherited = inheritedSettings(settings);
   // Detached from the terminal's process group, so that Ctrl-C stops the bank in order. The service ends when the IPC channel to its parent closes.
   const child = fork(program ?? programOf(service), [], {
-    env: { ...cache, ...withoutSecrets(inherited), SETTINGS_OF_PARENT: '1' },
+    env: { ...withoutSecrets(inherited), NODE_COMPILE_CACHE, SETTINGS_OF_PARENT: '1' },
     execArgv: [...nodeFlags],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
