@@ -70,7 +70,7 @@ export class BankOfTheRun {
     start: async (asked, dataDir, databaseUrls) => {
       const options = this.#ownOptions(asked);
       await copyFolder(dataDir, options.dataDir);
-      return (asked.sharesServer ? startBank : startHosted)({ ...options, databaseUrls, databasesAreMigrated: true });
+      return startBank({ ...options, databaseUrls, databasesAreMigrated: true });
     },
   });
   #door?: Server;
@@ -185,9 +185,11 @@ export class BankOfTheRun {
   }
 
   /** With its own PostgreSQL, so that nothing is shared. */
-  #ownOptions({ name, services: wanted, settings, profile }: OwnBankOptions): BankOptions {
+  #ownOptions({ name, services: wanted, settings, profile, processes }: OwnBankOptions): BankOptions {
     const dataDir = join(this.#folder, name);
     return {
+      // Options of Node.js need processes.
+      processes: processes ?? (settings['NODE_OPTIONS'] === undefined ? 'one' : 'separate'),
       dataDir,
       port: 0,
       tlsPort: 0,
@@ -220,7 +222,3 @@ export class BankOfTheRun {
     return this.#factsOf(await this.#bank(`shared ${profile} ${[...wanted].sort().join()}`, start));
   }
 }
-
-/** Starts a bank whose services no test ends: one that all files share, or that they lease. Options of Node.js need processes. */
-const startHosted = (options: BankOptions): Promise<Bank> =>
-  startBank({ ...options, processes: options.settings?.['NODE_OPTIONS'] === undefined ? 'one' : 'separate' });

@@ -4,7 +4,7 @@ import { aCustomer, anAccount } from './a-customer.js';
 import { aMandate } from './a-mandate.js';
 
 describe("a customer's pages while the mandates service does not answer", () => {
-  const bank = killableBank(['ais-pis', 'mandates']);
+  const bank = killableBank(['ais-pis', 'mandates'], {}, ['mandates']);
 
   it('say that mandates cannot be shown, not that there are none; when it answers they show them', async () => {
     const customer = await aCustomer(bank);
