@@ -1,13 +1,14 @@
 import { writeSync } from 'node:fs';
 import { startGateway } from './gateway.js';
-import { accessLog, logLine } from './log.js';
+import { accessLog, gathered, logLine } from './log.js';
 import { GatewayMetrics, serveMetrics } from './metrics.js';
 import { readSettings } from './settings.js';
 import { recordTraces } from './traces.js';
 
-const write = (line: string): void => {
-  process.stdout.write(line);
-};
+const { write, flush } = gathered((lines) => {
+  process.stdout.write(lines);
+});
+process.once('exit', flush);
 
 function fail(message: string, error: unknown): never {
   writeSync(process.stderr.fd, logLine('fatal', message, { detail: error instanceof Error ? error.message : String(error) }));
