@@ -2,7 +2,7 @@ export { answers, bodyOf, type Answer } from './answers.js';
 export { bounds } from './bounds.js';
 export { startGateway, type Gateway, type GatewayOptions } from './gateway.js';
 export type { AnsweredRequest } from './answered-request.js';
-export { accessLog, gathered, logLine, type GatheredLines } from './log.js';
+export { accessLog, logLine } from './log.js';
 export { GatewayMetrics, serveMetrics } from './metrics.js';
 export { gatewayOnly, naming } from './headers.js';
 export { requestIdPattern } from './request-id.js';

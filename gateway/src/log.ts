@@ -5,37 +5,6 @@ import type { AnsweredRequest } from './answered-request.js';
 export const logLine = (level: 'info' | 'error' | 'fatal', message: string, fields: Readonly<Record<string, unknown>> = {}): string =>
   `${JSON.stringify({ level, time: new Date(), service: 'gateway', message, ...fields })}\n`;
 
-/** Lines that are written together. */
-export interface GatheredLines {
-  readonly write: (line: string) => void;
-  /** Writes at once what waits. */
-  readonly flush: () => void;
-}
-
-const gatherMs = 20;
-/** Of a request 400 characters each: together less than the 64 KiB that a pipe of Linux holds. */
-const gatherLines = 128;
-
-/** Writes the lines of a moment together, as the services do: each write is a call of the system, and wakes whoever reads or writes. */
-export function gathered(write: (lines: string) => void): GatheredLines {
-  let text = '';
-  let count = 0;
-  const flush = (): void => {
-    if (text !== '') write(text);
-    text = '';
-    count = 0;
-  };
-  return {
-    write: (line) => {
-      if (count === 0) setTimeout(flush, gatherMs).unref();
-      text += line;
-      count += 1;
-      if (count === gatherLines) flush();
-    },
-    flush,
-  };
-}
-
 const plain = (detail: unknown) =>
   detail instanceof Error ? { code: (detail as NodeJS.ErrnoException).code, message: detail.message } : detail;
 

@@ -1,14 +1,13 @@
 import { writeSync } from 'node:fs';
 import { startGateway } from './gateway.js';
-import { accessLog, gathered, logLine } from './log.js';
+import { accessLog, logLine } from './log.js';
 import { GatewayMetrics, serveMetrics } from './metrics.js';
 import { readSettings } from './settings.js';
 import { recordTraces } from './traces.js';
 
-const { write, flush } = gathered((lines) => {
-  process.stdout.write(lines);
-});
-process.once('exit', flush);
+const write = (line: string): void => {
+  process.stdout.write(line);
+};
 
 function fail(message: string, error: unknown): never {
   writeSync(process.stderr.fd, logLine('fatal', message, { detail: error instanceof Error ? error.message : String(error) }));

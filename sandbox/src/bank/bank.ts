@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { accessLog, gathered, logLine, startGateway } from '@open-banking/gateway';
+import { accessLog, logLine, startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
 import { startCertificateSigner } from '../ca/certificate-signer.js';
 import { makeTrustFiles } from '../ca/make-trust-files.js';
@@ -217,25 +217,19 @@ async function openGateway(
   { trustedProxies, traces }: BankOptions,
   started: Cleanups,
 ): Promise<void> {
-  const file = new LogFile(join(folder.logs, 'gateway.log'));
-  const log = gathered((lines) => {
-    file.write(lines);
-  });
+  const log = new LogFile(join(folder.logs, 'gateway.log'));
   const gateway = await startGateway({
     port: bank.port,
     trustedProxies,
     traces,
     tls: await tlsListener(bank, folder),
     targets: targetsOf(bank),
-    onAnswer: accessLog(log.write),
+    onAnswer: accessLog((line) => {
+      log.write(line);
+    }),
   });
   log.write(logLine('info', 'gateway listens', { url: gateway.url }));
-  const close = async (): Promise<void> => {
-    await gateway.close();
-    log.flush();
-    await file.close();
-  };
-  started.push(close, followTlsFiles(gateway, bank, folder));
+  started.push(() => gateway.close().then(() => log.close()), followTlsFiles(gateway, bank, folder));
 }
 
 export const targetsOf = (bank: Pick<RunningBank, 'services' | 'replicas'>): Record<Service, string[]> =>

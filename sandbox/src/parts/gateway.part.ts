@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { accessLog, gathered, startGateway } from '@open-banking/gateway';
+import { accessLog, startGateway } from '@open-banking/gateway';
 import { refuseTakenPort } from '../bank/ports.js';
 import { targetsOf } from '../bank/bank.js';
 import type { DataFolder } from '../data-folder/data-folder.js';
@@ -19,15 +19,14 @@ export async function runGateway(
   const bank = await waitForBank(folder, signal);
   for (const port of [bank.port, bank.tlsPort]) if (port) await refuseTakenPort(port);
   const logFile = new LogFile(join(folder.logs, 'gateway.log'));
-  const lines = gathered((text) => {
-    logFile.write(text);
-  });
   const gateway = await startGateway({
     port: bank.port,
     trustedProxies,
     tls: await tlsListener(bank, folder),
     targets: targetsOf(bank),
-    onAnswer: accessLog(lines.write),
+    onAnswer: accessLog((line) => {
+      logFile.write(line);
+    }),
   });
   const stopFollowing = followTlsFiles(gateway, bank, folder);
   const file = operatorFileOf(bank.baseUrl);
@@ -39,7 +38,6 @@ export async function runGateway(
       removeAddresses(file);
       stopFollowing();
       await gateway.close();
-      lines.flush();
       await logFile.close();
     },
   };
