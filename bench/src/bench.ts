@@ -64,6 +64,11 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
     const { against } = options;
     return benchStart({ seconds: number('load-seconds'), consents: Math.min(20, number('consents')), dateFrom, against }, log);
   },
+  together: async () => {
+    const { benchTogether } = await import('./start/together.js');
+    const { rounds, seconds, connections } = { rounds: number('rounds'), seconds: number('seconds'), connections: 32 };
+    return benchTogether({ rounds, seconds, connections, consents: Math.min(20, number('consents')) }, log);
+  },
   loop: async () => {
     const { benchLoop, partsOf } = await import('./loop/bench.js');
     const { against, campaign, only } = options;

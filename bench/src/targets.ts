@@ -36,14 +36,17 @@ export function requestsOf({ operation, kind, query = '' }: Target, consents: re
   const each = consents.flatMap((consent) =>
     consent.resources.filter((resource) => resource.kind === kind).map(({ resourceId }) => ({ consent, resourceId })),
   );
-  return each.map(({ consent, resourceId }) => ({
-    path: operation.path.replace(/\{[^}]+\}/, resourceId) + query,
-    headers: {
-      authorization: `Bearer ${consent.token}`,
-      'consent-id': consent.consentId,
-      'x-request-id': randomUUID(),
-      'psu-ip-address': '192.0.2.7',
-      accept: 'application/json',
-    },
-  }));
+  return each.map(({ consent, resourceId }) => readOf(operation.path.replace(/\{[^}]+\}/, resourceId) + query, consent));
 }
+
+/** A read of a client with its customer present. */
+export const readOf = (path: string, { token, consentId }: Pick<Permitted, 'token'> & Partial<Permitted>): Request => ({
+  path,
+  headers: {
+    authorization: `Bearer ${token}`,
+    ...(consentId !== undefined && { 'consent-id': consentId }),
+    'x-request-id': randomUUID(),
+    'psu-ip-address': '192.0.2.7',
+    accept: 'application/json',
+  },
+});

@@ -27,7 +27,8 @@ export function doctorOf(bank: Parameters<typeof openbankOf>[0]) {
     for (;;) {
       const found = await examine();
       if (fits(found.bad)) return found;
-      await pause(200);
+      // Each is a process: services probe themselves twice a second.
+      await pause(500);
     }
   }
   const findingsWith = (valkeyUrl: string): Promise<{ code: number; findings: Finding[] }> =>

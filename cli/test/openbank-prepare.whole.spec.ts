@@ -11,20 +11,21 @@ import { program } from './an-openbank.js';
 
 const slowMs = 300_000;
 
-describe('openbank prepare', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'prepare-'));
+/** Not of a sandbox. The first test makes its databases, which later ones find. */
+let server: EmbeddedServer;
+const folder = mkdtempSync(join(tmpdir(), 'prepare-'));
+beforeAll(async () => {
   // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755);
-  let server: EmbeddedServer;
-  beforeAll(async () => {
-    const [port] = await freePorts([undefined]);
-    server = await startEmbedded(folder, port!, ['-c', 'fsync=off']);
-    writeFileSync(join(folder, 'admin.url'), `${server.url}\n`);
-  }, slowMs);
-  afterAll(async () => {
-    await server?.stop();
-  });
+  const [port] = await freePorts([undefined]);
+  server = await startEmbedded(folder, port!, ['-c', 'fsync=off']);
+  writeFileSync(join(folder, 'admin.url'), `${server.url}\n`);
+}, slowMs);
+afterAll(async () => {
+  await server?.stop();
+});
 
+describe('openbank prepare', () => {
   const prepare = (into: string, variables: NodeJS.ProcessEnv, ...options: readonly string[]): Promise<{ code: number; err: string }> =>
     new Promise((settle) => {
       const { DATABASE_URL: _, ...env } = process.env;
@@ -103,10 +104,10 @@ describe('prepare of the compose file', () => {
   chmodSync(folder, 0o755);
   const secretsDir = join(folder, 'secrets');
   const cardsUrl = join(secretsDir, 'cards', 'database.url');
-  let server: EmbeddedServer;
+  let ofSandbox: EmbeddedServer;
   beforeAll(async () => {
     const [port] = await freePorts([undefined]);
-    server = await startEmbedded(folder, port!, ['-c', 'fsync=off']);
+    ofSandbox = await startEmbedded(folder, port!, ['-c', 'fsync=off']);
     // As make-secrets.mjs does.
     for (const name of ['valkey', 'postgres']) {
       mkdirSync(join(secretsDir, name), { recursive: true });
@@ -114,7 +115,7 @@ describe('prepare of the compose file', () => {
     }
   }, slowMs);
   afterAll(async () => {
-    await server?.stop();
+    await ofSandbox?.stop();
   });
 
   const run = (args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<{ code: number; err: string }> =>
@@ -135,7 +136,7 @@ describe('prepare of the compose file', () => {
   it(
     'lets an operator load, and moves no service off a server elsewhere without being told',
     async () => {
-      expect(await prepareBank({ DATABASE_URL: server.url })).toEqual({ code: 0, err: '' });
+      expect(await prepareBank({ DATABASE_URL: ofSandbox.url })).toEqual({ code: 0, err: '' });
       const holidays = join(folder, 'holidays.ndjson');
       writeFileSync(holidays, '{"type":"holiday","currency":"ILS","day":"2026-10-27","name":"Elections"}\n');
       const operatorFile = join(secretsDir, 'operator', '8080.json');
@@ -147,9 +148,9 @@ describe('prepare of the compose file', () => {
       const before = readFileSync(cardsUrl, 'utf8');
       const { code, err } = await prepareBank({});
       expect(code).toBe(1);
-      expect(err).toContain(`The services use the PostgreSQL server 127.0.0.1:${new URL(server.url).port}, and no setting names it`);
+      expect(err).toContain(`The services use the PostgreSQL server 127.0.0.1:${new URL(ofSandbox.url).port}, and no setting names it`);
       expect(readFileSync(cardsUrl, 'utf8')).toBe(before);
-      expect(await prepareBank({ DATABASE_URL: server.url })).toEqual({ code: 0, err: '' });
+      expect(await prepareBank({ DATABASE_URL: ofSandbox.url })).toEqual({ code: 0, err: '' });
     },
     slowMs,
   );
@@ -166,7 +167,6 @@ describe('prepare of the compose file', () => {
       const ca = await SandboxCa.open(trust);
       writeFileSync(join(trust, 'clients.pem'), ca.certificate);
       const [own, other] = [await ca.newServerCertificate(), await ca.newServerCertificate()];
-      const bank = await startEmbedded(join(folder, 'production-server'), (await freePorts([undefined]))[0]!, ['-c', 'fsync=off']);
       const prepareWith = (serverPem: string) => {
         writeFileSync(join(trust, 'server.pem'), serverPem);
         return prepareBank({
@@ -174,26 +174,22 @@ describe('prepare of the compose file', () => {
           APPROVAL_CODE_URL: 'https://bank.example/codes',
           SECRETS_DIR: fresh,
           TRUST_DIR: trust,
-          DATABASE_URL: bank.url,
+          DATABASE_URL: server.url,
         });
       };
-      try {
-        for (const [wrong, sentence] of [
-          [own.certificate, 'server.pem holds no unencrypted private key (PEM): append the key of its certificate.'],
-          [own.privateKey, 'server.pem holds no certificate (PEM): put the certificate, its chain and its key into it.'],
-          [own.certificate + other.privateKey, 'The private key in server.pem is not that of its first certificate'],
-        ] as const) {
-          expect(await prepareWith(wrong)).toEqual({ code: 1, err: expect.stringContaining(sentence) });
-          expect(readdirSync(fresh).sort()).toEqual(['postgres', 'valkey']);
-        }
-        expect(await prepareWith(own.certificate + own.privateKey)).toEqual({ code: 0, err: '' });
-        expect(readFileSync(join(fresh, 'gateway', 'server.pem'), 'utf8')).toBe(own.certificate + own.privateKey);
-        expect(() => {
-          checkServerPem(own.certificate + own.privateKey, new Date('2126-01-01'));
-        }).toThrow(/^The certificate in server\.pem expired on 20/);
-      } finally {
-        await bank.stop();
+      for (const [wrong, sentence] of [
+        [own.certificate, 'server.pem holds no unencrypted private key (PEM): append the key of its certificate.'],
+        [own.privateKey, 'server.pem holds no certificate (PEM): put the certificate, its chain and its key into it.'],
+        [own.certificate + other.privateKey, 'The private key in server.pem is not that of its first certificate'],
+      ] as const) {
+        expect(await prepareWith(wrong)).toEqual({ code: 1, err: expect.stringContaining(sentence) });
+        expect(readdirSync(fresh).sort()).toEqual(['postgres', 'valkey']);
       }
+      expect(await prepareWith(own.certificate + own.privateKey)).toEqual({ code: 0, err: '' });
+      expect(readFileSync(join(fresh, 'gateway', 'server.pem'), 'utf8')).toBe(own.certificate + own.privateKey);
+      expect(() => {
+        checkServerPem(own.certificate + own.privateKey, new Date('2126-01-01'));
+      }).toThrow(/^The certificate in server\.pem expired on 20/);
     },
     slowMs,
   );

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { echoedInteraction, responseHeaders } from '@open-banking/http/response-headers';
 import { services, type Service } from '@open-banking/spec';
 import { endRequestSpan, noTraces, recordedTraceId, type Span, type Traces } from '@open-banking/tracing';
@@ -210,9 +209,7 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   asked.served = servedFacts(upstream.headers);
   fleet.maintenance.see(upstream.headers);
   response.writeHead(upstream.status, answeredHeaders(upstream.headers, asked.requestId));
-  // Fails if the client disconnects or the service stops half-way: no response is possible. What is left of the service's answer is read to
-  // its end, or its place with the replica would never be free again: Node 24 leaves it as it is where the client has gone before it came.
-  await pipeline(upstream.body, response).catch(() => upstream.body.dump());
+  await upstream.relay(response);
 }
 
 /** The portal and everything else stand at different origins, where the portal has one: a fault of its pages reaches no customer's session. */

@@ -2,6 +2,7 @@ import { errorCodeOf, isUnreached } from '@open-banking/http/unreached';
 import { Pool, type Dispatcher } from 'undici';
 import { answers, OwnAnswer } from './answers.js';
 import { bounds } from './bounds.js';
+import { ServiceAnswer, type AnswerHead } from './service-answer.js';
 
 interface Replica {
   readonly origin: string;
@@ -18,10 +19,9 @@ export interface ForwardedRequest {
   readonly headers: string[];
   readonly body: Buffer | null;
 }
-export interface UpstreamResponse {
-  readonly status: number;
-  readonly headers: string[];
-  readonly body: Dispatcher.ResponseData['body'];
+export interface UpstreamResponse extends AnswerHead {
+  /** Sends the body to a client (`ServiceAnswer.relay`). */
+  readonly relay: ServiceAnswer['relay'];
 }
 
 const silentCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
@@ -138,21 +138,15 @@ export class Replicas {
 
   private async send(replica: Replica, { method, target, headers, body }: ForwardedRequest): Promise<UpstreamResponse> {
     replica.inFlight += 1;
-    const done = () => {
+    const answer = new ServiceAnswer(() => {
       replica.inFlight -= 1;
-    };
+    });
+    const pool = readOnly.has(method) ? replica.reads : replica.writes;
+    pool.dispatch({ method: method as Dispatcher.HttpMethod, path: target, headers, body }, answer);
     try {
-      const response = await (readOnly.has(method) ? replica.reads : replica.writes).request({
-        method: method as Dispatcher.HttpMethod,
-        path: target,
-        headers,
-        body,
-        responseHeaders: 'raw',
-      });
-      response.body.once('close', done);
-      return { status: response.statusCode, headers: response.headers as unknown as string[], body: response.body };
+      const { status, headers: answered } = await answer.head;
+      return { status, headers: answered, relay: (response) => answer.relay(response) };
     } catch (error) {
-      done();
       if (errorCodeOf(error) !== 'UND_ERR_INVALID_ARG') replica.avoidUntil = performance.now() + avoidAfterFailureMs;
       throw error;
     }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readSettings, ServiceSettings } from '@open-banking/config';
 import { exchange, runningBank, type HttpResponse, type ConsentedCaller, type Seal } from '@open-banking/testing';
-import { trustFiles } from '@open-banking/testing/bank';
+import { compileCacheOf, trustFiles } from '@open-banking/testing/bank';
 import { RequestSignatureGuard } from '@open-banking/pipeline';
 import { services } from '@open-banking/spec';
 
@@ -34,6 +34,7 @@ describe('A service with a policy for signed requests', () => {
     const child = fork(program, [], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
+        NODE_COMPILE_CACHE: compileCacheOf('cards'),
         DATABASE_URL: bank.facts.ownerUrls.cards,
         KEYS_DIR: join(bank.caFolder, '../keys'),
         BASE_URL: bank.baseUrl,

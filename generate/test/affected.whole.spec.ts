@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { services } from '@open-banking/spec';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const askNx = fileURLToPath(new URL('./affected/ask-nx.mjs', import.meta.url));
 const tools = ['gateway', 'generate', 'sandbox', 'bench', 'books', 'cli', 'client', 'testing'];
 /** Nx takes seconds each time, and a minute beside other tests on a slow machine. */
 const slowMs = 600_000;
@@ -29,25 +30,31 @@ describe('Nx', () => {
     rmSync(workspace, { recursive: true, force: true });
   });
 
-  const nx = (...command: string[]): string =>
-    execFileSync(process.execPath, ['node_modules/nx/dist/bin/nx.js', ...command], {
+  const node = (...args: string[]): string =>
+    execFileSync(process.execPath, args, {
       cwd: workspace,
       encoding: 'utf8',
       env: { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NO_COLOR: '1', NX_WORKSPACE_ROOT_PATH: workspace },
     });
-  const affectedBy = (file: string): string[] =>
-    nx('show', 'projects', '--affected', `--files=${file}`)
-      .split('\n')
-      .flatMap((name) => (name === '' ? [] : [name.replace('@open-banking/', '')]))
-      .sort();
+  const nx = (...command: string[]): string => node('node_modules/nx/dist/bin/nx.js', ...command);
+  const ask = <T>(...question: string[]): T => JSON.parse(node(askNx, ...question)) as T;
+  const sorted = (names: readonly string[]): string[] => names.map((name) => name.replace('@open-banking/', '')).sort();
+  /** The projects that each of these files affects, in their order. */
+  const affectedBy = (...files: string[]): string[][] => {
+    const byFile = ask<Record<string, string[]>>('affected', ...files);
+    return files.map((file) => sorted(byFile[file]!));
+  };
   /** The services among the projects. */
   const servicesOf = (projects: readonly string[]): string[] => services.filter((service) => projects.includes(service));
 
   it(
     'names for a changed row what reads the table, and of the services those whose tests reach the one that serves it; no library',
     () => {
-      expect(affectedBy('libs/spec/src/products/cards.ts')).toEqual(['cards', 'ais-pis', 'portal', 'documents', 'rows', ...tools].sort());
-      expect(servicesOf(affectedBy('libs/spec/src/products/securities.ts'))).toEqual(['ais-pis', 'securities', 'portal']);
+      const [cards, securities] = affectedBy('libs/spec/src/products/cards.ts', 'libs/spec/src/products/securities.ts');
+      expect(cards).toEqual(['cards', 'ais-pis', 'portal', 'documents', 'rows', ...tools].sort());
+      expect(servicesOf(securities!)).toEqual(['ais-pis', 'securities', 'portal']);
+      const named = nx('show', 'projects', '--affected', '--files=libs/spec/src/products/cards.ts').split('\n');
+      expect(sorted(named.filter((name) => name !== ''))).toEqual(cards);
     },
     slowMs,
   );
@@ -55,9 +62,14 @@ describe('Nx', () => {
   it(
     'names for a changed source of a service each project whose tests reach it',
     () => {
-      expect(servicesOf(affectedBy('apps/ais-pis/src/service.ts'))).toEqual(services);
-      expect(servicesOf(affectedBy('apps/savings-loans/src/service.ts'))).toEqual(['ais-pis', 'savings-loans', 'loan-services', 'portal']);
-      expect(servicesOf(affectedBy('apps/cards/test/read-cards.spec.ts'))).toEqual(['cards']);
+      const [consents, savings, test] = affectedBy(
+        'apps/ais-pis/src/service.ts',
+        'apps/savings-loans/src/service.ts',
+        'apps/cards/test/read-cards.spec.ts',
+      );
+      expect(servicesOf(consents!)).toEqual(services);
+      expect(servicesOf(savings!)).toEqual(['ais-pis', 'savings-loans', 'loan-services', 'portal']);
+      expect(servicesOf(test!)).toEqual(['cards']);
     },
     slowMs,
   );
@@ -65,9 +77,9 @@ describe('Nx', () => {
   it(
     'names all services for a changed limit class, test kit or installed package, and for a page of the documentation those that serve or read it',
     () => {
-      for (const file of ['libs/spec/src/limits.ts', 'testing/src/bank.ts', 'package-lock.json'])
-        expect(servicesOf(affectedBy(file))).toEqual(services);
-      expect(servicesOf(affectedBy('docs/payments.md'))).toEqual(['ais-pis', 'portal']);
+      const ofAll = ['libs/spec/src/limits.ts', 'testing/src/bank.ts', 'package-lock.json'];
+      const found = affectedBy(...ofAll, 'docs/payments.md').map(servicesOf);
+      expect(found).toEqual([...ofAll.map(() => services), ['ais-pis', 'portal']]);
     },
     slowMs,
   );
@@ -82,7 +94,7 @@ describe('Nx', () => {
     'takes a test from the cache if nothing that it reads has changed, and runs it again otherwise',
     () => {
       expect([ran('mandates'), ran('mandates')]).toEqual([true, false]);
-      for (const [file, runsAgain] of [
+      const changes = [
         ['apps/mandates/src/main.ts', true],
         ['apps/mandates/test/delete-mandate.spec.ts', true],
         ['libs/spec/src/limits.ts', true],
@@ -99,11 +111,13 @@ describe('Nx', () => {
         ['docs/ports/customer-alerts.json', true],
         ['testing/src/bank.ts', true],
         ['package-lock.json', true],
-      ] as const) {
-        expect({ file, exists: existsSync(join(workspace, file)) }).toEqual({ file, exists: true });
-        appendFileSync(join(workspace, file), '\n');
-        expect({ file, ran: ran('mandates') }).toEqual({ file, ran: runsAgain });
-      }
+      ] as const;
+      for (const [file] of changes) expect({ file, exists: existsSync(join(workspace, file)) }).toEqual({ file, exists: true });
+      // A test runs again where its key in the cache is another one.
+      const [atFirst, ...keys] = ask<string[]>('keys', '@open-banking/mandates', ...changes.map(([file]) => file));
+      expect(changes.map(([file], at) => [file, keys[at] !== (keys[at - 1] ?? atFirst)])).toEqual(changes);
+      expect([ran('mandates'), ran('mandates')]).toEqual([true, false]);
+      appendFileSync(join(workspace, 'apps/cards/src/main.ts'), '\n');
       expect(ran('mandates')).toBe(false);
     },
     slowMs,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readAllSettings, readSettings, ServiceSettings, settingsOf, variableOf, type SettingsClass } from '@open-banking/config';
 import { runningBank } from '@open-banking/testing';
+import { compileCacheOf } from '@open-banking/testing/bank';
 import { services, type Service } from '@open-banking/spec';
 
 interface Fault {
@@ -23,7 +24,7 @@ const free = ['BANK_NAME', 'VALKEY_SENTINEL_PASSWORD', 'DEMO_CUSTOMERS_FILE', 'C
 async function refusal(service: Service, environment: NodeJS.ProcessEnv): Promise<Fault & { code: number }> {
   const program = fileURLToPath(new URL(`../../apps/${service}/dist/bundle/main.js`, import.meta.url));
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCacheOf(service), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -1,6 +1,6 @@
 export { startBank, type Bank } from './bank/bank.js';
 export type { BankOptions } from './bank/bank-options.js';
-export { smallHeaps } from './bank/small-heaps.js';
+export { heapOfHost, smallHeaps } from './bank/small-heaps.js';
 export { operatorKeyIn } from './bank/operator-file-content.js';
 export { writeOperatorFile, type OperatorFile } from './operator-file/operator-file.js';
 export type { Customer, CustomerResource } from './demo-bank/bank.js';

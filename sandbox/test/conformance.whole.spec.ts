@@ -29,17 +29,18 @@ interface Plan {
   readonly resource: { readonly resourceUrl: string };
 }
 
+/** Of all three banks, which run one after the other: the databases and the demo bank are made once. */
+const folder = mkdtempSync(join(tmpdir(), 'open-banking-conformance-'));
+// If this process is root, PostgreSQL runs as another user, which needs access to the folder.
+chmodSync(folder, 0o755);
+
 describe.each([
   { issuer: 'consents', auth: 'private_key_jwt', bind: 'dpop' },
   { issuer: 'payments', auth: 'tls_client_auth', bind: 'tls' },
   { issuer: 'mandates', auth: 'private_key_jwt', bind: 'dpop' },
 ] as const)('the bank for the conformance suite, for its $issuer issuer with $auth and $bind', ({ issuer, auth, bind }) => {
-  let folder: string;
   let opened: ConformanceBank;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'open-banking-conformance-'));
-    // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
-    chmodSync(folder, 0o755);
     const [tlsPort] = await freePorts([undefined]);
     opened = await openConformanceBank({
       dataDir: folder,

@@ -150,7 +150,7 @@ console.log(back);
     '%s has a mandate approved, collected under and cancelled',
     async (program) => {
       const said = await run(program, bank.baseUrl, {
-        COLLECT: `${process.execPath} ${join(root, 'cli/dist/openbank.js')} collect --operator-file ${bank.facts.operatorFile} --base-url ${bank.baseUrl}`,
+        COLLECT: `${process.execPath} ${join(root, 'cli/bin/openbank.mjs')} collect --operator-file ${bank.facts.operatorFile} --base-url ${bank.baseUrl}`,
       });
       expect(said).toMatch(/^mandate [\w-]{36} ACTV$[^]*12\.00 EUR: booked on [^]*^mandate [\w-]{36} CANC$/m);
     },

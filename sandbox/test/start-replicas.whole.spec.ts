@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
 import { freePorts } from '../src/bank/ports.js';
+import { preparedFolder } from '@open-banking/testing/bank';
 import { describeWithValkey } from '@open-banking/testing/valkey';
 import { openDataFolder } from '../src/data-folder/data-folder.js';
 import { heard, npmStart, opened, type Started } from './npm-start.js';
@@ -44,6 +45,7 @@ describeWithValkey('npm start with REPLICAS=2', () => {
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
     [port] = (await freePorts([undefined])) as [number];
+    await preparedFolder(dataDir);
     bank = npmStart({ REPLICAS: '2', PORT: String(port), DATA_DIR: dataDir, HOME: folder });
     command = await opened(bank);
   }, 300_000);

@@ -9,6 +9,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { issuerHomes, issuerRows, issuers } from '@open-banking/spec';
 import { addClient, completeInteraction, exchange, inDays, ThirdParty } from '@open-banking/testing';
+import { preparedFolder } from '@open-banking/testing/bank';
 import { freePorts } from '../src/bank/ports.js';
 import { SandboxCa } from '../src/ca/sandbox-ca.js';
 import { readOperatorFile } from '../src/operator-file/operator-file.js';
@@ -54,6 +55,7 @@ describe('npm start behind a TLS front, with an https BASE_URL and PROFILE=fapi2
     chmodSync(folder, 0o755);
     const [port, frontPort] = (await freePorts([undefined, undefined])) as [number, number];
     baseUrl = `https://localhost:${frontPort}`;
+    await preparedFolder(join(folder, 'data'));
     bank = npmStart({
       HOME: folder,
       PORT: String(port),

@@ -17,7 +17,7 @@ export interface AnotherProcess extends FurtherAddresses {
 export async function anotherProcess(bank: RunningBank, service: Service, options: FurtherOptions = {}): Promise<AnotherProcess> {
   bank.mustName(service);
   const place = await placeBeside(dirname(bank.facts.caFolder), service, options);
-  const running = await startService(service, place.bank, place.folder, { LOG_LEVEL: 'info', ...options.settings });
+  const running = await startService(service, place.bank, place.folder, { LOG_LEVEL: 'info', ...options.settings }, options);
   return {
     ...place.addresses,
     stop: () => running.stop(),

@@ -24,7 +24,9 @@ export interface OwnBankOptions {
   readonly profile: Profile;
   readonly services: readonly Service[];
   readonly settings: Readonly<Record<string, string>>;
-  /** Whether its services, which its test may kill, run on the PostgreSQL of the run. */
+  /** The services that have a process of their own, for the test to kill. The process of the run hosts the others. */
+  readonly processes?: readonly Service[];
+  /** Whether it is on the PostgreSQL of the run. */
   readonly sharesServer?: boolean;
 }
 

@@ -70,7 +70,7 @@ export class BankOfTheRun {
     start: async (asked, dataDir, databaseUrls) => {
       const options = this.#ownOptions(asked);
       await copyFolder(dataDir, options.dataDir);
-      return (asked.sharesServer ? startBank : startHosted)({ ...options, databaseUrls, databasesAreMigrated: true });
+      return startBank({ ...options, databaseUrls, databasesAreMigrated: true });
     },
   });
   #door?: Server;
@@ -136,6 +136,7 @@ export class BankOfTheRun {
     if (pathname === '/fresh-database')
       return this.#freshDatabases.make((await this.#database()).url, (given as { service: Service }).service);
     if (pathname === '/close-fresh') return this.#freshDatabases.close(given as Parameters<FreshDatabases['close']>[0]);
+    if (pathname === '/prepared-folder') return this.#prepareFolder(given as { dataDir: string });
     if (pathname === '/ledger-check') return ledgerCheck((given as { urls: Parameters<typeof ledgerCheck>[0] }).urls);
     return this.#answerOwn(pathname, given as OwnBankOptions);
   }
@@ -164,8 +165,13 @@ export class BankOfTheRun {
   async #startOwn(asked: OwnBankOptions): Promise<Bank> {
     if (asked.sharesServer) return this.#leases.start(asked);
     const options = this.#ownOptions(asked);
-    await copyFolder(await (this.#template ??= this.#makeTemplate('template')), options.dataDir);
+    await this.#prepareFolder(options);
     return startBank(options);
+  }
+
+  async #prepareFolder({ dataDir }: Pick<BankOptions, 'dataDir'>): Promise<object> {
+    await copyFolder(await (this.#template ??= this.#makeTemplate('template')), dataDir);
+    return {};
   }
 
   /** A data folder with migrated databases and the demo bank. Copying it takes a tenth of the time of making another one. */
@@ -179,9 +185,11 @@ export class BankOfTheRun {
   }
 
   /** With its own PostgreSQL, so that nothing is shared. */
-  #ownOptions({ name, services: wanted, settings, profile }: OwnBankOptions): BankOptions {
+  #ownOptions({ name, services: wanted, settings, profile, processes }: OwnBankOptions): BankOptions {
     const dataDir = join(this.#folder, name);
     return {
+      // Options of Node.js need processes.
+      processes: processes ?? (settings['NODE_OPTIONS'] === undefined ? 'one' : 'separate'),
       dataDir,
       port: 0,
       tlsPort: 0,
@@ -214,7 +222,3 @@ export class BankOfTheRun {
     return this.#factsOf(await this.#bank(`shared ${profile} ${[...wanted].sort().join()}`, start));
   }
 }
-
-/** Starts a bank whose services no test ends: one that all files share, or that they lease. Options of Node.js need processes. */
-const startHosted = (options: BankOptions): Promise<Bank> =>
-  startBank({ ...options, processes: options.settings?.['NODE_OPTIONS'] === undefined ? 'one' : 'separate' });

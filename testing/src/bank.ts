@@ -14,8 +14,10 @@ export {
 export { freePorts } from '@open-banking/sandbox/ports';
 export { openDataFolder } from '@open-banking/sandbox/data-folder';
 export { addOwnClient } from '@open-banking/sandbox/operator-file';
+export { compileCacheOf } from '@open-banking/sandbox/service-process';
 export { trustFiles } from '@open-banking/sandbox/trust-files';
 export { anotherProcess, type AnotherProcess } from './another-process.js';
 export { anotherService, type AnotherService } from './another-service.js';
 export { forkedService, type ForkedService } from './forked-service.js';
+export { preparedFolder } from './prepared-folder.js';
 export { Relay } from './relay.js';

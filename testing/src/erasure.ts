@@ -116,7 +116,9 @@ export async function placesOf(database: pg.Pool | pg.Client, texts: readonly st
   const places: string[] = [];
   for (const { name } of tables) {
     const { rows } = await database.query<{ text: string }>(
-      `select distinct f.text from "${name}" t, jsonb_to_recordset($1::jsonb) as f(text text, form text) where strpos(lower(t::text), f.form) > 0`,
+      // "offset 0": each row is written as text once, not once for each of the texts.
+      `select distinct f.text from (select lower(t::text) as line from "${name}" t offset 0) r,
+         jsonb_to_recordset($1::jsonb) as f(text text, form text) where strpos(r.line, f.form) > 0`,
       [JSON.stringify(forms)],
     );
     places.push(...rows.map(({ text }) => `${text} in ${name}`));

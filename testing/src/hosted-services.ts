@@ -21,7 +21,7 @@ export class HostedServices {
   async start({ dataDir, service, options }: HostedAsked): Promise<HostedFacts> {
     const { bank, folder, addresses } = await placeBeside(dataDir, service, options);
     const id = randomUUID();
-    this.#running.set(id, await hostService(service, folder, { LOG_LEVEL: 'info', ...options.settings }).start(bank));
+    this.#running.set(id, await hostService(service, folder, { LOG_LEVEL: 'info', ...options.settings }, options).start(bank));
     return { id, ...addresses };
   }
 

@@ -1,4 +1,3 @@
-import type { Profile } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import type { Service } from '@open-banking/spec';
 import { requestFromRun } from './run-request.js';
@@ -13,10 +12,10 @@ export class OwnBank extends BankWithClock {
   constructor(
     services: readonly Service[],
     private readonly settings: Readonly<Record<string, string>>,
-    profile: Profile,
+    private readonly processes: readonly Service[],
     private readonly sharesServer = false,
   ) {
-    super(services, profile);
+    super(services);
   }
 
   protected override open(): Promise<BankFacts> {
@@ -25,6 +24,7 @@ export class OwnBank extends BankWithClock {
       services: this.services,
       settings: this.settings,
       profile: this.profile,
+      processes: this.processes,
       sharesServer: this.sharesServer,
     });
   }
@@ -42,21 +42,22 @@ export class OwnBank extends BankWithClock {
 
 /**
  * A bank with only these services and a PostgreSQL of its own, available from `beforeAll` on. It takes some seconds to open, so it is for
- * tests that stop, fill, freeze or upgrade the server, change its roles or settings, or look at all that it does.
+ * tests that stop, fill, freeze or upgrade the server, change its roles or settings, or look at all that it does. `processes`: the services
+ * that the test kills, hangs or restarts; each start of one is 1.3 s of processor time. The process of the run hosts the others.
  */
 export function ownBank(
   services: readonly Service[],
   settings: Readonly<Record<string, string>> = {},
-  profile: Profile = 'baseline',
+  processes: readonly Service[] = services,
 ): OwnBank {
-  return available(new OwnBank(services, settings, profile));
+  return available(new OwnBank(services, settings, processes));
 }
 
 /** As `ownBank`, on the run's PostgreSQL: for tests that kill, hang or restart services and leave the server alone. */
 export function killableBank(
   services: readonly Service[],
   settings: Readonly<Record<string, string>> = {},
-  profile: Profile = 'baseline',
+  processes: readonly Service[] = services,
 ): OwnBank {
-  return available(new OwnBank(services, settings, profile, true));
+  return available(new OwnBank(services, settings, processes, true));
 }

@@ -13,6 +13,8 @@ export interface FurtherOptions {
   /** The base URL that the bank's clients see. */
   readonly seenAt?: string;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Those that the bank sets itself, such as SANDBOX. */
+  readonly overrides?: Readonly<Record<string, string>>;
 }
 
 /** Where a further service answers, and its log, a JSON object a line. */

@@ -15,6 +15,7 @@ export async function requestFromRun<T>(
     | 'restart'
     | 'another-service'
     | 'stop-another'
+    | 'prepared-folder'
     | 'provoked-deadlocks',
   asked?: object,
 ): Promise<T> {

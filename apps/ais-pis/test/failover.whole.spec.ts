@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { asAdmin, ownedAs, type EmbeddedServer } from '@open-banking/database';
 import { freePort, promote, startStandby } from '@open-banking/database/testing';
 import { ownBank, until, type Caller } from '@open-banking/testing';
-import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
+import { anotherService, type AnotherService } from '@open-banking/testing/bank';
 import { SandboxCa } from '@open-banking/testing/sandbox';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { aPayer, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
@@ -15,11 +15,11 @@ const product = '/v1.7/payments/instant-sepa-credit-transfers';
 const slowMs = 300_000;
 
 describe('a bank with a synchronous standby', () => {
-  const bank = ownBank(['ais-pis']);
+  const bank = ownBank(['ais-pis'], {}, []);
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-standby-'));
   let data: string;
   let standby: EmbeddedServer;
-  let service: AnotherProcess;
+  let service: AnotherService;
 
   /** The service's database at both servers, over TLS. */
   const urlOf = (database: string, ca: string): string => {
@@ -57,7 +57,7 @@ describe('a bank with a synchronous standby', () => {
       const state = "select from pg_stat_replication where sync_state = 'sync'";
       await until('the standby is synchronous', async () => (await admin.query(state)).rowCount === 1);
     });
-    service = await anotherProcess(bank, 'ais-pis', { databaseUrl: urlOf(ownerUrls['ais-pis'], join(folder, 'ca.pem')) });
+    service = await anotherService(bank, 'ais-pis', { databaseUrl: urlOf(ownerUrls['ais-pis'], join(folder, 'ca.pem')) });
   }, slowMs);
   afterAll(async () => {
     await service.stop();
@@ -74,7 +74,7 @@ describe('a bank with a synchronous standby', () => {
   });
 
   it('is reached so by the running service; with a certificate of another authority it does not start', async () => {
-    // This service is connected as the owner, the bank's own process as the service's role and without TLS.
+    // This service is connected as the owner, the bank's own as the service's role and without TLS.
     const { rows } = await asAdmin(bank.facts.adminUrl, (admin) =>
       admin.query<{ ssl: boolean }>(
         "select ssl from pg_stat_ssl join pg_stat_activity using (pid) where datname = 'ais_pis' and usename = $1",
@@ -85,7 +85,7 @@ describe('a bank with a synchronous standby', () => {
     expect(rows.filter(({ ssl }) => !ssl)).toEqual([]);
     expect((await fetch(`${service.baseUrl}/health/ready`)).status).toBe(200);
     await expect(
-      anotherProcess(bank, 'ais-pis', { databaseUrl: urlOf(bank.facts.ownerUrls['ais-pis'], join(folder, 'other.pem')) }),
+      anotherService(bank, 'ais-pis', { databaseUrl: urlOf(bank.facts.ownerUrls['ais-pis'], join(folder, 'other.pem')) }),
     ).rejects.toThrow();
   });
 

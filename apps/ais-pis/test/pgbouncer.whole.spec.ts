@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asAdmin, limitRole } from '@open-banking/database';
 import { ownBank, type Caller } from '@open-banking/testing';
-import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
+import { anotherProcess, anotherService, type AnotherService } from '@open-banking/testing/bank';
 import { describeWithPgBouncer, startPgBouncer } from '@open-banking/testing/database';
 import { aCustomer, anAccount, type TestAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { aPayer, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
@@ -14,7 +14,7 @@ const poolSize = 3;
 describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
   const bank = ownBank(['ais-pis']);
   let pooler: Awaited<ReturnType<typeof startPgBouncer>>;
-  let services: AnotherProcess[] = [];
+  let services: AnotherService[] = [];
   let refusal: unknown;
   let payer: Caller;
   let account: TestAccount;
@@ -22,8 +22,8 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
   const serviceRole = { role: 'ais_pis', password: 'behind-pgbouncer' };
   const databaseUrl = () =>
     Object.assign(new URL(bank.facts.ownerUrls['ais-pis']), { username: serviceRole.role, password: serviceRole.password }).href;
-  const start = () =>
-    anotherProcess(bank, 'ais-pis', {
+  const start = (another: typeof anotherService = anotherService) =>
+    another(bank, 'ais-pis', {
       databaseUrl: databaseUrl(),
       settings: { DATABASE_POOLER: pooler.address },
     });
@@ -40,7 +40,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     await asAdmin(bank.facts.adminUrl, (admin) =>
       admin.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = 'ais_pis'"),
     );
-    services = [await start(), await start()];
+    services = [await start(), await start(anotherProcess)];
   }, slowMs);
   afterAll(async () => {
     await Promise.all(services.map((service) => service.stop()));

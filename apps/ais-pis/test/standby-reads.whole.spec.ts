@@ -5,7 +5,7 @@ import { asAdmin, startEmbedded, writtenBy, type EmbeddedServer } from '@open-ba
 import { freePort, promote, startStandby } from '@open-banking/database/testing';
 import type { Service } from '@open-banking/spec';
 import { exchange, ownBank, until, type Caller } from '@open-banking/testing';
-import { announced, anotherProcess, openDataFolder, type AnotherProcess } from '@open-banking/testing/bank';
+import { announced, anotherService, openDataFolder, type AnotherService } from '@open-banking/testing/bank';
 import { aCustomer, anAccount, type TestAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { aPayer, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
 import { PaymentApprover } from '@open-banking/ais-pis-testing/an-approval';
@@ -19,33 +19,33 @@ interface Known {
 }
 
 /** How many reads each server has answered, and the primary for which reason. */
-async function readsOf({ internalUrl }: AnotherProcess): Promise<Record<string, number>> {
+async function readsOf({ internalUrl }: AnotherService): Promise<Record<string, number>> {
   const { text } = await exchange(`${internalUrl}/metrics`);
   const series = text.matchAll(/^openbank_database_reads_total\{[^}]*server="(\w+)",reason="(\w*)"[^}]*\} (\d+)$/gm);
   return Object.fromEntries([...series].map(([, server, reason, count]) => [reason === '' ? server! : reason!, Number(count)]));
 }
 
 /** Waits until readiness, which is checked once a second, answers 200 with what is asked for. */
-const isReady = ({ baseUrl }: AnotherProcess, says: RegExp): Promise<void> =>
+const isReady = ({ baseUrl }: AnotherService, says: RegExp): Promise<void> =>
   until(`readiness says ${says}`, async () => {
     const { status, text } = await exchange(`${baseUrl}/health/ready`);
     return status === 200 && says.test(text);
   });
 
 describe('a bank with a standby to read from', () => {
-  const bank = ownBank(['ais-pis', 'cards']);
+  const bank = ownBank(['ais-pis', 'cards'], {}, []);
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-read-standby-'));
   const standbyFolder = join(folder, 'standby');
   let standby: EmbeddedServer;
-  let accounts: AnotherProcess;
-  let cards: AnotherProcess;
+  let accounts: AnotherService;
+  let cards: AnotherService;
   let others: Known;
 
   /** A service beside the bank's own, which reads from the server at this port, as its usual role. */
-  const reading = (service: Service, port: number): Promise<AnotherProcess> => {
+  const reading = (service: Service, port: number): Promise<AnotherService> => {
     const url = new URL(announced(openDataFolder(dirname(bank.facts.caFolder)))!.databases[service]);
     url.port = String(port);
-    return anotherProcess(bank, service, { settings: { DATABASE_READ_URL: url.href } });
+    return anotherService(bank, service, { settings: { DATABASE_READ_URL: url.href } });
   };
   const atStandby = (sql: string): Promise<unknown> => asAdmin(standby.url, (admin) => admin.query(sql));
   const delayed = async (by: string): Promise<void> => {
@@ -67,7 +67,7 @@ describe('a bank with a standby to read from', () => {
     `/v1.7/accounts/${accountId}/transactions?bookingStatus=booked&dateFrom=2026-01-01`;
 
   /** Reads until the standby has answered a read. Every read succeeds. */
-  const untilTheStandbyAnswers = (process: AnotherProcess, caller: Pick<Caller, 'get'>, path: string): Promise<void> =>
+  const untilTheStandbyAnswers = (process: AnotherService, caller: Pick<Caller, 'get'>, path: string): Promise<void> =>
     until(`the standby answers ${path}`, async () => {
       const before = (await readsOf(process))['standby']!;
       const { status } = await caller.get(path);

@@ -1,17 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { exchange, ownBank } from '@open-banking/testing';
-import { anotherProcess } from '@open-banking/testing/bank';
+import { exchange, leasedBank } from '@open-banking/testing';
+import { anotherProcess, anotherService } from '@open-banking/testing/bank';
 import type { PoolClient } from 'pg';
 
 const patienceMs = 4_000;
 
 describe('ais-pis, started while its database accepts connections but does not answer', () => {
-  const bank = ownBank(['ais-pis'], { START_PATIENCE_MS: String(patienceMs) });
+  const bank = leasedBank(['ais-pis']);
   let holder: PoolClient;
 
-  beforeAll(() => {
-    process.kill(bank.facts.pids['ais-pis']!, 'SIGKILL');
-  });
   beforeEach(async () => {
     holder = await bank.database('ais-pis').connect();
     // The service's first statement reads this table.
@@ -22,13 +19,19 @@ describe('ais-pis, started while its database accepts connections but does not a
   });
 
   const waits = async (): Promise<boolean> =>
-    (await bank.database('ais-pis').query("select from pg_locks where not granted and relation = 'service_key'::regclass")).rowCount !== 0;
+    (
+      await bank
+        .database('ais-pis')
+        .query(
+          "select from pg_locks join pg_database on pg_database.oid = database where datname = current_database() and not granted and relation = 'service_key'::regclass",
+        )
+    ).rowCount !== 0;
   const until = async (holds: () => Promise<boolean>): Promise<void> => {
     while (!(await holds())) await pause(20);
   };
 
   it('stops after START_PATIENCE_MS with the reason', async () => {
-    await expect(bank.restart('ais-pis')).rejects.toThrow(
+    await expect(anotherProcess(bank, 'ais-pis', { settings: { START_PATIENCE_MS: String(patienceMs) } })).rejects.toThrow(
       /cannot start.*SERVICE_UNAVAILABLE \((canceling statement due to lock timeout|PostgreSQL has not answered)/,
     );
     await holder.query('rollback');
@@ -36,7 +39,7 @@ describe('ais-pis, started while its database accepts connections but does not a
 
   it('retries and starts as soon as the database answers', async () => {
     // With the usual patience: how long the service takes to ask three times depends on the machine.
-    const starting = anotherProcess(bank, 'ais-pis', { settings: { START_PATIENCE_MS: '120000' } });
+    const starting = anotherService(bank, 'ais-pis', { settings: { START_PATIENCE_MS: '120000' } });
     await until(waits);
     await until(async () => !(await waits()));
     await until(waits);

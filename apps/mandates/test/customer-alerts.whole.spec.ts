@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { collect, exchange, NotificationReceiver, newCustomer, killableBank, until, type TestCustomer } from '@open-banking/testing';
+import {
+  collect,
+  exchange,
+  NotificationReceiver,
+  newCustomer,
+  killableBank,
+  patience,
+  until,
+  type TestCustomer,
+} from '@open-banking/testing';
 import Value from 'typebox/value';
 import { anAccount, received } from './a-debtor.js';
 import { schema } from './alert-schema.js';
@@ -11,7 +20,7 @@ import { aPostponedPayment, inEuro } from './a-waiting-payment.js';
 import { signedIn } from './signed-in.js';
 
 describe('a customer is alerted', () => {
-  const settings: Record<string, string> = { CUSTOMER_ALERT_CHANNELS: 'app,email' };
+  const settings: Record<string, string> = { ...patience, CUSTOMER_ALERT_CHANNELS: 'app,email' };
   let server: NotificationReceiver;
   beforeAll(async () => {
     server = await NotificationReceiver.create();
@@ -21,7 +30,7 @@ describe('a customer is alerted', () => {
   afterAll(() => {
     server.close();
   });
-  const bank = killableBank(['ais-pis', 'mandates'], settings);
+  const bank = killableBank(['ais-pis', 'mandates'], settings, ['ais-pis']);
 
   const { sentTo, told, kinds, untilTold } = alertsAt(() => server);
   const payer = async () => {

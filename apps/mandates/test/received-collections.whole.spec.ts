@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { execFile, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { internalCall, runningBank } from '@open-banking/testing';
-import { mandatesInternal, services } from '@open-banking/spec';
+import { anotherService } from '@open-banking/testing/bank';
+import { mandatesInternal } from '@open-banking/spec';
 import { aDebtor, received } from './a-debtor.js';
 import { active } from './an-active-mandate.js';
 
@@ -152,30 +152,11 @@ describe("a collection that a creditor's bank presents", () => {
     "is accepted outside the sandbox, where the sandbox's own endpoint for collections does not exist",
     async () => {
       const mandate = await active(bank);
-      const aisPis = bank.operator.internal!['ais-pis']!;
-      const child = fork(program('apps/mandates/dist/bundle/main.js'), [], {
-        execArgv: [],
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        env: {
-          ...process.env,
-          PORT: '0',
-          INTERNAL_PORT: '0',
-          BASE_URL: bank.baseUrl,
-          DATABASE_URL: bank.facts.ownerUrls.mandates,
-          KEYS_DIR: bank.facts.keysDir,
-          SANDBOX: '0',
-          LOG_LEVEL: 'silent',
-          APPROVAL_CODE_URL: 'http://127.0.0.1:9/',
-          ...Object.fromEntries(
-            services.map((service) => [
-              `${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`,
-              service === 'ais-pis' ? aisPis : 'http://127.0.0.1:9',
-            ]),
-          ),
-        },
+      const outside = await anotherService(bank, 'mandates', {
+        settings: { APPROVAL_CODE_URL: 'http://127.0.0.1:9/' },
+        overrides: { SANDBOX: '0' },
       });
-      const [{ internalPort }] = (await once(child, 'message')) as [{ internalPort: number }];
-      const there = { ...bank.operator, internal: { mandates: `http://127.0.0.1:${internalPort}` } };
+      const there = { ...bank.operator, internal: { mandates: outside.internalUrl } };
       expect(
         await internalCall(
           there,
@@ -188,9 +169,7 @@ describe("a collection that a creditor's bank presents", () => {
       expect(await internalCall(there, 'mandates', row, await of(mandate), { collectionId: randomUUID() })).toAnswer(200, {
         state: 'booked',
       });
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await outside.stop();
     },
     slowMs,
   );

@@ -6,7 +6,7 @@ const iban = 'IL620108000000099999999';
 const person = 'Dana Cohen';
 
 describe('The request log', () => {
-  const bank = killableBank(['ais-pis', 'cards', 'portal']);
+  const bank = killableBank(['ais-pis', 'cards', 'portal'], {}, ['portal']);
   const rows = async (requestId: string): Promise<Record<string, unknown>[]> =>
     (await bank.database('portal').query('select * from request where request_id = $1', [requestId])).rows as Record<string, unknown>[];
   const recorded = (requestId: string, count = 1): Promise<void> =>

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { smallHeaps, type OperatorFile } from '@open-banking/sandbox';
+import { heapOfHost, type OperatorFile } from '@open-banking/sandbox';
 import { freePorts } from '@open-banking/sandbox/ports';
 import { plan } from '../measured-bank.js';
 import { told } from '../programs.js';
@@ -30,7 +30,7 @@ export async function startOneProcess(): Promise<OneProcess> {
   writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
   const [port] = await freePorts([undefined]);
   const child = fork(program, [], {
-    execArgv: [...smallHeaps, '--import', meter],
+    execArgv: [...heapOfHost, '--import', meter],
     env: {
       ...process.env,
       // As build/start.mjs sets it.

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { exchange } from '@open-banking/testing';
+import { compileCacheOf } from '@open-banking/testing/bank';
 import { freshDatabase } from '@open-banking/testing/database';
 
 const program = fileURLToPath(new URL('../../../apps/loan-services/dist/bundle/main.js', import.meta.url));
@@ -28,6 +29,7 @@ function started(file = planFile, databaseUrl = database.serviceUrl) {
   const child = fork(program, [], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
+      NODE_COMPILE_CACHE: compileCacheOf('loan-services'),
       DATABASE_URL: databaseUrl,
       KEYS_DIR: folder,
       AIS_PIS_INTERNAL_URL: 'http://127.0.0.1:9',

@@ -26,8 +26,11 @@ export interface BankOptions {
   /** Settings for all services, as environment variables. */
   readonly settings?: NodeJS.ProcessEnv;
   readonly services?: readonly Service[];
-  /** Whether this process hosts the services, or each has one of its own, as in production and by default. Only without replicas. */
-  readonly processes?: Processes;
+  /**
+   * Whether this process hosts the services, or each has one of its own, as in production and by default; or those that have one, while this
+   * process hosts the others. Only without replicas.
+   */
+  readonly processes?: Processes | readonly Service[];
   /** Logged first, once folder, ports and settings are known to be right. */
   readonly firstLine?: string;
   /** How many replicas of each service; one by default. Several count their limits in `valkeyUrl`, or in a server of the bank's own. */

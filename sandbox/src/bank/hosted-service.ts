@@ -9,7 +9,7 @@ import type { DataFolder } from '../data-folder/data-folder.js';
 import type { RunningBank } from './addresses.js';
 import { LogFile } from './log-file.js';
 import { drainMsOf, environmentOf, inheritedSettings } from './service-environment.js';
-import { isBuilt, type LoadingService, type RunningService } from './service-process.js';
+import { isBuilt, type LoadingService, type RunningService, type StartOptions } from './service-process.js';
 
 /** A service that this process hosts: what runs in its asynchronous context belongs to it. */
 interface Hosted {
@@ -36,7 +36,12 @@ async function definitionOf(service: Service): Promise<ServiceDefinition> {
  * Loads a service into this process. It has its own ports, database role, keys, log file and internal calls, as in a process of its own; the
  * caller serves as its `LoadingService` either way.
  */
-export function hostService(service: Service, folder: DataFolder, settings: NodeJS.ProcessEnv = {}): LoadingService {
+export function hostService(
+  service: Service,
+  folder: DataFolder,
+  settings: NodeJS.ProcessEnv = {},
+  { overrides }: Pick<StartOptions, 'overrides'> = {},
+): LoadingService {
   if (!isBuilt(service)) throw new Error(`${service} is not compiled: run npm run compile`);
   const logFile = join(folder.logs, `${service}.log`);
   const log = new LogFile(logFile);
@@ -56,7 +61,7 @@ export function hostService(service: Service, folder: DataFolder, settings: Node
     ended(undefined);
   };
   const start = async (bank: RunningBank): Promise<RunningService> => {
-    const environment = { ...inherited, ...environmentOf(service, bank, folder, 0), DRAIN_MS: drainMsOf(settings, bank) };
+    const environment = { ...inherited, ...environmentOf(service, bank, folder, 0), DRAIN_MS: drainMsOf(settings, bank), ...overrides };
     const writeLog = (lines: string): void => {
       if (ending) appendFileSync(logFile, lines);
       else log.write(lines);

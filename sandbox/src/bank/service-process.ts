@@ -30,12 +30,13 @@ export const compileCacheOf = (service: Service): string => `${root}node_modules
 export const programOf = (service: Service): string => `${root}apps/${service}/dist/bundle/main.js`;
 export const isBuilt = (service: Service): boolean => existsSync(programOf(service));
 
-/** How a service is started: `echo` writes its log to the terminal too; `replica` counts from 0; `nodeFlags` are options of Node.js; `program` is its bundle where it is another than the compiled one. */
+/** How a service is started: `echo` writes its log to the terminal too; `replica` counts from 0; `nodeFlags` are options of Node.js; `program` is its bundle where it is another than the compiled one; `overrides` replace settings that the bank sets itself. */
 export interface StartOptions {
   readonly echo?: boolean;
   readonly replica?: number;
   readonly nodeFlags?: readonly string[] | undefined;
   readonly program?: string | undefined;
+  readonly overrides?: NodeJS.ProcessEnv;
 }
 
 /** A service whose code is being loaded. It does no more until it is started with what only a bank knows. */
@@ -52,15 +53,15 @@ export function loadService(
   service: Service,
   folder: DataFolder,
   settings: NodeJS.ProcessEnv = {},
-  { echo = false, replica = 0, nodeFlags = [], program }: StartOptions = {},
+  { echo = false, replica = 0, nodeFlags = [], program, overrides }: StartOptions = {},
 ): LoadingService<ServiceProcess> {
   if (!isBuilt(service)) throw new Error(`${service} is not compiled: run npm run compile`);
-  // The compiled code of a bundle that runs until the next edit is not kept.
-  const cache = program === undefined ? { NODE_COMPILE_CACHE: compileCacheOf(service) } : {};
+  // In place of what this process has of its own. The compiled code of a bundle that runs until the next edit is not kept.
+  const NODE_COMPILE_CACHE = program === undefined ? compileCacheOf(service) : undefined;
   const inherited = inheritedSettings(settings);
   // Detached from the terminal's process group, so that Ctrl-C stops the bank in order. The service ends when the IPC channel to its parent closes.
   const child = fork(program ?? programOf(service), [], {
-    env: { ...cache, ...withoutSecrets(inherited), SETTINGS_OF_PARENT: '1' },
+    env: { ...withoutSecrets(inherited), NODE_COMPILE_CACHE, SETTINGS_OF_PARENT: '1' },
     execArgv: [...nodeFlags],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
@@ -89,7 +90,7 @@ export function loadService(
     await faults;
     drainMs = drainMsOf(settings, bank);
     // If it has ended meanwhile, `ended` says why.
-    child.send({ environment: { ...environmentOf(service, bank, folder, replica), DRAIN_MS: drainMs } }, () => undefined);
+    child.send({ environment: { ...environmentOf(service, bank, folder, replica), DRAIN_MS: drainMs, ...overrides } }, () => undefined);
     const killTimer = setTimeout(() => {
       log.noteError(`The service does not listen after ${startMs / 1_000} s.`);
       child.kill('SIGKILL');

@@ -8,9 +8,16 @@ import { loadService, stopInOrder, type LoadingService, type RunningService } fr
 
 const noop = (): void => undefined;
 
+const isHosted = (service: Service, { processes = 'separate' }: BankOptions): boolean =>
+  typeof processes === 'string' ? processes === 'one' : !processes.includes(service);
+
 /** Begins to load a service: into this process, or into one of its own. */
-export const load = (service: Service, folder: DataFolder, { processes, settings, nodeFlags }: BankOptions, replica = 0): LoadingService =>
-  processes === 'one' ? hostService(service, folder, settings) : loadService(service, folder, settings, { replica, nodeFlags });
+export function load(service: Service, folder: DataFolder, options: BankOptions, replica = 0): LoadingService {
+  const { settings, nodeFlags } = options;
+  return isHosted(service, options)
+    ? hostService(service, folder, settings)
+    : loadService(service, folder, settings, { replica, nodeFlags });
+}
 
 /** All replicas, in their order: they load their code while the database opens. */
 export function loadServices(options: BankOptions, folder: DataFolder, started: Cleanups): LoadingService[] {
@@ -35,7 +42,7 @@ export async function startServices(
   let before: Promise<unknown> = Promise.resolve();
   // In one process one after the other, ais-pis first: together each would keep the others from their database for seconds.
   const inTurn = (start: () => Promise<RunningService>): Promise<RunningService> => {
-    const started = options.processes === 'one' ? before.then(start) : start();
+    const started = before.then(start);
     before = started.catch(() => undefined);
     return started;
   };
@@ -43,7 +50,7 @@ export async function startServices(
     loading.map((first, at) => {
       const replica = Math.floor(at / wanted.length);
       const service = wanted[at % wanted.length]!;
-      const start = () => inTurn(() => first.start(bank));
+      const start = () => (isHosted(service, options) ? inTurn(() => first.start(bank)) : first.start(bank));
       if (!restarting) return start();
       const restart = () => load(service, folder, options, replica).start(bank);
       return startWithRestarts(start, restart, log);

@@ -1,5 +1,6 @@
-// Runs a bank whose services are in this process, and each of its services once more with other settings. Prints, as JSON, what each wrote, and
-// what is left when all are stopped: `node two-of-each.mjs <folder> <order of stopping, service names separated by commas>`.
+// Runs a bank whose services are in this process, and each of its services once more with other settings, once for each order of stopping.
+// Prints, as a line of JSON for each order, what each service wrote, and what is left when all are stopped:
+// `node two-of-each.mjs <folder> <service names separated by commas> <another order> …`.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -8,8 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBank } from '../../dist/bank/index.js';
 
-const [folder, order] = process.argv.slice(2);
-const names = order.split(',');
+const [folder, ...orders] = process.argv.slice(2);
 const events = ['exit', 'warning', 'uncaughtException', 'unhandledRejection', 'SIGTERM', 'SIGINT', 'message', 'disconnect'];
 const listeners = () => Object.fromEntries(events.map((event) => [event, process.listenerCount(event)]));
 const resources = () =>
@@ -33,18 +33,19 @@ async function receiver() {
 }
 
 const before = listeners();
-const [ofBank, ofSecond] = [await receiver(), await receiver()];
+
 const traced = ({ url }) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: '1' });
-const bank = await startBank({
-  dataDir: join(folder, 'data'),
-  port: 0,
-  operatorFile: join(folder, 'operator.json'),
-  demoBank: { customers: 2, seed: '1' },
-  processes: 'one',
-  settings: { LOG_LEVEL: 'info', ...traced(ofBank) },
-});
-const second = [];
-for (const service of names) {
+const startFirst = (ofBank) =>
+  startBank({
+    dataDir: join(folder, 'data'),
+    port: 0,
+    operatorFile: join(folder, 'operator.json'),
+    demoBank: { customers: 2, seed: '1' },
+    processes: 'one',
+    settings: { LOG_LEVEL: 'info', ...traced(ofBank) },
+  });
+
+async function startSecond(service, bank, ofSecond) {
   const [definition] = Object.values(await import(`../../../apps/${service}/dist/bundle/service.js`));
   const lines = [];
   const environment = {
@@ -56,8 +57,9 @@ for (const service of names) {
     ...traced(ofSecond),
   };
   const keep = (text) => lines.push(text);
-  second.push({ service, lines, served: await definition.serve({ environment, writeLog: keep, writeFatal: keep }) });
+  return { service, lines, served: await definition.serve({ environment, writeLog: keep, writeFatal: keep }) };
 }
+
 const paths = { portal: '/' };
 const asked = async (port, service) => {
   const requestId = randomUUID();
@@ -68,22 +70,25 @@ const asked = async (port, service) => {
   return requestId;
 };
 const metricsOf = async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } })).text();
-const found = {};
-for (const { service, lines, served } of second) {
+const requests = (text) =>
+  [...text.matchAll(/^openbank_request_duration_seconds_count\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+
+/** Asks the bank's service and its second, and returns what each knows of the other. */
+async function compared({ service, lines, served }, bank, ofBank, ofSecond) {
   const address = bank.services[service];
+  const logFile = join(bank.folder.logs, `${service}.log`);
+  // The bank adds to the log of the order before.
+  const logged = readFileSync(logFile, 'utf8').length;
+  const logOfFirst = () => readFileSync(logFile, 'utf8').slice(logged);
   const ids = { first: await asked(address.port, service), second: await asked(served.port, service) };
-  const logOfFirst = () => readFileSync(join(bank.folder.logs, `${service}.log`), 'utf8');
   const traces = () => ({ first: ofBank.texts.join(''), second: ofSecond.texts.join('') });
   const arrived = () => traces().first.includes(ids.first) && traces().second.includes(ids.second);
   while (!logOfFirst().includes(ids.first) || !lines.join('').includes(ids.second) || !arrived()) await pause(50);
-  const metrics = { first: await metricsOf(address.internalPort), second: await metricsOf(served.internalPort) };
-  const requests = (text) =>
-    [...text.matchAll(/^openbank_request_duration_seconds_count\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
-  found[service] = {
+  return {
     inBothLogs: [logOfFirst().includes(ids.second), lines.join('').includes(ids.first)],
     inBothTraces: [traces().first.includes(ids.second), traces().second.includes(ids.first)],
-    requestsOfSecond: requests(metrics.second),
-    debugInLogOfFirst: logOfFirst().includes('"level":"debug"'),
+    requestsOfSecond: requests(await metricsOf(served.internalPort)),
+    debugInLogOfFirst: readFileSync(logFile, 'utf8').includes('"level":"debug"'),
     othersInLogOfSecond: lines
       .join('')
       .split('\n')
@@ -91,10 +96,21 @@ for (const { service, lines, served } of second) {
       .filter((line) => JSON.parse(line).service !== service).length,
   };
 }
-for (const { served } of second) await served.stop();
-await bank.stop();
-await Promise.all([ofBank.close(), ofSecond.close()]);
-// What is closed leaves in the next turns of the event loop.
-for (let turn = 0; turn < 100 && resources().length > 0; turn += 1) await pause(50);
-process.stdout.write(`${JSON.stringify({ found, left: { listeners: listeners(), resources: resources() }, before })}\n`);
+
+async function seen(names) {
+  const [ofBank, ofSecond] = [await receiver(), await receiver()];
+  const bank = await startFirst(ofBank);
+  const second = [];
+  for (const service of names) second.push(await startSecond(service, bank, ofSecond));
+  const found = {};
+  for (const one of second) found[one.service] = await compared(one, bank, ofBank, ofSecond);
+  for (const { served } of second) await served.stop();
+  await bank.stop();
+  await Promise.all([ofBank.close(), ofSecond.close()]);
+  // What is closed leaves in the next turns of the event loop.
+  for (let turn = 0; turn < 100 && resources().length > 0; turn += 1) await pause(50);
+  return { found, left: { listeners: listeners(), resources: resources() }, before };
+}
+
+for (const order of orders) process.stdout.write(`${JSON.stringify(await seen(order.split(',')))}\n`);
 process.exit(0);

@@ -1,9 +1,9 @@
-import { execFile, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { internalCall, freshBank } from '@open-banking/testing';
-import { clearingInternal, services } from '@open-banking/spec';
+import { anotherService } from '@open-banking/testing/bank';
+import { clearingInternal } from '@open-banking/spec';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { inEuro } from '@open-banking/ais-pis-testing/a-payment';
 import { PaymentApprover } from '@open-banking/ais-pis-testing/an-approval';
@@ -195,26 +195,11 @@ describe('clearing', () => {
     async () => {
       const waiting = await sent({ creditorAccount: slow });
       await waiting.becomes('ACSP');
-      const child = fork(program('apps/ais-pis/dist/bundle/main.js'), [], {
-        execArgv: [],
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        env: {
-          ...process.env,
-          PORT: '0',
-          INTERNAL_PORT: '0',
-          BASE_URL: bank.baseUrl,
-          DATABASE_URL: bank.facts.ownerUrls['ais-pis'],
-          KEYS_DIR: bank.facts.keysDir,
-          SANDBOX: '0',
-          LOG_LEVEL: 'silent',
-          APPROVAL_CODE_URL: 'http://127.0.0.1:9/',
-          ...Object.fromEntries(
-            services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, 'http://127.0.0.1:9']),
-          ),
-        },
+      const outside = await anotherService(bank, 'ais-pis', {
+        settings: { APPROVAL_CODE_URL: 'http://127.0.0.1:9/' },
+        overrides: { SANDBOX: '0' },
       });
-      const [{ internalPort }] = (await once(child, 'message')) as [{ internalPort: number }];
-      const there = { ...bank.operator, internal: { 'ais-pis': `http://127.0.0.1:${internalPort}` } };
+      const there = { ...bank.operator, internal: { 'ais-pis': outside.internalUrl } };
       expect(await internalCall(there, 'ais-pis', clearingInternal.listClearingRules)).toAnswer(404);
       expect(await internalCall(there, 'ais-pis', clearingInternal.addClearingRule, { answer: 'accepted' })).toAnswer(404);
       expect(
@@ -227,9 +212,7 @@ describe('clearing', () => {
         ),
       ).toAnswer(200, { state: 'ACCEPTED' });
       expect(await ask(clearingInternal.listClearingRules)).toAnswer(200);
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await outside.stop();
       expect(await waiting.status()).toBe('ACSC');
     },
     patienceMs,

@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { daysAgo, internalCall, runningBank } from '@open-banking/testing';
+import { anotherService } from '@open-banking/testing/bank';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { creditTransfersInternal, services } from '@open-banking/spec';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
@@ -123,32 +121,15 @@ describe('a credit transfer from another bank', () => {
     'works outside the sandbox too',
     async () => {
       const account = await anAccount(bank, [await aCustomer(bank)]);
-      const child = fork(fileURLToPath(new URL('../../dist/bundle/main.js', import.meta.url)), [], {
-        execArgv: [],
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        env: {
-          ...process.env,
-          PORT: '0',
-          INTERNAL_PORT: '0',
-          BASE_URL: bank.baseUrl,
-          DATABASE_URL: bank.facts.ownerUrls['ais-pis'],
-          KEYS_DIR: bank.facts.keysDir,
-          SANDBOX: '0',
-          LOG_LEVEL: 'silent',
-          APPROVAL_CODE_URL: 'http://127.0.0.1:9/',
-          ...Object.fromEntries(
-            services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, 'http://127.0.0.1:9']),
-          ),
-        },
+      const outside = await anotherService(bank, 'ais-pis', {
+        settings: { APPROVAL_CODE_URL: 'http://127.0.0.1:9/' },
+        overrides: { SANDBOX: '0' },
       });
-      const [{ internalPort }] = (await once(child, 'message')) as [{ internalPort: number }];
-      const there = { ...bank.operator, internal: { 'ais-pis': `http://127.0.0.1:${internalPort}` } };
+      const there = { ...bank.operator, internal: { 'ais-pis': outside.internalUrl } };
       expect(await internalCall(there, 'ais-pis', row, transfer(account.iban), { transferId: randomUUID() })).toAnswer(200, {
         state: 'booked',
       });
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await outside.stop();
     },
     slowMs,
   );

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { asAdmin } from '@open-banking/database';
 import { internalCall, ownBank, type TestClient } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
-import { anotherProcess } from '@open-banking/testing/bank';
+import { anotherService } from '@open-banking/testing/bank';
 import { adjustmentsInternal, creditTransfersInternal, recoveryInternal } from '@open-banking/spec';
 import { aCustomer, anAccount, type TestAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { inEuro } from '@open-banking/ais-pis-testing/a-payment';
@@ -144,7 +144,7 @@ describe('a bank whose database was restored from a backup', () => {
         }),
       ).toAnswer(201);
 
-      const second = await anotherProcess(bank, 'ais-pis');
+      const second = await anotherService(bank, 'ais-pis');
       try {
         const elsewhere = await fetch(`${second.internalUrl}/metrics`);
         expect(await elsewhere.text()).toMatch(/^openbank_recovery_open\{service="ais-pis"\} 1$/m);

@@ -26,7 +26,7 @@ const places = {
 type Kind = keyof typeof places;
 
 describe('an error page after an approval was submitted', () => {
-  const bank = ownBank(['ais-pis', 'mandates']);
+  const bank = ownBank(['ais-pis', 'mandates'], {}, ['ais-pis']);
   let client: TestClient;
   let customer: TestCustomer;
   let other: TestCustomer;

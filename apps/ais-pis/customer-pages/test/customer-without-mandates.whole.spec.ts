@@ -4,7 +4,7 @@ import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { aMandate } from '@open-banking/ais-pis-testing/a-mandate';
 
 describe("a customer's pages while the mandates service does not answer", () => {
-  const bank = killableBank(['ais-pis', 'mandates']);
+  const bank = killableBank(['ais-pis', 'mandates'], {}, ['mandates']);
 
   it('say that mandates cannot be shown, not that there are none; when it answers they show them', async () => {
     const customer = await aCustomer(bank);

@@ -1,7 +1,7 @@
 import { placesOf, TestErasure } from '@open-banking/testing/erasure';
 import { randomUUID } from 'node:crypto';
 import { adjustmentsInternal, creditTransfersInternal, lookupsInternal } from '@open-banking/spec';
-import { daysAgo, internalCall, freshBank, type Caller, type ConsentedCaller } from '@open-banking/testing';
+import { daysAgo, internalCall, freshBank, until, type Caller, type ConsentedCaller } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { aPayer, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
 import { PaymentApprover } from '@open-banking/ais-pis-testing/an-approval';
@@ -183,6 +183,9 @@ describe('a customer who is erased', () => {
       expect(await placesOf(bank.database('ais-pis'), dana.canaries)).toEqual([]);
       const omersBefore = before.filter((place) => omer.canaries.includes(place.split(' in ')[0]!));
       expect(omersBefore.length).toBeGreaterThan(25);
+      // Those of his entries that named her were deleted, and are written anew.
+      const ofOmer = async (table: string) => (await sql(`select from ${table} where account_id = $1`, omer.account.accountId)).rowCount;
+      await until('his entries have their texts again', async () => (await ofOmer('entry_text')) === (await ofOmer('entry')));
       const omersNow = await placesOf(bank.database('ais-pis'), omer.canaries);
       // Where Dana paid Omer or was paid by him, her entries and orders named him, and the name that his order was answered is hers.
       const named = ['payment', 'entry', 'entry_text'].map((table) => `${omer.account.iban} in ${table}`);

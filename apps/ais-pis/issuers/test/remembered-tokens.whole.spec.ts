@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { daysAgo, runningBank, type Caller, type ConsentedCaller } from '@open-banking/testing';
-import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
+import { anotherProcess, anotherService, type AnotherService } from '@open-banking/testing/bank';
 import { Client } from 'pg';
 
 const slowMs = 300_000;
 
 describe('a token that was presented a moment ago', () => {
   const bank = runningBank(['ais-pis']);
-  const processes: AnotherProcess[] = [];
+  /** One in a process of its own, the other in that of the run. */
+  const processes: AnotherService[] = [];
   let permitted: ConsentedCaller;
   let callers: Caller[];
   let database: Client;
@@ -23,7 +24,7 @@ describe('a token that was presented a moment ago', () => {
     permitted = await client.consentedBy(bank.demo, { balances: [account], transactions: [account] });
     const one = `/v1.7/accounts/${account.resourceId}`;
     paths = ['/v1.7/accounts', one, `${one}/balances`, `${one}/transactions?bookingStatus=booked&dateFrom=${daysAgo(30)}`];
-    processes.push(await anotherProcess(bank, 'ais-pis'), await anotherProcess(bank, 'ais-pis'));
+    processes.push(await anotherProcess(bank, 'ais-pis'), await anotherService(bank, 'ais-pis'));
     callers = processes.map(({ baseUrl }) => permitted.at(baseUrl).patient);
     database = new Client({ connectionString: bank.facts.ownerUrls['ais-pis'] });
     await database.connect();

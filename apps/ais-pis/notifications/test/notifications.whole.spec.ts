@@ -11,7 +11,7 @@ import {
   type ReceivedNotification,
 } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';
-import { anotherProcess } from '@open-banking/testing/bank';
+import { anotherProcess, anotherService } from '@open-banking/testing/bank';
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import { services } from '@open-banking/spec';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';
@@ -215,7 +215,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     expect(await caller.delete(`/v1.7/consents/${idOf(first)}`)).toAnswer(204);
     await receiver.waitFor(1);
     await killed.kill();
-    const next = await anotherProcess(bank, 'ais-pis', { databaseUrl: own.serviceUrl });
+    const next = await anotherService(bank, 'ais-pis', { databaseUrl: own.serviceUrl });
     const again = new TestClient(next.baseUrl, client.client);
     expect(await (await again.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${idOf(second)}`)).toAnswer(204);
     const of = (consent: HttpResponse) => receiver.received.filter(({ body }) => body['consentId'] === idOf(consent));

@@ -9,7 +9,7 @@ const list = '/v1.7/payments/sepa-credit-transfers';
 const mostTimes = 10;
 
 describe('a payment whose commit PostgreSQL has not confirmed', () => {
-  const bank = ownBank(['ais-pis']);
+  const bank = ownBank(['ais-pis'], {}, []);
   let admin: pg.Client;
 
   beforeAll(async () => {

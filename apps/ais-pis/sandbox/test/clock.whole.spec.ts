@@ -1,13 +1,12 @@
-import { execFile, fork } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InternalCalls, InternalSigner } from '@open-banking/access';
 import { completeInteraction, inDays, internalCall, freshBank, NotificationReceiver, until } from '@open-banking/testing';
-import { openDataFolder } from '@open-banking/testing/bank';
+import { anotherService, forkedService, openDataFolder } from '@open-banking/testing/bank';
 import { clockInternal, services } from '@open-banking/spec';
 
 const program = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
@@ -192,40 +191,36 @@ describe('the clock of the sandbox', () => {
   });
 
   it('cannot be moved outside the sandbox, where a service is that is not told otherwise: there is no route and no command', async () => {
-    const environment = {
-      ...process.env,
-      SANDBOX: undefined,
-      PORT: '0',
-      INTERNAL_PORT: '0',
-      BASE_URL: bank.baseUrl,
-      DATABASE_URL: bank.facts.ownerUrls['ais-pis'],
-      KEYS_DIR: bank.facts.keysDir,
-      APPROVAL_CODE_URL: 'http://127.0.0.1:9/',
-      LOG_LEVEL: 'silent',
-      ...Object.fromEntries(
-        services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, 'http://127.0.0.1:9']),
-      ),
-    };
-    const started = async (settings: { readonly SANDBOX?: '0' | '1' }) => {
-      const child = fork(program('apps/ais-pis/dist/bundle/main.js'), [], {
-        env: { ...environment, ...settings },
-        execArgv: [],
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      });
-      const [{ internalPort }] = (await once(child, 'message')) as [{ internalPort: number }];
-      const operator = { ...bank.operator, internal: { 'ais-pis': `http://127.0.0.1:${internalPort}` } };
+    const settings = { APPROVAL_CODE_URL: 'http://127.0.0.1:9/' };
+    const answersOf = async ({ internalUrl, stop }: { internalUrl: string; stop: () => Promise<void> }) => {
+      const operator = { ...bank.operator, internal: { 'ais-pis': internalUrl } };
       const answers = [
         await internalCall(operator, 'ais-pis', clockInternal.readClock),
         await internalCall(operator, 'ais-pis', clockInternal.advanceClock, { by: 'PT0S' }),
       ];
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await stop();
       return answers.map(({ status }) => status);
     };
-    expect(await started({ SANDBOX: '1' })).toEqual([200, 200]);
-    expect(await started({ SANDBOX: '0' })).toEqual([404, 404]);
-    expect(await started({})).toEqual([404, 404]);
+    const hosted = async (SANDBOX: '0' | '1') => answersOf(await anotherService(bank, 'ais-pis', { settings, overrides: { SANDBOX } }));
+    /** A process, whose environment does not have SANDBOX. */
+    const started = async () =>
+      answersOf(
+        await forkedService('ais-pis', {
+          ...settings,
+          PORT: '0',
+          INTERNAL_PORT: '0',
+          BASE_URL: bank.baseUrl,
+          DATABASE_URL: bank.facts.ownerUrls['ais-pis'],
+          KEYS_DIR: bank.facts.keysDir,
+          LOG_LEVEL: 'silent',
+          ...Object.fromEntries(
+            services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, 'http://127.0.0.1:9']),
+          ),
+        }),
+      );
+    expect(await hosted('1')).toEqual([200, 200]);
+    expect(await hosted('0')).toEqual([404, 404]);
+    expect(await started()).toEqual([404, 404]);
 
     const real = `${bank.facts.operatorFile}.real`;
     await writeFile(real, JSON.stringify({ ...bank.operator, sandbox: false }));

@@ -1,5 +1,5 @@
 import { addClient, daysAgo, exchange, runningBank, TestClient, until } from '@open-banking/testing';
-import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
+import { anotherService, type AnotherService } from '@open-banking/testing/bank';
 import { freshDatabase } from '@open-banking/testing/database';
 import { registrationEndpoints, services } from '@open-banking/spec';
 import pg from 'pg';
@@ -11,7 +11,7 @@ describe('a sandbox', () => {
   const { receiving } = notificationReceivers(bank);
   let own: Awaited<ReturnType<typeof freshDatabase>>;
   let owner: pg.Client;
-  let running: AnotherProcess | undefined;
+  let running: AnotherService | undefined;
   beforeAll(async () => {
     own = await freshDatabase('ais-pis');
     owner = new pg.Client({ connectionString: own.ownerUrl });
@@ -23,9 +23,9 @@ describe('a sandbox', () => {
     await own.close();
   });
 
-  /** A process with clients of its own, of a bank whose clients see this base URL; undefined: the one of this machine. */
+  /** A service with clients of its own, of a bank whose clients see this base URL; undefined: the one of this machine. */
   async function sandboxAt(seenAt: string | undefined) {
-    const { baseUrl, internalUrl } = (running = await anotherProcess(bank, 'ais-pis', {
+    const { baseUrl, internalUrl } = (running = await anotherService(bank, 'ais-pis', {
       databaseUrl: own.serviceUrl,
       ...(seenAt !== undefined && { seenAt }),
     }));
