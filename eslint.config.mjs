@@ -39,7 +39,7 @@ const boundaries = (options = {}) => [
 ];
 
 const testingEntries = {
-  regex: '^@open-banking/([^/]+/)?testing(/(bank|bookkeeping|browser|closed-schema|database|erasure|sandbox|valkey))?$',
+  regex: '^@open-banking/([^/]+/)?testing(/(bank|core-banking|browser|closed-schema|database|erasure|sandbox|valkey))?$',
   message: 'Testing entries are for *.spec.ts and test/ only.',
 };
 const frameworks = {
@@ -119,7 +119,7 @@ export default tseslint.config(
       // Tests may run against the whole bank, which the sandbox starts; and they import what they test as others do.
       '@nx/enforce-module-boundaries': boundaries({
         allow: [
-          '^@open-banking/testing(/(bank|bookkeeping|browser|closed-schema|database|erasure|sandbox|valkey))?$',
+          '^@open-banking/testing(/(bank|core-banking|browser|closed-schema|database|erasure|sandbox|valkey))?$',
           '^@open-banking/ais-pis-testing/',
         ],
         allowCircularSelfDependency: true,

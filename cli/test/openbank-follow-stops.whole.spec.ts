@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runningBank, until } from '@open-banking/testing';
-import { FollowedCore, slowMs } from './a-followed-core.js';
+import { FollowedCore, slowMs } from './a-followed-core-banking-system.js';
 import { services } from '@open-banking/spec';
 
 describe('openbank follow, at what it might lose', () => {
@@ -122,7 +122,7 @@ describe('openbank follow, at what it might lose', () => {
 
   it('leaves its slot at once when what it sends is refused, so that it can follow again', async () => {
     const [name, own] = ['openbank follow test', `again_${randomUUID().slice(0, 8)}`];
-    const { prepareSlot } = await import('../src/operator/core-server.js');
+    const { prepareSlot } = await import('../src/operator/core-banking-server.js');
     const { followPublication } = await import('../src/operator/publication.js');
     const followed = { publication: 'openbank', tables: ['bank_change'], ignored: [] };
     await prepareSlot(core.server.url, followed, own, own, -1n, name);

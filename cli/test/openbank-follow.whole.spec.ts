@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { runningBank, until } from '@open-banking/testing';
-import { FollowedCore, slowMs } from './a-followed-core.js';
+import { FollowedCore, slowMs } from './a-followed-core-banking-system.js';
 import { program } from './an-openbank.js';
 import { services } from '@open-banking/spec';
 

@@ -16,7 +16,9 @@ const wordsOf = (name: string): string[] =>
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .split(/[^a-z0-9]+/);
-const isEmpty = (name: string): boolean => wordsOf(name).some((word) => empty.has(word));
+/** The bank's core banking system, and what it feeds: terms of the field. */
+const terms = /core-?(banking|data)/gi;
+const isEmpty = (name: string): boolean => wordsOf(name.replace(terms, '')).some((word) => empty.has(word));
 
 const classesIn = (path: string): string[] =>
   [

@@ -37,7 +37,7 @@ const explained: Readonly<Record<string, string>> = {
   'cli/src/operator/erase.ts': 'lists for operators: on which day of UTC',
   'cli/src/operator/erased-rows.ts': 'lists for operators: since which day of UTC',
   'cli/src/operator/operators.ts': 'lists for operators: on which day of UTC',
-  'sandbox/src/bookkeeping/snapshot.ts': 'a field that the bank keeps itself: a snapshot is not compared by it',
+  'sandbox/src/core-banking/snapshot.ts': 'a field that the bank keeps itself: a snapshot is not compared by it',
   'apps/ais-pis/ledger/src/calendar/generated-years.ts': 'the days of a calendar, counted at midnights in UTC',
   'apps/ais-pis/migrations/0145-calendar-of-products/up.sql':
     'where a search over more than 30 days begins: a day more or less does not matter',

@@ -1,16 +1,16 @@
 // The process of the reference core (docs/core.md): `npm start -- --core` and the chaos run start it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { readSettings } from '@open-banking/config';
-import { BookkeepingSystem } from './bookkeeping/bookkeeping-system.js';
-import { bookkeepingKeys } from './bookkeeping/bookkeeping-keys.js';
-import { ReferenceBookkeepingSettings } from './bookkeeping/bookkeeping.settings.js';
-import type { OtherBanks } from './bookkeeping/books.js';
-import { sharesIn } from './bookkeeping/misbehaviour.js';
+import { CoreBankingSystem } from './core-banking/core-banking-system.js';
+import { coreBankingKeys } from './core-banking/core-banking-keys.js';
+import { ReferenceCoreBankingSettings } from './core-banking/core-banking.settings.js';
+import type { OtherBanks } from './core-banking/books.js';
+import { sharesIn } from './core-banking/misbehaviour.js';
 import { readOperatorFile, type OperatorFile } from './operator-file/operator-file.js';
 
 const startMs = 60_000;
 const pauseMs = 250;
-const settings = readSettings(ReferenceBookkeepingSettings, process.env);
+const settings = readSettings(ReferenceCoreBankingSettings, process.env);
 const { operatorFile } = settings;
 const operatorIn = (file: string): OperatorFile => {
   const found = readOperatorFile(file);
@@ -30,11 +30,11 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const system = await patiently(() =>
-  BookkeepingSystem.open({
+  CoreBankingSystem.open({
     databaseUrl: settings.bookkeepingDatabaseUrl,
     accountsUrl: settings.accountsDatabaseUrl,
     port: settings.bookkeepingPort,
-    key: bookkeepingKeys(settings.bookkeepingFolder).key,
+    key: coreBankingKeys(settings.bookkeepingFolder).key,
     bankKeysUrl: settings.bankKeysUrl,
     ...(operatorFile !== undefined && { operator: () => operatorIn(operatorFile) }),
     seed: settings.seed,

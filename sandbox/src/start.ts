@@ -77,7 +77,7 @@ try {
   const app = settings.approval === 'app' ? await playApp(dataDir) : undefined;
   // `npm start -- --core`: the reference core keeps the books, and starts with the bank.
   const start = process.argv.includes('--core')
-    ? (await import('./bookkeeping/start-bookkeeping-bank.js')).startBookkeepingBank
+    ? (await import('./core-banking/start-bank-with-core-banking.js')).startBankWithCoreBanking
     : startBank;
   const opened = await start({
     port,

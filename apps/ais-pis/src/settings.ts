@@ -1,7 +1,7 @@
 import { AlertSettings, CommandSettings, JobSettings } from '@open-banking/commands';
 import { IssuingSettings, LoginSettings } from '@open-banking/issuer';
 import { RegisterSettings, DirectorySettings } from '@open-banking/ais-pis-directory';
-import { BookkeepingSettings, LedgerSettings } from '@open-banking/ais-pis-ledger';
+import { CoreBankingSettings, LedgerSettings } from '@open-banking/ais-pis-ledger';
 import { ConsentTermSettings } from '@open-banking/ais-pis-accounts';
 import { ConsentSettings } from '@open-banking/ais-pis-consents';
 import { RetentionSettings } from '@open-banking/ais-pis-erasure';
@@ -19,7 +19,7 @@ export const settings = [
   ExecutionCheckSettings,
   PayeeVerificationSettings,
   LedgerSettings,
-  BookkeepingSettings,
+  CoreBankingSettings,
   RecoverySettings,
   RetentionSettings,
   ProposalSettings,

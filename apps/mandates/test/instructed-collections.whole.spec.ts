@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Browser, collect, presentCollection, until } from '@open-banking/testing';
-import { TestBookkeeping } from '@open-banking/testing/bookkeeping';
+import { TestCoreBankingSystem } from '@open-banking/testing/core-banking';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { block, given } from './a-debtor.js';
 
@@ -10,7 +10,7 @@ const atWill = { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' } };
 const idOf = (collectionId: string): string => collectionId.replaceAll('-', '');
 
 describe('collections of a bank whose core keeps the books', () => {
-  const core = new TestBookkeeping({}, {}, ['ais-pis', 'mandates']);
+  const core = new TestCoreBankingSystem({}, {}, ['ais-pis', 'mandates']);
   const { bank } = core;
   afterEach(() => {
     core.system.server.shares = {};

@@ -6,8 +6,8 @@ import { BankConnection, print, withBankOptions } from '@open-banking/sandbox/ba
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
 import { count } from '../count.js';
 import { textIn } from '../named-file.js';
-import { CoreFollower, type SendSteps } from './core-follower.js';
-import type { Followed, ServerLog } from './core-server.js';
+import { CoreFollower, type SendSteps } from './core-banking-follower.js';
+import type { Followed, ServerLog } from './core-banking-server.js';
 import { sendLines, sendStep, type FeedReceiver } from './feed-sender.js';
 
 interface Options {
@@ -57,7 +57,7 @@ class Following {
   async run(ended: AbortSignal): Promise<void> {
     const { service, options } = this;
     const [{ identifyServer, prepareSlot }, { followPublication }] = await Promise.all([
-      import('./core-server.js'),
+      import('./core-banking-server.js'),
       import('./publication.js'),
     ]);
     const taken = await this.#tie(await identifyServer(this.#url));
@@ -80,7 +80,7 @@ class Following {
 
   /** Ties the source to the server's log. Returns the position up to which it is taken; -1 where nothing is. */
   async #tie(log: ServerLog): Promise<bigint> {
-    const { FollowStopped } = await import('./core-server.js');
+    const { FollowStopped } = await import('./core-banking-server.js');
     const { timeline } = this.options;
     const body = { ...log, ...(timeline !== undefined && { checkedTimeline: timeline }) };
     const answer = await internalCall(new BankConnection(this.command).running, this.service, feedInternal.followCoreLog, body, {
@@ -103,7 +103,7 @@ export const follow = withBankOptions(new Command('follow'))
   .option('--timeline <number>', "the timeline of the core's log, once it is checked after a failover", count)
   .action(async (service: LoadedService, options: Options, command: Command) => {
     const following = new Following(service, options, command);
-    const { FollowStopped } = await import('./core-server.js');
+    const { FollowStopped } = await import('./core-banking-server.js');
     const ended = new AbortController();
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ended.abort());
     const isEnded = (): boolean => ended.signal.aborted;

@@ -1,5 +1,5 @@
 import { LogicalReplicationService, PgoutputPlugin, type Pgoutput } from 'pg-logical-replication';
-import { FollowStopped, isNamed, positionOf, type Followed } from './core-server.js';
+import { FollowStopped, isNamed, positionOf, type Followed } from './core-banking-server.js';
 
 /** A transaction of the core: its rows of the followed table, in order. */
 export interface FollowedTransaction {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { compare } from '@open-banking/books/load';
 import { asAdmin } from '@open-banking/database';
-import { booksFaults } from '../bookkeeping/books-schema.js';
-import { writeSnapshot } from '../bookkeeping/snapshot.js';
+import { booksFaults } from '../core-banking/books-schema.js';
+import { writeSnapshot } from '../core-banking/snapshot.js';
 import type { Service } from '@open-banking/spec';
-import type { ReferenceBookkeeping } from '../bookkeeping/reference-bookkeeping.js';
+import type { ReferenceCoreBankingSystem } from '../core-banking/reference-system.js';
 
 /** A bank, and the core that keeps its books, if one does. */
 interface ComparedBank {
-  readonly reference: ReferenceBookkeeping | undefined;
+  readonly reference: ReferenceCoreBankingSystem | undefined;
   readonly ownerUrls: Readonly<Record<Service, string>>;
 }
 

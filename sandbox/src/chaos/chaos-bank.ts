@@ -13,7 +13,7 @@ import { readJson, type DataFolder } from '../data-folder/data-folder.js';
 import type { OperatorFile } from '../operator-file/operator-file.js';
 import { startService } from '../bank/service-process.js';
 import type { Customer } from '../demo-bank/bank.js';
-import { ReferenceBookkeeping } from '../bookkeeping/reference-bookkeeping.js';
+import { ReferenceCoreBankingSystem } from '../core-banking/reference-system.js';
 import { accountsByOutcome } from './orders.js';
 import { SupervisedProcess } from './supervised-process.js';
 
@@ -47,7 +47,7 @@ export class ChaosBank {
     /** The PostgreSQL of the bank, and that of the core. */
     readonly servers: readonly SupervisedProcess[],
     readonly services: readonly SupervisedProcess[],
-    readonly reference: ReferenceBookkeeping | undefined,
+    readonly reference: ReferenceCoreBankingSystem | undefined,
     private readonly cleanups: readonly (() => Promise<unknown>)[],
   ) {}
 
@@ -62,7 +62,7 @@ export class ChaosBank {
       async () => (postgres = await startEmbedded(folder, postgresPort, ['-c', 'max_connections=300'])),
     );
     await server.start();
-    const reference = core && (await ReferenceBookkeeping.prepare({ ...core, folder: join(folder, 'bookkeeping'), otherBanks }));
+    const reference = core && (await ReferenceCoreBankingSystem.prepare({ ...core, folder: join(folder, 'bookkeeping'), otherBanks }));
     const books = reference && new SupervisedProcess('postgresql of the core', () => reference.startDatabase());
     await books?.start();
     // Provides data and keys. Its own gateway does not know the replicas and is not used.
@@ -133,7 +133,7 @@ const otherBanks = {
 };
 
 /** The core and its connector. The core dies by itself too. */
-const coreProcessesOf = (reference: ReferenceBookkeeping, bank: Bank): SupervisedProcess[] => [
+const coreProcessesOf = (reference: ReferenceCoreBankingSystem, bank: Bank): SupervisedProcess[] => [
   new SupervisedProcess('core', () => reference.startSystem(bank), 'died'),
   new SupervisedProcess('connector', () => reference.startConnector(bank), 'died'),
 ];

@@ -2,14 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { playedLogin } from '../bank/bank-login.js';
-import { startBookkeepingBank, type BookkeepingBank } from '../bookkeeping/start-bookkeeping-bank.js';
+import { startBankWithCoreBanking, type BankWithCoreBanking } from '../core-banking/start-bank-with-core-banking.js';
 import { startCustomerApp } from '../customer-app/index.js';
 import { openDataFolder, readJson } from '../data-folder/data-folder.js';
 import type { OperatorFile } from '../operator-file/operator-file.js';
 
 /** A bank that is connected to the systems of a bank: its core, its OpenID provider, its customers' app. Each is a process or a server of its own. */
 export interface ConnectedBank {
-  readonly bank: BookkeepingBank;
+  readonly bank: BankWithCoreBanking;
   readonly operator: OperatorFile;
   readonly operatorFile: string;
   /** Where its customers sign in. */
@@ -47,7 +47,7 @@ export async function openConnectedBank(log: (line: string) => void): Promise<Co
     const login = await playedLogin(openDataFolder(dataDir));
     const app = await startCustomerApp(join(dataDir, 'customer-app'));
     cleanups.push(() => app.stop());
-    const bank = await startBookkeepingBank({
+    const bank = await startBankWithCoreBanking({
       dataDir,
       port: 0,
       demoBank: { customers, seed: 'tour' },

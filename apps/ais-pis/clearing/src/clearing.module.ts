@@ -10,7 +10,7 @@ import { ClearingInternal } from './clearing.internal.js';
 import { InvestigationsService } from './investigations.service.js';
 import { SettlementStatementService } from './settlement-statement.service.js';
 import { ClearingSimulatorService } from './simulator.service.js';
-import { InstructionDeliveriesService } from './core-port/instruction-deliveries.service.js';
+import { InstructionDeliveriesService } from './core-banking/instruction-deliveries.service.js';
 import { CreditTransfersService } from './credit-transfers/credit-transfers.service.js';
 import { ReconciliationInternal } from './reconciliation/reconciliation.internal.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';

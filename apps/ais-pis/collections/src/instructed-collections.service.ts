@@ -9,7 +9,7 @@ import {
   type BookingKind,
   type BookingRow,
   BookingOutboxService,
-  BookkeepingSettings,
+  CoreBankingSettings,
   LedgerService,
 } from '@open-banking/ais-pis-ledger';
 import { CollectionChecksService } from './collection-checks.service.js';
@@ -34,7 +34,7 @@ export class InstructedCollectionsService {
     private readonly outbox: BookingOutboxService,
     private readonly audit: AuditService,
     private readonly checks: CollectionChecksService,
-    private readonly settings: BookkeepingSettings,
+    private readonly settings: CoreBankingSettings,
   ) {}
 
   /** A core that is told at once has usually answered a moment later. */

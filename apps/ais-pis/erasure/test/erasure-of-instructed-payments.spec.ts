@@ -1,4 +1,4 @@
-import { TestBookkeeping } from '@open-banking/testing/bookkeeping';
+import { TestCoreBankingSystem } from '@open-banking/testing/core-banking';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { placesOf, TestErasure } from '@open-banking/testing/erasure';
 import { aPayer, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
@@ -9,7 +9,7 @@ const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 const slowMs = 300_000;
 
 describe('a customer who is erased where a core keeps the books', () => {
-  const core = new TestBookkeeping({});
+  const core = new TestCoreBankingSystem({});
   const { bank } = core;
   let approvals: PaymentApprover;
   beforeAll(async () => {

@@ -16,10 +16,10 @@ export {
   refundTransactionIdOf,
   transactionIdOf,
   waitAfter,
-} from './core/booking-instruction.js';
-export { answerBooking, bookingById, type BookingRow } from './core/booking-instructions.statements.js';
-export { type Booking, BookingOutboxService } from './core/booking-outbox.service.js';
-export { BookkeepingSettings } from './core/bookkeeping.settings.js';
+} from './core-banking/booking-instruction.js';
+export { answerBooking, bookingById, type BookingRow } from './core-banking/booking-instructions.statements.js';
+export { type Booking, BookingOutboxService } from './core-banking/booking-outbox.service.js';
+export { CoreBankingSettings } from './core-banking/core-banking.settings.js';
 export { declared, listed, names, pendingNames, taken } from './fact-columns.js';
 export { LedgerModule } from './ledger.module.js';
 export { LedgerService, type Posted, type Reservation } from './ledger.service.js';

@@ -6,7 +6,7 @@ import { PostingGroupsService } from './posting-groups.service.js';
 import { AdjustmentsInternal } from './adjustments/adjustments.internal.js';
 import { AdjustmentsService } from './adjustments/adjustments.service.js';
 import { CalendarService } from './calendar/calendar.service.js';
-import { BookingOutboxService } from './core/booking-outbox.service.js';
+import { BookingOutboxService } from './core-banking/booking-outbox.service.js';
 
 /** Current accounts and their postings, the calendar, adjustments, and the outbox of a core banking system. */
 @Module({

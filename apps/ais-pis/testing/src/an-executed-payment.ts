@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { JobsService, NotificationsService } from '@open-banking/commands';
 import {
   BookingOutboxService,
-  BookkeepingSettings,
+  CoreBankingSettings,
   PostingGroupsService,
   businessDaysAfter,
   type CurrentCalendar,
@@ -57,7 +57,7 @@ export class TestPayments {
     const { database, clock, ledger } = bank;
     this.stateMachine = new PaymentStateMachine(clock, new NotificationsService(new JobsService(() => undefined), noClients));
     const products = new PaymentProducts();
-    const outbox = new BookingOutboxService(clock, { ledger: 'own' }, new BookkeepingSettings());
+    const outbox = new BookingOutboxService(clock, { ledger: 'own' }, new CoreBankingSettings());
     this.clearing = new ClearingService(
       database,
       clock,

@@ -5,10 +5,10 @@ import { ServiceSettings } from '@open-banking/config';
 import { Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { issuerHomes } from '@open-banking/spec';
-import { BookingOutboxService, waitAfter, BookkeepingSettings, LedgerSettings } from '@open-banking/ais-pis-ledger';
+import { BookingOutboxService, waitAfter, CoreBankingSettings, LedgerSettings } from '@open-banking/ais-pis-ledger';
 import { ClearingFileService } from '../clearing-file.service.js';
 import { RecoveryWatchService } from '../recovery/recovery-watch.service.js';
-import { BookkeepingPort, type PortAnswer } from './bookkeeping-port.js';
+import { CoreBankingPort, type PortAnswer } from './core-banking-port.js';
 import {
   claimDeliveries,
   countDeliveries,
@@ -27,7 +27,7 @@ type Outcome = 'answered' | 'pending' | 'failed';
 @Injectable()
 export class InstructionDeliveriesService implements BackgroundWorker {
   readonly #underWay = new Set<Promise<void>>();
-  #port: BookkeepingPort | undefined;
+  #port: CoreBankingPort | undefined;
   #pumping: Promise<void> | undefined;
   #woken = Promise.withResolvers<void>();
   #stopping = false;
@@ -41,7 +41,7 @@ export class InstructionDeliveriesService implements BackgroundWorker {
     private readonly watch: RecoveryWatchService,
     private readonly keys: SigningKeys,
     private readonly books: LedgerSettings,
-    private readonly settings: BookkeepingSettings,
+    private readonly settings: CoreBankingSettings,
     private readonly service: ServiceSettings,
   ) {}
 
@@ -55,7 +55,7 @@ export class InstructionDeliveriesService implements BackgroundWorker {
     const { coreUrl, coreKeysFile } = this.settings;
     if (coreKeysFile === undefined) throw new Error('CORE_URL is set, so CORE_KEYS_FILE must be too: the answers of the core are signed.');
     const issuer = `${this.service.baseUrl}${issuerHomes.payments.path}`;
-    this.#port = new BookkeepingPort(new SignedExchange({ url: coreUrl!, keys: this.keys, issuer, keysFile: coreKeysFile }));
+    this.#port = new CoreBankingPort(new SignedExchange({ url: coreUrl!, keys: this.keys, issuer, keysFile: coreKeysFile }));
     this.#report = context.report;
     this.outbox.onInstructed(() => {
       this.#woken.resolve();
@@ -124,7 +124,7 @@ export class InstructionDeliveriesService implements BackgroundWorker {
     return claimed;
   }
 
-  #start(port: BookkeepingPort, delivery: Delivery): void {
+  #start(port: CoreBankingPort, delivery: Delivery): void {
     const asking = this.#ask(port, delivery)
       .catch((error: unknown) => this.#failed(delivery, error))
       .catch(() => undefined)
@@ -132,7 +132,7 @@ export class InstructionDeliveriesService implements BackgroundWorker {
     this.#underWay.add(asking);
   }
 
-  async #ask(port: BookkeepingPort, delivery: Delivery): Promise<void> {
+  async #ask(port: CoreBankingPort, delivery: Delivery): Promise<void> {
     const { instructionId } = delivery;
     const answer = await this.#answerOf(port, delivery);
     if (!answer || answer.state === 'pending') {
@@ -148,7 +148,7 @@ export class InstructionDeliveriesService implements BackgroundWorker {
   }
 
   /** Undefined: the core has forgotten what it had taken, as one does that was restored from a backup. It is told once more. */
-  async #answerOf(port: BookkeepingPort, { instructionId, taken }: Delivery): Promise<PortAnswer | undefined> {
+  async #answerOf(port: CoreBankingPort, { instructionId, taken }: Delivery): Promise<PortAnswer | undefined> {
     if (taken) return port.look(instructionId);
     const instruction = (await this.database.row(instructionToDeliver, instructionId))!;
     return port.instruct(instruction);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { JWK } from 'jose';
 
 /** The key of the core's answers, made the first time: `keyFile` is the core's own, `keysFile` has the public part, for the bank. */
-export function bookkeepingKeys(folder: string): { readonly key: JWK; readonly keysFile: string } {
+export function coreBankingKeys(folder: string): { readonly key: JWK; readonly keysFile: string } {
   mkdirSync(folder, { recursive: true });
   const [keyFile, keysFile] = [join(folder, 'answers.private.jwk.json'), join(folder, 'answers.jwks.json')];
   if (!existsSync(keyFile)) {

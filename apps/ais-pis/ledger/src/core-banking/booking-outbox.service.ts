@@ -3,7 +3,7 @@ import { BankClock, markFaultPoint, type Transaction } from '@open-banking/datab
 import { LedgerSettings } from '../ledger.settings.js';
 import { daysToAnswer, type BookingKind } from './booking-instruction.js';
 import { bookingOf, instructBookings, type BookingRow } from './booking-instructions.statements.js';
-import { BookkeepingSettings } from './bookkeeping.settings.js';
+import { CoreBankingSettings } from './core-banking.settings.js';
 
 export interface Booking {
   readonly kind: BookingKind;
@@ -22,7 +22,7 @@ export class BookingOutboxService {
   constructor(
     private readonly clock: BankClock,
     private readonly books: LedgerSettings,
-    private readonly settings: BookkeepingSettings,
+    private readonly settings: CoreBankingSettings,
   ) {}
 
   /** Whether the core is told of money that waits here. */

@@ -7,10 +7,10 @@ import { root } from '@open-banking/database/migration-folders';
 import { issuerHomes } from '@open-banking/spec';
 import { freePorts } from '../bank/ports.js';
 import type { NamedProcess } from '../bank/restarts.js';
-import { bookkeepingKeys } from './bookkeeping-keys.js';
+import { coreBankingKeys } from './core-banking-keys.js';
 import type { OtherBanks } from './books.js';
 
-export interface ReferenceBookkeepingOptions {
+export interface ReferenceCoreBankingOptions {
   /** Of its database, keys and logs. */
   readonly folder: string;
   /** How it goes wrong on purpose: `slow:0.2,dies:0.01`. */
@@ -34,28 +34,28 @@ const openbank = `${root}cli/bin/openbank.mjs`;
 const endsWithParent = ['--import', "data:text/javascript,process.on('disconnect',()=>process.exit(0))"];
 
 /** The processes of the reference core: a PostgreSQL of its own, the core, and the connector that brings its changes to ais-pis (`openbank follow`). */
-export class ReferenceBookkeeping {
+export class ReferenceCoreBankingSystem {
   #database: EmbeddedServer | undefined;
   #starts = 0;
 
   private constructor(
-    private readonly options: ReferenceBookkeepingOptions,
+    private readonly options: ReferenceCoreBankingOptions,
     private readonly port: number,
     private readonly databasePort: number,
   ) {}
 
   /** Chooses what the bank must be told before it starts (`settings`). */
-  static async prepare(options: ReferenceBookkeepingOptions): Promise<ReferenceBookkeeping> {
+  static async prepare(options: ReferenceCoreBankingOptions): Promise<ReferenceCoreBankingSystem> {
     mkdirSync(options.folder, { recursive: true, mode: 0o755 });
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(options.folder, 0o755);
     const [port, databasePort] = (await freePorts([undefined, undefined])) as [number, number];
-    return new ReferenceBookkeeping(options, port, databasePort);
+    return new ReferenceCoreBankingSystem(options, port, databasePort);
   }
 
   /** Settings of ais-pis. */
   get settings(): NodeJS.ProcessEnv {
-    const { keysFile } = bookkeepingKeys(join(this.options.folder, 'keys'));
+    const { keysFile } = coreBankingKeys(join(this.options.folder, 'keys'));
     return { LEDGER: 'core', CORE_URL: `http://127.0.0.1:${this.port}`, CORE_KEYS_FILE: keysFile, CORE_HOLDS: '1' };
   }
 

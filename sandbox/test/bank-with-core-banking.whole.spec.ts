@@ -2,7 +2,11 @@ import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { customersFile } from '../src/bank/customers-file.js';
-import { startBookkeepingBank, type BookkeepingBank, type BookkeepingBankOptions } from '../src/bookkeeping/start-bookkeeping-bank.js';
+import {
+  startBankWithCoreBanking,
+  type BankWithCoreBanking,
+  type BankWithCoreBankingOptions,
+} from '../src/core-banking/start-bank-with-core-banking.js';
 import { differencesOfBooks, entriesOf, faultOfBooks } from '../src/chaos/book-comparison.js';
 import { canPay, randomOrder } from '../src/chaos/orders.js';
 import { RetryPolicy } from '../src/chaos/retry-policy.js';
@@ -17,22 +21,22 @@ const slowMs = 400_000;
 
 describe('a bank that is started with the reference core', () => {
   let folder: string;
-  let bank: BookkeepingBank;
+  let bank: BankWithCoreBanking;
   const logged: string[] = [];
-  const start = async (bookkeeping: BookkeepingBankOptions['bookkeeping'] = {}) => {
-    bank = await startBookkeepingBank({
+  const start = async (core: BankWithCoreBankingOptions['core'] = {}) => {
+    bank = await startBankWithCoreBanking({
       dataDir: join(folder, 'bank'),
       port: 0,
       demoBank: { customers: 4, seed: 'tests' },
       services: ['ais-pis'],
       operatorFile: join(folder, 'operator.json'),
       settings: { LOG_LEVEL: 'info' },
-      bookkeeping,
+      core,
       log: (line) => logged.push(line),
     });
   };
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'bookkeeping-bank-'));
+    folder = mkdtempSync(join(tmpdir(), 'core-banking-'));
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
     await start();

@@ -2,7 +2,7 @@ import { IsFlag, IsHttpUrl, IsReadableFile, IsWholeNumber, Setting } from '@open
 import { IsOptional } from '@open-banking/config/class-validator';
 
 /** How the core of the bank is told, where it keeps the books (LEDGER=core). Injectable. */
-export class BookkeepingSettings {
+export class CoreBankingSettings {
   @Setting(
     'URL of the port of the core (docs/ports/core.json): with LEDGER=core ais-pis posts its instructions there. Without it a connector asks for them (docs/core.md).',
   )

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { feedInternal, type Service } from '@open-banking/spec';
-import { BookkeepingSystem, bookkeepingKeys, type BookkeepingOptions } from '@open-banking/sandbox/bookkeeping';
+import { CoreBankingSystem, coreBankingKeys, type CoreBankingOptions } from '@open-banking/sandbox/core-banking';
 import { freePorts } from '@open-banking/sandbox/ports';
 import { internalCall } from '@open-banking/sandbox/third-party';
 import { killableBank, type OwnBank } from './own-bank.js';
@@ -14,12 +14,12 @@ import pg from 'pg';
 const readMs = 25;
 
 /** The reference core beside a bank of the test's own, and a connector that brings its changes. */
-export class TestBookkeeping {
+export class TestCoreBankingSystem {
   readonly #settings: Record<string, string>;
   readonly bank: OwnBank;
-  readonly #keys = bookkeepingKeys(mkdtempSync(join(tmpdir(), 'bookkeeping-')));
+  readonly #keys = coreBankingKeys(mkdtempSync(join(tmpdir(), 'core-banking-')));
   #port = 0;
-  #system: BookkeepingSystem | undefined;
+  #system: CoreBankingSystem | undefined;
   #database!: pg.Pool;
   #position = 0;
   #feeding: NodeJS.Timeout | undefined;
@@ -28,7 +28,7 @@ export class TestBookkeeping {
 
   constructor(
     settings: Readonly<Record<string, string>>,
-    private readonly others: BookkeepingOptions['others'] = {},
+    private readonly others: CoreBankingOptions['others'] = {},
     services: readonly Service[] = ['ais-pis'],
   ) {
     this.#settings = { LEDGER: 'core', ...patience, ...settings, CORE_KEYS_FILE: this.#keys.keysFile };
@@ -53,13 +53,13 @@ export class TestBookkeeping {
     });
   }
 
-  get system(): BookkeepingSystem {
+  get system(): CoreBankingSystem {
     return this.#system!;
   }
 
   async open(): Promise<void> {
     const { bank } = this;
-    this.#system = await BookkeepingSystem.open({
+    this.#system = await CoreBankingSystem.open({
       databaseUrl: this.#url,
       accountsUrl: bank.facts.ownerUrls['ais-pis'],
       port: this.#port,
@@ -78,7 +78,7 @@ export class TestBookkeeping {
   /** Signs with what the bank does not know, until it is put right. */
   async withUnknownKey(work: () => Promise<void>): Promise<void> {
     const { keysFile } = this.#keys;
-    const own = bookkeepingKeys(mkdtempSync(join(tmpdir(), 'bookkeeping-')));
+    const own = coreBankingKeys(mkdtempSync(join(tmpdir(), 'core-banking-')));
     const before = readFileSync(keysFile);
     writeFileSync(keysFile, readFileSync(own.keysFile));
     try {

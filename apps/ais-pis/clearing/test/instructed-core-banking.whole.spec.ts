@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { clearingInternal } from '@open-banking/spec';
 import { internalCall, until } from '@open-banking/testing';
-import { TestBookkeeping } from '@open-banking/testing/bookkeeping';
+import { TestCoreBankingSystem } from '@open-banking/testing/core-banking';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
@@ -14,7 +14,10 @@ const sendingBack = { iban: 'DE02500105170137075030' };
 const idOf = (paymentId: string): string => paymentId.replaceAll('-', '');
 
 describe('a bank that posts its instructions to its core', () => {
-  const core = new TestBookkeeping({ CORE_HOLDS: '1' }, { refuse: { [refusing.iban]: 'AC04' }, sendBack: { [sendingBack.iban]: 'AC06' } });
+  const core = new TestCoreBankingSystem(
+    { CORE_HOLDS: '1' },
+    { refuse: { [refusing.iban]: 'AC04' }, sendBack: { [sendingBack.iban]: 'AC06' } },
+  );
   const { bank } = core;
   let approvals: PaymentApprover;
   beforeAll(async () => {

@@ -2,27 +2,27 @@ import { join } from 'node:path';
 import { startBank, type Bank } from '../bank/bank.js';
 import type { BankOptions } from '../bank/bank-options.js';
 import { startWithRestarts, type NamedProcess } from '../bank/restarts.js';
-import { ReferenceBookkeeping, type ReferenceBookkeepingOptions } from './reference-bookkeeping.js';
+import { ReferenceCoreBankingSystem, type ReferenceCoreBankingOptions } from './reference-system.js';
 
-export interface BookkeepingBankOptions extends BankOptions {
-  readonly bookkeeping?: Omit<ReferenceBookkeepingOptions, 'folder'>;
+export interface BankWithCoreBankingOptions extends BankOptions {
+  readonly core?: Omit<ReferenceCoreBankingOptions, 'folder'>;
 }
 
-export interface BookkeepingBank extends Bank {
-  readonly reference: ReferenceBookkeeping;
+export interface BankWithCoreBanking extends Bank {
+  readonly reference: ReferenceCoreBankingSystem;
   /** The process of the core; another one after a restart. */
   readonly system: NamedProcess<string>;
 }
 
 /** A bank whose core keeps the books, and that core with its connector: they are started again when they die, and stopped with the bank. */
-export async function startBookkeepingBank({ bookkeeping = {}, ...options }: BookkeepingBankOptions): Promise<BookkeepingBank> {
+export async function startBankWithCoreBanking({ core = {}, ...options }: BankWithCoreBankingOptions): Promise<BankWithCoreBanking> {
   const { log = () => undefined } = options;
   const cleanups: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of cleanups.splice(0).reverse()) await end();
   };
   try {
-    const reference = await ReferenceBookkeeping.prepare({ ...bookkeeping, folder: join(options.dataDir, 'bookkeeping') });
+    const reference = await ReferenceCoreBankingSystem.prepare({ ...core, folder: join(options.dataDir, 'bookkeeping') });
     const database = await reference.startDatabase();
     cleanups.push(() => database.stop());
     const bank = await startBank({ ...options, settings: { ...options.settings, ...reference.settings } });

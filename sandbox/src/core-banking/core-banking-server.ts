@@ -13,7 +13,7 @@ const one = /^\/instructions\/([0-9a-f-]{36})$/;
 const slowMs = [500, 4_000] as const;
 const lateMs = [200, 3_000] as const;
 
-export interface BookkeepingServerParts {
+export interface CoreBankingServerParts {
   readonly books: Books;
   readonly signatures: Signatures;
   readonly chance: Chance;
@@ -22,13 +22,13 @@ export interface BookkeepingServerParts {
 }
 
 /** The port of the reference core (docs/ports/core.json), which goes wrong on purpose where it is told to. */
-export class BookkeepingServer {
+export class CoreBankingServer {
   /** Changed at any time. */
   shares: Shares = {};
   readonly #server: Server;
   #url = '';
 
-  constructor(private readonly parts: BookkeepingServerParts) {
+  constructor(private readonly parts: CoreBankingServerParts) {
     this.#server = createServer((request, response) => {
       void this.#answer(request, response).catch((error: unknown) => {
         process.stderr.write(`${JSON.stringify({ level: 'error', time: new Date(), message: String(error) })}\n`);

@@ -1,4 +1,4 @@
-import { publicationFault, slotFault, type Followed, type PublishedTables } from '../src/operator/core-server.js';
+import { publicationFault, slotFault, type Followed, type PublishedTables } from '../src/operator/core-banking-server.js';
 
 describe('a publication of a core', () => {
   const followed: Followed = { publication: 'openbank', tables: ['bank_change'], ignored: [] };

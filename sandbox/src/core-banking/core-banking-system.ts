@@ -7,12 +7,12 @@ import type { OperatorFile } from '../operator-file/operator-file.js';
 import { internalCall } from '../third-party/internal-call.js';
 import { accountsOfService } from './accounts.js';
 import { Books, type OtherBanks } from './books.js';
-import { BookkeepingServer } from './bookkeeping-server.js';
+import { CoreBankingServer } from './core-banking-server.js';
 import type { Answer } from './instruction.js';
 import type { Shares } from './misbehaviour.js';
 import { Signatures } from './signatures.js';
 
-export interface BookkeepingOptions {
+export interface CoreBankingOptions {
   /** The core's own database. */
   readonly databaseUrl: string;
   /** The database of ais-pis, from which accounts are taken over. */
@@ -40,15 +40,15 @@ const poolOf = (connectionString: string, max: number): pg.Pool => {
 };
 
 /** The reference core: a server that takes instructions, its books, and what it does by itself. */
-export class BookkeepingSystem {
+export class CoreBankingSystem {
   readonly #stopped = new AbortController();
   #working: Promise<void> = Promise.resolve();
 
   private constructor(
     readonly books: Books,
-    readonly server: BookkeepingServer,
+    readonly server: CoreBankingServer,
     private readonly pools: readonly pg.Pool[],
-    private readonly operator: BookkeepingOptions['operator'],
+    private readonly operator: CoreBankingOptions['operator'],
   ) {}
 
   static async open({
@@ -59,14 +59,14 @@ export class BookkeepingSystem {
     bankKeysUrl,
     operator,
     ...how
-  }: BookkeepingOptions): Promise<BookkeepingSystem> {
+  }: CoreBankingOptions): Promise<CoreBankingSystem> {
     const { seed = '1', shares = {}, others = {}, die = () => undefined } = how;
     const [own, accounts] = [poolOf(databaseUrl, 10), poolOf(accountsUrl, 2)];
     try {
       const books = await Books.open(own, accountsOfService(accounts), others);
-      const server = new BookkeepingServer({ books, signatures: new Signatures(key, bankKeysUrl), chance: new Chance(seed), die });
+      const server = new CoreBankingServer({ books, signatures: new Signatures(key, bankKeysUrl), chance: new Chance(seed), die });
       server.shares = shares;
-      const system = new BookkeepingSystem(books, await server.open(port), [own, accounts], operator);
+      const system = new CoreBankingSystem(books, await server.open(port), [own, accounts], operator);
       system.#working = system.#work();
       return system;
     } catch (error) {

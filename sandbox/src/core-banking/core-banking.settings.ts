@@ -2,7 +2,7 @@ import { IsHttpUrl, IsPostgresUrl, IsText, IsWholeNumber, Setting } from '@open-
 import { IsOptional } from '@open-banking/config/class-validator';
 
 /** What the process of the reference core is told. */
-export class ReferenceBookkeepingSettings {
+export class ReferenceCoreBankingSettings {
   @Setting('Its own database.')
   @IsPostgresUrl()
   readonly bookkeepingDatabaseUrl!: string;

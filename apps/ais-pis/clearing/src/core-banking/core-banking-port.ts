@@ -12,7 +12,7 @@ const states: readonly unknown[] = ['pending', 'accepted', 'rejected', 'returned
 const withReason: readonly unknown[] = ['rejected', 'returned'];
 
 /** The port of the core that keeps the books. */
-export class BookkeepingPort {
+export class CoreBankingPort {
   constructor(private readonly exchange: SignedExchange) {}
 
   /** Tells the core what to do, or again: it knows the instruction by its id. */

@@ -1,2 +1,0 @@
-export { BookkeepingSystem, type BookkeepingOptions } from './bookkeeping-system.js';
-export { bookkeepingKeys } from './bookkeeping-keys.js';
