@@ -55,9 +55,6 @@ const defaults = [
   // A bank of one machine is idle most of the time: three processes less, and a worker in each database every few minutes, not each minute.
   'io_method=sync',
   'autovacuum_naptime=5min',
-  // What these two write sooner, a checkpoint or the commit itself writes.
-  'bgwriter_delay=10s',
-  'wal_writer_delay=10s',
   'max_wal_size=2GB',
   // Below every lock timeout of ours, so that a deadlock is reported as one, and in time to run the transaction again.
   'deadlock_timeout=200ms',
