@@ -51,7 +51,11 @@ describe("a customer's token", () => {
 
   const ask = ({ method, path, token }: Operation, of: Ids, by = tokens) =>
     by.get(token!.issuer as Family)!.send(method, filled({ path } as Operation, of));
-  const seen = (of: Ids) => Promise.all(reads.map(async ({ row }) => (await ask(row, of, clients)).body));
+  /** Without what changes by itself: an approved payment is executed meanwhile, on a business day. */
+  const seen = (of: Ids) =>
+    Promise.all(
+      reads.map(async ({ row }) => JSON.stringify((await ask(row, of, clients)).body).replace(/"(PDNG|ACFC|ACSP|ACSC)"/g, '"approved"')),
+    );
 
   it.each(rows)('is for one thing at $name, whose id is in its path', ({ row }) => {
     expect(approvedParameter(row)).toBeDefined();
