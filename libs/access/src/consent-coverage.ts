@@ -4,7 +4,7 @@ import { Refusal, type Code, type Fault } from '@open-banking/messages';
 import { parametersOf, inCode, resourceFacts, resourceKinds, type Operation, type Permission, type ResourceKind } from '@open-banking/spec';
 import { ALL_SOLELY_OWNED, APPROVERS_UNKNOWN, covers, jointGrant, type ResourceGrants } from './resource-grants.js';
 import type { ConsentState, Introspection } from './introspection.js';
-import type { Reader } from './reader.js';
+import type { Principal } from './principal.js';
 import { endedConsent } from './token-refusal.js';
 
 /** Headers as they came. One that came more than once although it has one value is refused in validation, and not judged here. */
@@ -26,7 +26,7 @@ function addressFaults({ headers, repeated }: Sent): Fault[] {
 }
 
 /**
- * What the reader may see: the consent must be the token's, valid, and cover the row's permission. What is left to the
+ * What the principal may see: the consent must be the token's, valid, and cover the row's permission. What is left to the
  * statement is whether a resource is the customer's and within the ids granted: it answers both alike, by no row.
  * Faults of headers are returned, to be told with the others; what they concern is then not decided here.
  */
@@ -36,10 +36,10 @@ export function authorizeRead(
   sent: Sent,
   params: Readonly<Record<string, string>>,
   at: Date,
-): { reader: Reader; faults: Fault[] } {
+): { principal: Principal; faults: Fault[] } {
   const { headers, repeated } = sent;
   const faults = addressFaults(sent);
-  const reader = {
+  const principal = {
     clientId: who.clientId!,
     roles: who.roles ?? [],
     psuId: who.psuId,
@@ -48,15 +48,15 @@ export function authorizeRead(
     attended: headers['psu-ip-address'] !== undefined,
     at,
   };
-  if (!row.token?.consent) return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
+  if (!row.token?.consent) return { principal: { ...principal, granted: [], grantedBalances: [] }, faults };
 
   const asked = headers['consent-id'];
   if (asked === undefined || repeated.has('consent-id')) {
     if (asked === undefined) faults.push(noConsentId);
-    return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
+    return { principal: { ...principal, granted: [], grantedBalances: [] }, faults };
   }
   const { consent, ids } = covered(row, who, String(asked), params);
-  return { reader: { ...reader, consent, granted: ids, grantedBalances: granted(consent, row, 'balances') ?? [] }, faults };
+  return { principal: { ...principal, consent, granted: ids, grantedBalances: granted(consent, row, 'balances') ?? [] }, faults };
 }
 
 /** The same answer whether or not such a consent exists. */

@@ -1,6 +1,6 @@
 import { countedRead, countedSince, withRead, type CountedRead } from '../src/consent-frequency.js';
 import { listStartedAt, keysetPage } from '../src/keyset-page.js';
-import { type Reader } from '../src/reader.js';
+import { type Principal } from '../src/principal.js';
 import { Cursors } from '@open-banking/database';
 import type { Refusal } from '@open-banking/messages';
 import { aisPis, cards, loanServices, type Operation } from '@open-banking/spec';
@@ -16,7 +16,7 @@ const consent = {
   frequencyPerDay: 4,
   ownerName: false,
 } as const;
-const reader: Reader = {
+const principal: Principal = {
   clientId: 'tpp',
   roles: ['PSP_AI'],
   psuId: 'noa',
@@ -39,22 +39,22 @@ const refusal = (times: Date[], asked: CountedRead): Refusal => {
 
 describe('a read that counts', () => {
   it('is one of account data while the customer is away', () => {
-    expect(countedRead(cards.listCards, reader, {})).toEqual({
+    expect(countedRead(cards.listCards, principal, {})).toEqual({
       consentId: consent.id,
       operation: 'listCards',
       resource: '',
       perDay: 4,
       at: noon,
     });
-    expect(countedRead(cards.listCards, { ...reader, attended: true }, {})).toBeUndefined();
-    expect(countedRead(aisPis.readConsent as Operation, reader, { consentId: consent.id })).toBeUndefined();
+    expect(countedRead(cards.listCards, { ...principal, attended: true }, {})).toBeUndefined();
+    expect(countedRead(aisPis.readConsent as Operation, principal, { consentId: consent.id })).toBeUndefined();
   });
 
   it('counts per resource: two cards count separately, and 0012-0034 is the account 12-34', () => {
-    expect(countedRead(cards.readCard, reader, { cardId: 'gold' })!.resource).toBe('gold');
-    expect(countedRead(cards.readCard, reader, { cardId: '0012' })!.resource).toBe('0012');
+    expect(countedRead(cards.readCard, principal, { cardId: 'gold' })!.resource).toBe('gold');
+    expect(countedRead(cards.readCard, principal, { cardId: '0012' })!.resource).toBe('0012');
     const loans = (branchNumber: string, accountNumber: string) =>
-      countedRead(loanServices.listAccountLoans, reader, {
+      countedRead(loanServices.listAccountLoans, principal, {
         branchNumber,
         accountNumber,
         BranchNumber: branchNumber,
@@ -72,7 +72,7 @@ describe('a read that counts', () => {
 
   it('is refused, whatever was read, for 24 hours from when the reads of its consent were used up', () => {
     const asked = (at: Date) => ({
-      ...countedRead(cards.listCards, { ...reader, at, consent: { ...consent, readsUsedUpAt: noon.getTime() } }, {})!,
+      ...countedRead(cards.listCards, { ...principal, at, consent: { ...consent, readsUsedUpAt: noon.getTime() } }, {})!,
     });
     expect(refusal([], asked(after(dayMs - 1_000))).hints).toEqual({ retryAfterSeconds: 1 });
     expect(withRead([], asked(after(dayMs)))).toHaveLength(1);
@@ -99,26 +99,26 @@ describe('a later page of a list', () => {
   const cursors = new Cursors(Buffer.alloc(32, 1));
   const path = '/v1.7/cards/gold/transactions';
   const row = cards.listCardTransactions;
-  const nextOf = (by: Reader, query: Record<string, string>): Record<string, string> => {
+  const nextOf = (by: Principal, query: Record<string, string>): Record<string, string> => {
     const { next } = keysetPage<[string]>(cursors, by, path, { limit: '1', ...query }).show(['a', 'b'], (one) => [one]);
     return Object.fromEntries(new URL(next!, 'http://bank').searchParams);
   };
-  const counts = (query: Record<string, string>, at: Date, by = reader) =>
+  const counts = (query: Record<string, string>, at: Date, by = principal) =>
     countedRead(row, { ...by, at }, { cardId: 'gold' }, listStartedAt(cursors, by, row, { cardId: 'gold' }, query)) !== undefined;
 
   it('is free for 5 minutes from the first page on, and counts after that', () => {
-    const second = nextOf(reader, { bookingStatus: 'booked' });
+    const second = nextOf(principal, { bookingStatus: 'booked' });
     expect([counts(second, after(minutes(5) - 1)), counts(second, after(minutes(5)))]).toEqual([false, true]);
-    const third = nextOf({ ...reader, at: after(minutes(4)) }, second);
+    const third = nextOf({ ...principal, at: after(minutes(4)) }, second);
     expect([counts(third, after(minutes(5) - 1)), counts(third, after(minutes(5)))]).toEqual([false, true]);
     expect(counts({ bookingStatus: 'booked' }, noon)).toBe(true);
   });
 
   it('is recognized only by a cursor of the same list, client and consent', () => {
-    const second = nextOf(reader, {});
+    const second = nextOf(principal, {});
     const foreign = [
-      { ...reader, clientId: 'other' },
-      { ...reader, consent: { ...consent, id: '9d0c1b1e-58c1-4c35-9b0a-3a1d7c1f2a10' } },
+      { ...principal, clientId: 'other' },
+      { ...principal, consent: { ...consent, id: '9d0c1b1e-58c1-4c35-9b0a-3a1d7c1f2a10' } },
     ];
     for (const by of foreign) expect(() => counts(second, noon, by)).toThrow('FORMAT_ERROR');
     expect(() => counts({ ...second, dateFrom: '2026-01-01' }, noon)).toThrow('FORMAT_ERROR');

@@ -63,17 +63,17 @@ const grants = [card(gold, 'accounts', 'balances'), card(silver, 'accounts')];
 
 describe('what a consent lets its client read', () => {
   it('is exactly the resources named in the consent, with the permissions named for each', () => {
-    expect(asking(cards.listCards, { grants }).reader).toMatchObject({
+    expect(asking(cards.listCards, { grants }).principal).toMatchObject({
       granted: [gold, silver],
       grantedBalances: [gold],
       psuId: 'noa',
       attended: false,
     });
-    expect(asking(cards.readCardBalances, { grants }, { cardId: gold }).reader.granted).toEqual([gold]);
+    expect(asking(cards.readCardBalances, { grants }, { cardId: gold }).principal.granted).toEqual([gold]);
   });
 
   it("is all of the customer's resources for its permissions, if the consent names none", () => {
-    expect(asking(cards.listCardTransactions, { everywhere: ['accounts', 'transactions'] }, { cardId: gold }).reader).toMatchObject({
+    expect(asking(cards.listCardTransactions, { everywhere: ['accounts', 'transactions'] }, { cardId: gold }).principal).toMatchObject({
       granted: [ALL_SOLELY_OWNED],
       grantedBalances: [],
     });
@@ -84,12 +84,12 @@ describe('what a consent lets its client read', () => {
     const owners = ['11111111-aaaa-4111-8111-111111111111', '22222222-aaaa-4111-8111-111111111111'] as const;
     const parts = { everywhere: ['accounts', 'balances'], shared: [gold], joint: [{ resourceId: gold, owners }] } as const;
     const both = jointGrant(gold, owners);
-    expect(asking(cards.listCards, parts).reader).toMatchObject({
+    expect(asking(cards.listCards, parts).principal).toMatchObject({
       granted: [ALL_SOLELY_OWNED, gold, both],
       grantedBalances: [ALL_SOLELY_OWNED, gold, both],
     });
-    expect(asking(cards.readCardBalances, { ...parts, second: true }, { cardId: gold }).reader.granted).toEqual([gold, both]);
-    expect(asking(cards.readCardBalances, { grants, joint: parts.joint }, { cardId: gold }).reader.granted).toEqual([gold, both]);
+    expect(asking(cards.readCardBalances, { ...parts, second: true }, { cardId: gold }).principal.granted).toEqual([gold, both]);
+    expect(asking(cards.readCardBalances, { grants, joint: parts.joint }, { cardId: gold }).principal.granted).toEqual([gold, both]);
     expect(grantsOn([ALL_SOLELY_OWNED, gold, both], gold)).toEqual([gold, gold, both]);
     expect(grantsOn([gold, both], silver)).toEqual([]);
     expect(refusal(cards.listCardTransactions, { ...parts, second: true }, { cardId: gold })).toBe('CONSENT_INVALID');
@@ -97,7 +97,9 @@ describe('what a consent lets its client read', () => {
 
   it('names the missing permission for granted resources, and nothing about others', () => {
     expect(refusal(cards.readCardBalances, { grants }, { cardId: silver })).toBe('CONSENT_INVALID');
-    expect(asking(cards.readCardBalances, { grants }, { cardId: '33333333-3333-4333-8333-333333333333' }).reader.granted).toEqual([gold]);
+    expect(asking(cards.readCardBalances, { grants }, { cardId: '33333333-3333-4333-8333-333333333333' }).principal.granted).toEqual([
+      gold,
+    ]);
     expect(refusal(cards.listCardTransactions, { grants }, { cardId: gold })).toBe('CONSENT_INVALID');
   });
 
@@ -125,10 +127,10 @@ describe('what a consent lets its client read', () => {
     const read = (who: Introspection, row: Operation = aisPis.readConsent as Operation) =>
       authorizeRead(row, who, { headers: {}, repeated: noRepeatedHeaders }, {}, new Date());
     expect(read({ ...active, roles: ['PSP_AI'], scope: 'AIS' } as Introspection)).toMatchObject({
-      reader: { clientId: 'tpp', roles: ['PSP_AI'], scope: 'AIS', granted: [], grantedBalances: [], attended: false },
+      principal: { clientId: 'tpp', roles: ['PSP_AI'], scope: 'AIS', granted: [], grantedBalances: [], attended: false },
       faults: [],
     });
-    expect(read(active as Introspection).reader).toMatchObject({ roles: [], scope: '' });
+    expect(read(active as Introspection).principal).toMatchObject({ roles: [], scope: '' });
     expect(read(active as Introspection, cards.listCards).faults).toMatchObject([{ code: 'FORMAT_ERROR', path: 'Consent-ID' }]);
   });
 
@@ -141,23 +143,23 @@ describe('what a consent lets its client read', () => {
   });
 
   it('is what the previous release of ais-pis tells, which does not say who has approved', () => {
-    expect(asking(cards.listCards, { grants, joint: undefined as never }).reader.granted).toEqual([gold, silver, APPROVERS_UNKNOWN]);
+    expect(asking(cards.listCards, { grants, joint: undefined as never }).principal.granted).toEqual([gold, silver, APPROVERS_UNKNOWN]);
   });
 
   it('is limited to the kinds of resources it grants', () => {
     expect(refusal(aisPis.listAccounts, { grants })).toBe('CONSENT_INVALID');
     expect(refusal(loanServices.listAllLoans, { grants })).toBe('CONSENT_INVALID');
     expect(refusal(cards.listCards, { everywhere: ['accounts'], restrictedTo: ['LOAN'] })).toBe('CONSENT_INVALID');
-    expect(asking(loanServices.listAllLoans, { everywhere: ['accounts'], restrictedTo: ['LOAN'] }).reader.granted).toEqual([
+    expect(asking(loanServices.listAllLoans, { everywhere: ['accounts'], restrictedTo: ['LOAN'] }).principal.granted).toEqual([
       ALL_SOLELY_OWNED,
     ]);
   });
 
   it("is only the five lists, if the customer granted lists; loan services' list, which shows debts, is not among them", () => {
     const parts = { everywhere: ['accounts', 'balances'], listsOnly: true } as const;
-    expect(asking(cards.listCards, parts).reader.granted).toEqual([ALL_SOLELY_OWNED]);
+    expect(asking(cards.listCards, parts).principal.granted).toEqual([ALL_SOLELY_OWNED]);
     expect(refusal(cards.readCard, parts, { cardId: gold })).toBe('CONSENT_INVALID');
-    expect(asking(savingsLoans.listLoans, parts).reader.granted).toEqual([ALL_SOLELY_OWNED]);
+    expect(asking(savingsLoans.listLoans, parts).principal.granted).toEqual([ALL_SOLELY_OWNED]);
     expect(refusal(loanServices.listAllLoans, parts)).toBe('CONSENT_INVALID');
   });
 
@@ -174,14 +176,14 @@ describe('what a consent lets its client read', () => {
   it('requires the Consent-ID header, in any letter case, to name this consent', () => {
     expect(asking(cards.listCards, { grants }, {}, { 'consent-id': consentId.toUpperCase() }).faults).toEqual([]);
     expect(refusal(cards.listCards, { grants }, {}, { 'consent-id': gold })).toBe('CONSENT_UNKNOWN');
-    const { faults, reader } = asking(cards.listCards, { grants }, {}, { 'psu-ip-address': 'here' });
+    const { faults, principal } = asking(cards.listCards, { grants }, {}, { 'psu-ip-address': 'here' });
     expect(faults.map(({ code, path }) => `${code} ${path}`)).toEqual(['FORMAT_ERROR PSU-IP-Address', 'FORMAT_ERROR Consent-ID']);
-    expect(reader.granted).toEqual([]);
+    expect(principal.granted).toEqual([]);
   });
 
   it.each(['192.0.2.1', '2001:db8::1'])('is read with the customer present from %s', (address) => {
     expect(asking(cards.listCards, { grants }, {}, { 'consent-id': consentId, 'psu-ip-address': address })).toMatchObject({
-      reader: { attended: true },
+      principal: { attended: true },
       faults: [],
     });
   });
@@ -190,8 +192,8 @@ describe('what a consent lets its client read', () => {
     const twice = (...names: string[]): RepeatedHeaders => new Map(names.map((name) => [name, { code: 'FORMAT_ERROR' as const }]));
     const sent = { 'consent-id': `${consentId}, ${consentId}`, 'psu-ip-address': '192.0.2.1, 192.0.2.2' };
     expect(refusal(cards.readCard, { grants }, { 'account-id': gold }, sent)).toBe('CONSENT_UNKNOWN');
-    const { reader, faults } = asking(cards.readCard, { grants }, { 'account-id': gold }, sent, twice('consent-id', 'psu-ip-address'));
-    expect({ granted: reader.granted, faults }).toEqual({ granted: [], faults: [] });
+    const { principal, faults } = asking(cards.readCard, { grants }, { 'account-id': gold }, sent, twice('consent-id', 'psu-ip-address'));
+    expect({ granted: principal.granted, faults }).toEqual({ granted: [], faults: [] });
     const told = asking(cards.readCard, { grants }, { 'account-id': gold }, { ...sent, 'consent-id': consentId }).faults;
     expect(told).toMatchObject([{ path: 'PSU-IP-Address' }]);
   });

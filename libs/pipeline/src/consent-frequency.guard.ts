@@ -23,10 +23,15 @@ export class ConsentFrequencyGuard implements CanActivate {
     return read ? this.admitted(read, request) : true;
   }
 
-  private counted({ bank: { operation, reader }, params, query }: FastifyRequest): CountedRead | undefined {
-    if (!operation?.token?.consent || !reader || reader.attended) return undefined;
+  private counted({ bank: { operation, principal }, params, query }: FastifyRequest): CountedRead | undefined {
+    if (!operation?.token?.consent || !principal || principal.attended) return undefined;
     const given = params as Record<string, string>;
-    return countedRead(operation, reader, given, listStartedAt(this.cursors, reader, operation, given, query as Record<string, string>));
+    return countedRead(
+      operation,
+      principal,
+      given,
+      listStartedAt(this.cursors, principal, operation, given, query as Record<string, string>),
+    );
   }
 
   private async admitted(read: CountedRead, { bank }: FastifyRequest): Promise<boolean> {

@@ -27,14 +27,14 @@ export class ConsentGuard implements CanActivate {
     if (!operation?.token) return true;
     if (!introspection) throw new Error(`${operation.id} reaches ConsentGuard without an authenticated client`);
     if (hasPassedAhead(bank)) {
-      bank.reader = bank.ahead!.reader;
+      bank.principal = bank.ahead!.principal;
       return true;
     }
     const inPath = params as Record<string, string>;
     hideOthers(operation, introspection, inPath);
     const given = { headers, repeated: bank.repeatedHeaders };
-    const { reader, faults } = authorizeRead(operation, introspection, given, inPath, this.clock.now());
-    bank.reader = reader;
+    const { principal, faults } = authorizeRead(operation, introspection, given, inPath, this.clock.now());
+    bank.principal = principal;
     bank.faults = faults;
     return true;
   }

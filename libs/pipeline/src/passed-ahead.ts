@@ -1,10 +1,10 @@
-import type { Introspection, Reader } from '@open-banking/access';
+import type { Introspection, Principal } from '@open-banking/access';
 import type { RequestContext } from '@open-banking/http';
 
 declare module '@open-banking/http' {
   interface RequestContext {
-    /** What is looked up for this reader holds only if the token is what was remembered of it. */
-    ahead?: { readonly introspection: Introspection; readonly reader: Reader };
+    /** What is looked up for this principal holds only if the token is what was remembered of it. */
+    ahead?: { readonly introspection: Introspection; readonly principal: Principal };
   }
 }
 

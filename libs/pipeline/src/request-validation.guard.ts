@@ -59,9 +59,9 @@ export class RequestValidationGuard implements CanActivate {
     return true;
   }
 
-  /** The same reader again where the answer was looked up ahead for it. */
+  /** The same principal again where the answer was looked up ahead for it. */
   private answerIn(format: StatementFormat, { bank }: FastifyRequest): void {
-    if (bank.reader && bank.reader.format !== format) bank.reader = { ...bank.reader, format };
+    if (bank.principal && bank.principal.format !== format) bank.principal = { ...bank.principal, format };
   }
 
   private query({ query = noQuery, queryFaults: rules }: Shapes, request: FastifyRequest): Fault[] {

@@ -13,8 +13,9 @@ export class StandbyReadGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     if (!this.database.standby) return true;
     const { method, bank } = requestOf(context);
-    const { reader, introspection } = bank;
-    if (method === 'GET' && reader?.attended && reader.psuId !== undefined) allowStandby({ lastChange: introspection?.lastChange ?? 0 });
+    const { principal, introspection } = bank;
+    if (method === 'GET' && principal?.attended && principal.psuId !== undefined)
+      allowStandby({ lastChange: introspection?.lastChange ?? 0 });
     return true;
   }
 }

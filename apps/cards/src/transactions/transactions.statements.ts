@@ -47,7 +47,7 @@ const pageOf = (table: string, rows: string): string => /* sql */ `
 const ofCard = /* sql */ `
   from holder h
   join card c on c.card_id = h.resource_id`;
-const ofReader = `where h.psu_id = $1 and ${isGranted} and h.resource_id = $3`;
+const ofPrincipal = `where h.psu_id = $1 and ${isGranted} and h.resource_id = $3`;
 
 /**
  * A page of booked transactions, newest first, if the text of each is there; `bookedPage` has the page otherwise. Keys and texts are two
@@ -70,7 +70,7 @@ export const bookedTexts = statement<TextPage, BookedParameters>(
     from (select x.* from card_transaction_text x where ${pageOf('x', '$8::integer - 1')}) x
     where x.format = ${transactionTextFormat}
   ) x
-  ${ofReader}
+  ${ofPrincipal}
 `,
   {
     standby: true,
@@ -105,7 +105,7 @@ export const bookedPage = statement<BookedPage, BookedParameters>(
     ) k
     full join (select * from card_transaction_text x where ${pageOf('x', '$8::integer')}) x on x.booking_date = k.booking_date and x.entry_reference = k.entry_reference
   ) p
-  ${ofReader}
+  ${ofPrincipal}
 `,
   { standby: true, bytes: true },
 );
@@ -126,7 +126,7 @@ export const pendingTransactions = statement<CardPage, [psuId: string, granted: 
       limit 500
     ) t
   ) p
-  ${ofReader}
+  ${ofPrincipal}
 `,
   { standby: true, bytes: true },
 );

@@ -1,5 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { CurrentPrincipal, type CustomerPrincipal } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
 import { SecuritiesTransactions, securitiesTransactionsFaults, SecuritiesTransactionsQuery } from './transactions.messages.js';
@@ -18,10 +18,10 @@ export class TransactionsController {
     answers: SecuritiesTransactions,
   })
   list(
-    @CurrentReader() reader: CustomerReader,
+    @CurrentPrincipal() principal: CustomerPrincipal,
     @Param() { securitiesAccountId }: One,
     @Query() query: SecuritiesTransactionsQuery,
   ): Promise<SecuritiesTransactions> {
-    return this.transactions.list(reader, securitiesAccountId, query);
+    return this.transactions.list(principal, securitiesAccountId, query);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Reader } from '@open-banking/access';
+import type { Principal } from '@open-banking/access';
 import { CommandsService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
@@ -21,18 +21,24 @@ export class GrantsService {
   ) {}
 
   /** A grant that is over, or another client's, is answered as one that never was. */
-  async read({ clientId }: Reader, issuer: Issuer, grantId: string, approvals: Approvals): Promise<Grant> {
+  async read({ clientId }: Principal, issuer: Issuer, grantId: string, approvals: Approvals): Promise<Grant> {
     const grant = await this.living(clientId, issuer, grantId, approvals);
     if (!grant) throw unknownGrant();
     return shown(issuer, grant);
   }
 
   /** The grant ends with its tokens, and with what makes no sense without it; repeating that finds no grant. */
-  async revoke(reader: Reader, context: RequestContext, issuer: Issuer, grantId: string, approvals: Approvals): Promise<Answer<undefined>> {
-    const { clientId } = reader;
+  async revoke(
+    principal: Principal,
+    context: RequestContext,
+    issuer: Issuer,
+    grantId: string,
+    approvals: Approvals,
+  ): Promise<Answer<undefined>> {
+    const { clientId } = principal;
     // Before the transaction, which holds a connection; it is refused in it, where a copy of the request has its answer first.
     const living = await this.living(clientId, issuer, grantId, approvals);
-    return this.commands.once(reader, issuerRows(issuer).revokeGrant, context, async (tx) => {
+    return this.commands.once(principal, issuerRows(issuer).revokeGrant, context, async (tx) => {
       const grant = living && (await tx.row(revokeGrant, hashed(grantId), issuer, clientId, this.clock.now()));
       if (!grant) throw unknownGrant();
       const id = subjectOf(issuer, grant);

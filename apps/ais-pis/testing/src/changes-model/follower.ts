@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CustomerReader } from '@open-banking/access';
+import type { CustomerPrincipal } from '@open-banking/access';
 import { noRepeatedHeaders, type JsonText, type RequestContext } from '@open-banking/http';
 import type { TransactionsService, Transaction, Transactions, TransactionsQuery } from '@open-banking/ais-pis-accounts';
 import { historyClock } from './account-history.js';
@@ -11,7 +11,7 @@ export type Shown = ReadonlyMap<string, { readonly list: 'pending' | 'booked'; r
 
 export interface Account {
   readonly transactions: TransactionsService;
-  readonly reader: CustomerReader;
+  readonly principal: CustomerPrincipal;
   readonly accountId: string;
   /** The first day that the bank serves. */
   readonly earliest: string;
@@ -19,12 +19,12 @@ export interface Account {
 
 /** Reads one page, as a request does: what waits for the answer runs before it is there. */
 async function page(
-  { transactions, reader, accountId }: Account,
+  { transactions, principal, accountId }: Account,
   query: TransactionsQuery,
   requestId: string = randomUUID(),
 ): Promise<Lists> {
   const context: RequestContext = { requestId, address: '127.0.0.1', path: '', repeatedHeaders: noRepeatedHeaders };
-  const now = { ...reader, at: historyClock.now() };
+  const now = { ...principal, at: historyClock.now() };
   const answer = (await transactions.list(now, accountId, query, context)) as JsonText<Transactions>;
   const { transactions: lists } = answer.toJSON() as Transactions;
   await context.beforeAnswer?.();

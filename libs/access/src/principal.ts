@@ -3,8 +3,8 @@ import type { ResourceGrants } from './resource-grants.js';
 import type { StatementFormat } from '@open-banking/http';
 import type { ConsentState } from './introspection.js';
 
-/** Who asks: the client, and where a customer approved it, for whom and under which consent. */
-export interface Reader {
+/** The caller of an operation: the client and, with a customer's token, the customer and the consent it acts under. */
+export interface Principal {
   readonly clientId: string;
   readonly roles: readonly Role[];
   /** The customer; undefined for a client's own token. */
@@ -23,17 +23,17 @@ export interface Reader {
   readonly format?: StatementFormat;
 }
 
-/** A reader on a customer's behalf: what the account operations are handed. */
-export type CustomerReader = Reader & { readonly psuId: string; readonly consent: ConsentState };
+/** A principal that acts for a customer: the parameter of the account operations. */
+export type CustomerPrincipal = Principal & { readonly psuId: string; readonly consent: ConsentState };
 
-/** Whether the reader's consent permits this on a resource of the customer: for links shown and balances added. */
-export const permits = ({ consent }: CustomerReader, permission: Permission, resourceId: string): boolean =>
+/** Whether the principal's consent permits this on a resource of the customer: for links shown and balances added. */
+export const permits = ({ consent }: CustomerPrincipal, permission: Permission, resourceId: string): boolean =>
   !consent.listsOnly &&
   (consent.everywhere?.includes(permission) ??
     consent.grants?.some((grant) => grant.resourceId === resourceId && grant.permissions.includes(permission)) ??
     false);
 
-/** Whether the reader's consent permits the owner's name of a resource: of everything, or of this one by name. */
-export const showsOwner = ({ consent }: CustomerReader, resourceId: string): boolean =>
+/** Whether the principal's consent permits the owner's name of a resource: of everything, or of this one by name. */
+export const showsOwner = ({ consent }: CustomerPrincipal, resourceId: string): boolean =>
   consent.ownerName ||
   (consent.grants?.some((grant) => grant.resourceId === resourceId && grant.permissions.includes('ownerName')) ?? false);
