@@ -9,6 +9,6 @@ export const cards = defineService('cards', [CardsModule, TransactionsModule, Cu
   erasure: () => import('./erasure/erasure.js'),
   feed: async () => {
     const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
-    return (ground) => bookTarget(books, ground);
+    return (context) => bookTarget(books, context);
   },
 });

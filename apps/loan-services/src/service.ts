@@ -12,6 +12,6 @@ export const loanServices = defineService('loan-services', [MortgageSimulationMo
   erasure: () => import('./erasure/erasure.js'),
   feed: async () => {
     const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
-    return (ground) => bookTarget(books, ground);
+    return (context) => bookTarget(books, context);
   },
 });

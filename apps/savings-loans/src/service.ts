@@ -9,6 +9,6 @@ export const savingsLoans = defineService('savings-loans', [LoansModule, Savings
   erasure: () => import('./erasure/erasure.js'),
   feed: async () => {
     const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
-    return (ground) => bookTarget(books, ground);
+    return (context) => bookTarget(books, context);
   },
 });

@@ -14,7 +14,7 @@ export const securities = defineService(
     erasure: () => import('./erasure/erasure.js'),
     feed: async () => {
       const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
-      return (ground) => bookTarget(books, ground);
+      return (context) => bookTarget(books, context);
     },
   },
 );

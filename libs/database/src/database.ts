@@ -111,8 +111,8 @@ export class Database implements Queries {
     this.#batches.piggyback(question, asker);
   }
 
-  /** From here on whoever finds no database is told at once. */
-  endPatience(): void {
+  /** From here on, a database that does not answer is an error at once. */
+  stopWaitingForDatabase(): void {
     this.#patience = { patienceMs: 0 };
   }
 

@@ -14,7 +14,7 @@ import type { Logs } from './log.js';
 import type { Observed } from './observed.js';
 import { countRequest } from './request-metrics.js';
 import { beginClientSpan, endClientSpan } from './request-spans.js';
-import type { Ground } from './service.module.js';
+import type { StartupContext } from './service.module.js';
 import { ignoreExpectations, unreadableRequests } from './unreadable-requests.js';
 
 export const bodyLimitBytes = 65_536;
@@ -52,14 +52,14 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
 
 const headersOfAll = Object.entries(responseHeaders);
 
-type ObservedGround = Pick<Ground, 'draining' | 'maintenance' | 'receipts' | 'requestLog' | 'requestMs'>;
+type ObservedContext = Pick<StartupContext, 'draining' | 'maintenance' | 'receipts' | 'requestLog' | 'requestMs'>;
 
 /** What happens to every request around its steps: context first, headers of every answer, one line of log, one measure. */
 export function observe(
   server: FastifyInstance,
   { written, metrics, traces }: Observed,
   certificateOf: ClientCertificate,
-  { draining, maintenance, receipts, requestLog, requestMs = requestBudgetMs() }: ObservedGround,
+  { draining, maintenance, receipts, requestLog, requestMs = requestBudgetMs() }: ObservedContext,
   answerCounts: AnswerCountsService,
 ): void {
   ignoreExpectations(server);

@@ -14,8 +14,8 @@ import { AnswerCountsService } from './availability/answer-counts.service.js';
 import { recurringWork, startWorkers } from './background-workers.js';
 import { clientCertificate } from './client-certificate.js';
 import { DueWork, dueWorkOf } from './clock/due-work.js';
-import { keepTime } from './clock/follow-clock.js';
-import { MovedClock } from './clock/moved-clock.js';
+import { followSandboxClock } from './clock/follow-clock.js';
+import { SandboxClock } from './clock/sandbox-clock.js';
 import { Draining } from './health/index.js';
 import { injectedInstances } from './injected-instances.js';
 import { internalAddresses, requireServiceKey } from './internal-addresses.js';
@@ -33,7 +33,7 @@ import { ReceiptStore } from './receipts/receipt-store.js';
 import { RequestLog } from './request-log.js';
 import { adapter, observe } from './server.js';
 import { readLag, standbyEvents } from './standby-observation.js';
-import { serviceModule, type Ground, type Serving } from './service.module.js';
+import { serviceModule, type StartupContext, type ServiceOptions } from './service.module.js';
 import { refuseUnfitTable } from './start-up-check.js';
 import { answerErrors } from './unreadable-requests.js';
 
@@ -57,13 +57,13 @@ type Started = (() => unknown)[];
 export async function start(
   service: Service,
   modules: readonly (Type | DynamicModule)[],
-  serving: Serving,
+  options: ServiceOptions,
   settings: Settings,
   observed: Observed,
 ): Promise<Running> {
   const started: Started = [];
   try {
-    return await startIn(started, service, modules, serving, settings, observed);
+    return await startIn(started, service, modules, options, settings, observed);
   } catch (error) {
     for (const undo of started.reverse()) await undo();
     throw error;
@@ -74,15 +74,15 @@ async function startIn(
   started: Started,
   service: Service,
   modules: readonly (Type | DynamicModule)[],
-  serving: Serving,
+  options: ServiceOptions,
   settings: Settings,
   observed: Observed,
 ): Promise<Running> {
   requireServiceKey(service, settings.keysDir);
   const recurring = recurringWork(observed);
   const due = new DueWork(recurring);
-  const ground = await groundOf(started, service, settings, observed, due);
-  const root = await serviceModule(service, modules, serving, settings, ground);
+  const context = await openStartupContext(started, service, settings, observed, due);
+  const root = await serviceModule(service, modules, options, settings, context);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), {
     bodyParser: false,
     logger: false,
@@ -91,24 +91,24 @@ async function startIn(
   started.push(() => app.close());
   refuseUnfitTable(service, app);
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
-  observe(server, observed, clientCertificate(settings.clientCertProxies), ground, app.get(AnswerCountsService));
+  observe(server, observed, clientCertificate(settings.clientCertProxies), context, app.get(AnswerCountsService));
   await server.register((scope) => registerRoutes(app, scope));
   await app.init();
   const instances = injectedInstances(app);
-  const endWork = await beginWork(started, instances, serving, settings, observed, ground, recurring, due);
+  const endWork = await beginWork(started, instances, options, settings, observed, context, recurring, due);
   const verifier = new InternalVerifier(service, settings.keysDir, app.get(Operators));
-  const quiet = { ...observed, written: untilStop(ground, observed.written) };
-  const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, quiet, ground.requestMs);
+  const quiet = { ...observed, written: untilStop(context, observed.written) };
+  const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, quiet, context.requestMs);
   started.push(() => closed(internal.server, () => internal.close()));
   const { host, port, internalHost, internalPort } = settings;
   await listen(internal, { host: internalHost, port: internalPort, settings: 'INTERNAL_HOST, INTERNAL_PORT' });
   await listen({ listen: () => app.listen(port, host) }, { host, port, settings: 'HOST, PORT' });
-  ground.database.endPatience();
-  beginRecording(ground, app);
+  context.database.stopWaitingForDatabase();
+  beginRecording(context, app);
   return {
     port: portOf(server),
     internalPort: portOf(internal),
-    stop: stopping(app, internal, ground, settings, endWork),
+    stop: stopping(app, internal, context, settings, endWork),
   };
 }
 
@@ -116,15 +116,15 @@ async function startIn(
 async function beginWork(
   started: Started,
   instances: readonly object[],
-  { clockOffset, announcedMaintenance }: Serving,
+  { clockOffset, announcedMaintenance }: ServiceOptions,
   settings: Settings,
   observed: Observed,
-  ground: Ground,
+  context: StartupContext,
   recurring: RecurringWorkScheduler,
   due: DueWork,
 ): Promise<() => Promise<void>> {
-  const { database, moved, calls, maintenance } = ground;
-  const onFault = unlessStopping(ground, observed.written);
+  const { database, sandboxClock, calls, maintenance } = context;
+  const onFault = unlessStopping(context, observed.written);
   const leaving = new AbortController();
   let stopWorkers: () => Promise<unknown> = () => Promise.resolve();
   const end = async (): Promise<void> => {
@@ -134,7 +134,7 @@ async function beginWork(
   };
   started.push(end);
   const own = clockOffset && (() => clockOffset(database));
-  const clockTasks = settings.sandbox ? await keepTime(moved, own, calls, leaving.signal, onFault('the clock')) : [];
+  const clockTasks = settings.sandbox ? await followSandboxClock(sandboxClock, own, calls, leaving.signal, onFault('the clock')) : [];
   stopWorkers = await startWorkers(instances, observed);
   recurring.begin([due.begin(dueWorkOf(instances)), ...clockTasks, ...recurringWorkOf(instances)]);
   if (!announcedMaintenance) void followMaintenance(maintenance, calls, leaving.signal, onFault('announced maintenance'));
@@ -146,7 +146,7 @@ async function beginWork(
  * the same turn of the event loop, so this waits for the next one.
  */
 const unlessStopping =
-  ({ draining }: Ground, written: Logs) =>
+  ({ draining }: StartupContext, written: Logs) =>
   (what: string) =>
   (error: unknown): void => {
     setImmediate(() => {
@@ -155,19 +155,19 @@ const unlessStopping =
   };
 
 /** A service that stops ends the calls that it holds, some without an answer: that is no fault, and the line of the call says it. */
-const untilStop = ({ draining }: Ground, { log, fault }: Logs): Pick<Logs, 'log' | 'fault'> => ({
+const untilStop = ({ draining }: StartupContext, { log, fault }: Logs): Pick<Logs, 'log' | 'fault'> => ({
   log,
   fault: (line, error) => !draining.started && fault(line, error),
 });
 
-/** What exists before Nest starts: the database, the internal calls, the clock and the store of limits. */
-async function groundOf(
+/** Opens what the service needs before Nest starts. Each part that is opened adds its end to `started`. */
+async function openStartupContext(
   started: Started,
   service: Service,
   settings: Settings,
   { written, metrics }: Observed,
   due: DueWork,
-): Promise<Ground> {
+): Promise<StartupContext> {
   const events = { ...databaseEvents(written, metrics), onStandby: standbyEvents(settings.databaseReadUrl, written, metrics) };
   const files = {
     urlFile: fileOf('databaseUrl', settings.environment),
@@ -187,7 +187,7 @@ async function groundOf(
   const requestLog = addresses.portal && new RequestLog(calls, metrics, written.log);
   const receipts = new ReceiptCollector(service, metrics, written.log);
   const remote = new RemoteTokenAuthority(calls);
-  const moved = new MovedClock(() => {
+  const sandboxClock = new SandboxClock(() => {
     remote.forget();
     return due.run();
   });
@@ -198,7 +198,7 @@ async function groundOf(
     database,
     draining: new Draining(),
     maintenance,
-    moved,
+    sandboxClock,
     calls,
     remote,
     receipts,
@@ -213,7 +213,7 @@ const stopping =
   (
     app: NestFastifyApplication,
     internal: FastifyInstance,
-    { calls, database, draining, limitStore, receipts, requestLog }: Ground,
+    { calls, database, draining, limitStore, receipts, requestLog }: StartupContext,
     { drainMs }: ServiceSettings,
     endWork: () => Promise<void>,
   ) =>
@@ -242,7 +242,7 @@ async function closed(server: Server, close: () => Promise<unknown>): Promise<vo
   clearInterval(idle);
 }
 
-function beginRecording({ receipts, requestLog }: Ground, app: NestFastifyApplication): void {
+function beginRecording({ receipts, requestLog }: StartupContext, app: NestFastifyApplication): void {
   requestLog?.begin();
   receipts.begin(app.get(ReceiptStore));
 }

@@ -2,7 +2,7 @@ import { proofOfResources, type LoadFormat, type Proof, type ServiceBooks, type 
 import { runsOf } from './feed-runs.js';
 import { BooksDisagree, changesOf } from './feed-step.js';
 import { readByIndex } from './feed.statements.js';
-import type { FeedGround, FeedTarget } from './feed-target.js';
+import type { FeedContext, FeedTarget } from './feed-target.js';
 import { LateArrivals } from './late-arrivals.js';
 import { RowChanges } from './row-changes.js';
 
@@ -10,7 +10,7 @@ import { RowChanges } from './row-changes.js';
  * Keeps the rows of a service as the core says, sums included: they are sent beside what they are sums of, and what the service's books hold
  * of loaded rows must hold of every resource that a step touches, at the end of that step. Without a clock, rows of every day count as read.
  */
-export function bookTarget({ loadFormat: format, loadedProofs }: ServiceBooks, ground?: FeedGround): FeedTarget {
+export function bookTarget({ loadFormat: format, loadedProofs }: ServiceBooks, context?: FeedContext): FeedTarget {
   const rows = new RowChanges(format);
   const arrivals = new LateArrivals(format);
   const prove = proverOf(loadedProofs, format);
@@ -19,7 +19,7 @@ export function bookTarget({ loadFormat: format, loadedProofs }: ServiceBooks, g
     apply: async (tx, steps, pace) => {
       await tx.rows(readByIndex);
       for (const run of runsOf(steps, (change) => rows.touchedBy(change))) {
-        const { changes, resum } = await arrivals.place(tx, changesOf(run), ground?.clock.today() ?? 'infinity');
+        const { changes, resum } = await arrivals.place(tx, changesOf(run), context?.clock.today() ?? 'infinity');
         await rows.apply(tx, changes, pace);
         await resum(tx);
         const resources = rows.resourcesOf(changes);

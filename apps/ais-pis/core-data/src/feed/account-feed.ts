@@ -10,7 +10,7 @@ import {
   runsOf,
   slicesOf,
   type FeedChange,
-  type FeedGround,
+  type FeedContext,
   type FeedPace,
   type FeedTarget,
   type Touched,
@@ -45,7 +45,7 @@ const ownerTypes: readonly string[] = ['account', 'holder'];
 const isMoney = ({ type }: FeedChange): boolean => moneyTypes.includes(type);
 
 /** Current accounts, their holders and entries as the bank's core says. */
-export function accountFeed({ clock }: FeedGround): FeedTarget {
+export function accountFeed({ clock }: FeedContext): FeedTarget {
   const rows = new RowChanges(rowFormat);
   const proveOwners = proverOf([accountOwners], rowFormat);
   // Many steps book on one account together, in their order: they are computed one after the other.

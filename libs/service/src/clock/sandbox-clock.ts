@@ -9,7 +9,7 @@ export interface ClockState {
 }
 
 /** How far the sandbox has moved the bank's clock, as this process knows it. It only ever goes forward. */
-export class MovedClock {
+export class SandboxClock {
   #offsetMs = 0;
   #settledMs = 0;
   readonly #held = new HeldCalls();
