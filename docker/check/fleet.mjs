@@ -5,10 +5,10 @@ import { startLoad, told } from './load.mjs';
 import { command, compose, containersOf, docker, url, within } from './stack.mjs';
 
 const perSecond = Number(process.env.LOAD_PER_SECOND) || 50;
-const leastRequests = Number(process.env.LOAD_LEAST) || 3_000;
+const minRequests = Number(process.env.LOAD_LEAST) || 3_000;
 
 /** Runs `work` under load for at least `least` requests and returns what clients saw. */
-export async function under(kinds, work, least = leastRequests) {
+export async function under(kinds, work, least = minRequests) {
   const load = startLoad(url, kinds, perSecond);
   try {
     await load.reached(perSecond);

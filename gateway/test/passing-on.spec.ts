@@ -12,7 +12,7 @@ import { hear } from './raw-request.js';
 const chunkBytes = 64 * 1024;
 const chunks = 768;
 /** Far more than the system keeps for the two connections. */
-const mostUnreadBytes = 24 * 1024 * 1024;
+const maxUnreadBytes = 24 * 1024 * 1024;
 
 describe('the Node gateway, of an answer that it passes on,', () => {
   let respond: RequestListener;
@@ -55,16 +55,16 @@ describe('the Node gateway, of an answer that it passes on,', () => {
     };
     respond = (_, response) => void write(response);
     let read = 0;
-    let mostUnread = 0;
+    let maxUnread = 0;
     for await (const part of await ask()) {
       received.update(part as Buffer);
       read += (part as Buffer).length;
-      mostUnread = Math.max(mostUnread, written - read);
+      maxUnread = Math.max(maxUnread, written - read);
       await nextTurn();
     }
     expect(read).toBe(chunks * chunkBytes);
     expect(received.digest('hex')).toBe(sent.digest('hex'));
-    expect(mostUnread).toBeLessThan(mostUnreadBytes);
+    expect(maxUnread).toBeLessThan(maxUnreadBytes);
     expect(answered).toMatchObject([{ status: 200, source: 'service' }]);
   });
 

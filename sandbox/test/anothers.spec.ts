@@ -14,7 +14,7 @@ const rows = operations
   .filter(({ id, path }) => id !== 'createPayment' && parametersOf(path).length > 0)
   .map((row) => ({ name: `${row.method} ${row.path}`, row }));
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent).map((row) => ({ name: row.path, row }));
-const mostTimes = 20;
+const maxTimes = 20;
 const products = { 'payment-product': 'sepa-credit-transfers' };
 
 describe("another customer's resource", () => {
@@ -95,7 +95,7 @@ describe("another customer's resource", () => {
       };
       let seen = await asked();
       // On a machine that stands still the moment may be over in between: what differs by the resource does so each time.
-      for (let times = 1; !isDeepStrictEqual(seen.alike, [seen.unknown, seen.unknown]) && times < mostTimes; times += 1)
+      for (let times = 1; !isDeepStrictEqual(seen.alike, [seen.unknown, seen.unknown]) && times < maxTimes; times += 1)
         seen = await asked();
       expect(seen.alike).toEqual([seen.unknown, seen.unknown]);
     });

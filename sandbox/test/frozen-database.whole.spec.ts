@@ -21,7 +21,7 @@ async function timed(name: string, ask: () => Promise<HttpResponse>): Promise<Ti
   return { name, ms: performance.now() - asked, answer };
 }
 
-const lateOf = (all: readonly Timed[], mostMs: number): string[] => all.filter(({ ms }) => ms > mostMs).map(({ name }) => name);
+const lateOf = (all: readonly Timed[], maxMs: number): string[] => all.filter(({ ms }) => ms > maxMs).map(({ name }) => name);
 const faults = (all: readonly Timed[]): string[] =>
   all
     .filter(({ answer }) => answer.status >= 500 && answer.status !== 503)

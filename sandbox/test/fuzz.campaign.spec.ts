@@ -25,7 +25,7 @@ import { registeredAddresses, visitorsOf } from './fuzz/visitors.js';
 const cases = Number(process.env['FUZZ_CASES'] ?? 200);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_125);
 /** Time is judged on a machine that does nothing else. */
-const mostMs = process.env['FUZZ_MOST_MS'] ? Number(process.env['FUZZ_MOST_MS']) : undefined;
+const maxMs = process.env['FUZZ_MOST_MS'] ? Number(process.env['FUZZ_MOST_MS']) : undefined;
 const wanted = process.env['FUZZ_OPERATIONS']?.split(',');
 const atOnce = 6;
 
@@ -66,7 +66,7 @@ describe(`${cases} random requests`, () => {
   const bank = ownBank(services, { PLAN_FILE: planFile, CLIENT_TOKEN_MINUTES: '600', CUSTOMER_TOKEN_MINUTES: '600' });
   const reports = new Map<object, Report>();
   /** Another seed for each: operations that are alike are asked other things. */
-  const begun = ({ id }: Operation) => ({ baseUrl: bank.baseUrl, mostMs: mostMs && mostMs + (turnMs[id] ?? 0), seed: seed + crc32(id) });
+  const begun = ({ id }: Operation) => ({ baseUrl: bank.baseUrl, maxMs: maxMs && maxMs + (turnMs[id] ?? 0), seed: seed + crc32(id) });
 
   beforeAll(async () => {
     const { known: values, authorization } = await callersOf(bank);

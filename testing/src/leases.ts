@@ -1,7 +1,7 @@
 /** How many banks of one key there are at most, as many as a run has workers. */
-const mostPerKey = 4;
+const maxPerKey = 4;
 /** How many banks wait for their next file at most, over all keys: each takes memory, and asks its database some times a second. */
-const mostIdle = 6;
+const maxIdle = 6;
 
 /** How a leased thing is made and ended. */
 export interface LeasedThings<Asked, Thing> {
@@ -40,7 +40,7 @@ export class Leases<Asked, Thing> {
       const made = at < 0 ? undefined : this.#idle.splice(at, 1)[0]!;
       if (made && !this.things.isFit(made.thing)) await this.#end(made);
       else if (made) return this.#leaseOut(made);
-      else if (this.#countOf(key) < mostPerKey) return this.#leaseOut(await this.#make(key, asked));
+      else if (this.#countOf(key) < maxPerKey) return this.#leaseOut(await this.#make(key, asked));
       else await new Promise<void>((free) => this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), free]));
     }
   }
@@ -53,7 +53,7 @@ export class Leases<Asked, Thing> {
     if (spent || !this.things.isFit(made.thing)) return this.#end(made);
     this.#idle.push(made);
     this.#free(made.key);
-    if (this.#idle.length > mostIdle) await this.#end(this.#idle.shift()!);
+    if (this.#idle.length > maxIdle) await this.#end(this.#idle.shift()!);
   }
 
   /** Ends all, also those that files still have. */

@@ -7,7 +7,7 @@ import { writeResults } from '../results.js';
 import { requestsOf, targets } from '../targets.js';
 import { addressOf, floodClients, type FloodClient } from './flood-clients.js';
 import type { Closed, HeldConnections } from './held.js';
-import { growthOf, isMet, mostGrowth, strangeOf, type Mark, type Sent } from './marks.js';
+import { growthOf, isMet, maxGrowth, strangeOf, type Mark, type Sent } from './marks.js';
 import { memoryNow } from './memory.js';
 import { flooded, floodedBy, type Flooding, type FloodedBank, type Phase } from './phases.js';
 import { only, type Mix } from './mix.js';
@@ -207,7 +207,7 @@ function judged(run: Judged, { seconds, clients }: FloodOptions, log: Log): bool
     `database: ${[before, after, afterPurge, kept].map(({ bytes }) => (bytes / megabyte).toFixed(1)).join(', ')} MB (before, after, purged, given back)\n`,
   );
   for (const mark of marks) log(markLine(mark));
-  const bytes = { before: before.bytes, after: after.bytes, purged: afterPurge.bytes, givenBack: kept.bytes, bound: mostGrowth(all) };
+  const bytes = { before: before.bytes, after: after.bytes, purged: afterPurge.bytes, givenBack: kept.bytes, bound: maxGrowth(all) };
   const phases = run.phases.map(({ memory, ...phase }) => ({ ...phase, memory: memory.at(-1) }));
   const heldFor = { ...held, open: closed.open, longestSeconds: longestOf(closed) };
   const figures = { capacity: run.capacity, goodput: run.goodput, phases, held: heldFor, rows: grown, bytes, memory: run.memory, marks };
@@ -233,7 +233,7 @@ function marksOf({ capacity, goodput, phases, closed, before, after, afterPurge,
     most('idle and slow connections still open after a minute', closed.open, 0),
     most('the longest that one stayed open', longestOf(closed), closedWithinSeconds, 's'),
     ...Object.entries(growth).map(([name, ratio]) => most(`memory of ${name}, end of the flood to its beginning`, ratio, 1.15)),
-    most('growth of the database', (after.bytes - before.bytes) / megabyte, mostGrowth(all) / megabyte, 'MB'),
+    most('growth of the database', (after.bytes - before.bytes) / megabyte, maxGrowth(all) / megabyte, 'MB'),
     ...purged.map((table) => most(`rows of ${table} left after the purge`, (afterPurge.rows[table] ?? 0) - (before.rows[table] ?? 0), 0)),
     most('unused registrations left', left, 0),
   ];

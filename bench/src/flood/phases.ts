@@ -64,7 +64,7 @@ export async function floodedBy(
       ...(perSecond !== undefined && { perSecond }),
     };
     const { byKind, processorSeconds } = await told<SentAll>(child, sending);
-    const sent = mix.map(({ kind: { name: kind, expected, mostBytes } }) => ({ kind, expected, mostBytes, answer: byKind[kind]! }));
+    const sent = mix.map(({ kind: { name: kind, expected, maxBytes } }) => ({ kind, expected, maxBytes, answer: byKind[kind]! }));
     return { sent, processorSeconds };
   } finally {
     child.kill();

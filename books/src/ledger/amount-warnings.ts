@@ -29,7 +29,7 @@ export interface AmountWarning {
 }
 
 /** Resources that are named for each type. */
-const mostNamed = 20;
+const maxListed = 20;
 
 interface MisfitRow {
   readonly resource: string;
@@ -65,7 +65,7 @@ function misfitQuery(format: LoadFormat, { table, fields, key = [], resource }: 
     from "${table}" t ${join}
     cross join lateral (values ${listed.join(', ')}) a(field, amount, currency)
     where ${misfitsCurrency('a.currency', 'a.amount')}
-    group by 1 order by 1 limit ${mostNamed}`;
+    group by 1 order by 1 limit ${maxListed}`;
 }
 
 const columnOf = (fields: readonly LoadField[], name: string): string => fields.find((field) => field.name === name)!.column;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { mostPartBytes, stoppedText, type SourceOutcome } from './feed-sender.js';
+import { maxPartBytes, stoppedText, type SourceOutcome } from './feed-sender.js';
 import type { FollowedTransaction } from './publication.js';
 
 const againMs = 1_000;
-const mostLines = 500;
+const maxLines = 500;
 /** While one piece is being applied so many transactions are read ahead. */
-const mostAhead = 2_000;
+const maxLinesAhead = 2_000;
 
 interface Waiting {
   readonly lines: readonly string[];
@@ -48,7 +48,7 @@ export class CoreFollower {
     );
     this.#waiting.push({ lines, transaction });
     if (!this.#isSending) this.#sending = this.#sendAll().catch(this.fail);
-    if (this.#waiting.length >= mostAhead) await this.#sending;
+    if (this.#waiting.length >= maxLinesAhead) await this.#sending;
   }
 
   /** Sends nothing more, and waits for what is being sent: whatever was not acknowledged comes again. */
@@ -109,7 +109,7 @@ export class CoreFollower {
     const end = this.#waiting.findIndex(({ lines }) => {
       count += lines.length;
       bytes += lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
-      return count > mostLines || bytes > mostPartBytes;
+      return count > maxLines || bytes > maxPartBytes;
     });
     return this.#waiting.slice(0, end < 0 ? this.#waiting.length : Math.max(1, end));
   }

@@ -119,7 +119,7 @@ const slotOf = /* sql */ `
   from pg_replication_slots s left join pg_stat_activity a on a.pid = s.active_pid where s.slot_name = $1`;
 
 const waitMs = 100;
-const mostWaits = 100;
+const maxWaits = 100;
 
 /**
  * Makes sure that a slot can be followed: the publication has the tables, the slot is there (it is made for a source that nothing was taken
@@ -136,7 +136,7 @@ export async function prepareSlot(
   await withClient({ connectionString: url }, async (client) => {
     const { rows: publications } = await client.query<PublishedTables>(published, [followed.publication, followed.tables]);
     refuse(publicationFault(followed, publications[0]));
-    for (let waits = 0; waits < mostWaits; waits += 1) {
+    for (let waits = 0; waits < maxWaits; waits += 1) {
       const { rows } = await client.query<SlotState & { readonly pid: number | null; readonly isOwn: boolean }>(slotOf, [slot, ownName]);
       const [state] = rows;
       refuse(slotFault(slot, source, taken, state));

@@ -5,8 +5,8 @@ import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
 
 const retryMs = 250;
 /** A step that has more of either is sent in parts, a request each. */
-export const mostPartLines = 2_000;
-export const mostPartBytes = 1 << 20;
+export const maxPartLines = 2_000;
+export const maxPartBytes = 1 << 20;
 /** A large step is applied within this, while its last part is sent again. */
 const largeStepMs = 1_800_000;
 
@@ -79,7 +79,7 @@ export function requestsOf(lines: readonly string[]): string[][] {
   let bytes = 0;
   for (const line of lines) {
     bytes += Buffer.byteLength(line) + 1;
-    if (pieces.at(-1)!.length >= mostPartLines || (bytes > mostPartBytes && pieces.at(-1)!.length > 0)) {
+    if (pieces.at(-1)!.length >= maxPartLines || (bytes > maxPartBytes && pieces.at(-1)!.length > 0)) {
       pieces.push([]);
       bytes = Buffer.byteLength(line) + 1;
     }

@@ -32,7 +32,7 @@ export const samplesOf = (metrics: string, name: string): Sample[] =>
   }));
 
 const sumOf = (metrics: string, name: string): number => samplesOf(metrics, name).reduce((sum, { value }) => sum + value, 0);
-const mostOf = (metrics: string, name: string): number => Math.max(0, ...samplesOf(metrics, name).map(({ value }) => value));
+const maximumOf = (metrics: string, name: string): number => Math.max(0, ...samplesOf(metrics, name).map(({ value }) => value));
 const seconds = (count: number): string => `${Math.round(count)} s`;
 
 /** How the bank is at this moment, and what waits for somebody. */
@@ -80,7 +80,7 @@ function serviceRow({ service, state, metrics }: Asked) {
     badge(state.status, state.status === 'ready' ? 'ok' : 'bad'),
     (state.problems ?? []).map(({ dependency, problem }) => `${dependency}: ${problem}`).join('; ') || undefined,
     failed.reduce((sum, { value }) => sum + value, 0),
-    seconds(mostOf(metrics, 'openbank_oldest_due_job_seconds')),
+    seconds(maximumOf(metrics, 'openbank_oldest_due_job_seconds')),
     seconds(sumOf(metrics, 'openbank_audit_unsealed_seconds')),
   ];
 }

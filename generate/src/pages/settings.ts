@@ -14,11 +14,11 @@ const shown = (value: unknown): string =>
         ? value.join(', ')
         : `\`${String(value)}\``;
 
-const rowOf = ({ variable, form, required, default: value, about }: SettingFacts): string[] => [
+const rowOf = ({ variable, previousVariable, form, required, default: value, about }: SettingFacts): string[] => [
   `\`${variable}\``,
   form,
   required ? 'must be set' : shown(value),
-  about,
+  previousVariable === undefined ? about : `${about} Until the next release also \`${previousVariable}\`.`,
 ];
 
 /** The settings of these classes, each variable once. */

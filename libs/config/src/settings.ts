@@ -10,6 +10,8 @@ export type SettingsClass<T extends object = object> = new () => T;
 export interface SettingFacts {
   readonly name: string;
   readonly variable: string;
+  /** The variable of the previous release, which is read where `variable` is not set; only of a setting that was renamed. */
+  readonly previousVariable?: string;
   readonly about: string;
   readonly form: string;
   readonly required: boolean;
@@ -29,12 +31,32 @@ export function settingsOf(shape: SettingsClass): SettingFacts[] {
   const all = getMetadataStorage().getTargetValidationMetadatas(shape, undefined as never, false, false);
   return [...new Set(all.map(({ propertyName }) => propertyName))].map((name) => {
     const own = all.filter(({ propertyName }) => propertyName === name);
-    const { about = '', form = '' } = Object.assign({}, ...own.map(({ context }) => context as object)) as Partial<SettingFacts>;
+    const {
+      about = '',
+      form = '',
+      previousVariable,
+    } = Object.assign({}, ...own.map(({ context }) => context as object)) as Partial<SettingFacts>;
     const fallback = defaults[name];
     const required = fallback === undefined && !own.some((metadata) => metadata.name === 'isOptional');
-    return { name, variable: variableOf(name), about, form, required, default: fallback };
+    const variables = { variable: variableOf(name), ...(previousVariable !== undefined && { previousVariable }) };
+    return { name, ...variables, about, form, required, default: fallback };
   });
 }
+
+/** A setting that is set by the variable of the previous release. */
+export interface RenamedSetting {
+  readonly variable: string;
+  readonly previousVariable: string;
+}
+
+/** The settings that are set by the variables of the previous release: a service reports them at start. */
+export const renamedSettings = (shapes: readonly SettingsClass[], environment: NodeJS.ProcessEnv = process.env): RenamedSetting[] => {
+  const renamed = shapes
+    .flatMap(settingsOf)
+    .flatMap(({ variable, previousVariable }) => (previousVariable === undefined ? [] : [{ variable, previousVariable }]))
+    .filter(({ previousVariable }) => isSet(environment, previousVariable));
+  return [...new Map(renamed.map((one) => [one.variable, one])).values()];
+};
 
 type Values<Shapes extends readonly SettingsClass[]> = { [K in keyof Shapes]: InstanceType<Shapes[K]> };
 
@@ -66,7 +88,7 @@ export function faultsOfSet(
   readers: FileReaders = {},
 ): string[] {
   const faults = shapes.flatMap((shape) => valuesOf(shape, environment, readers).faults);
-  const set = faults.filter(({ variable }) => environment[variable] || environment[`${variable}_FILE`]);
+  const set = faults.filter(({ variable }) => isSet(environment, variable));
   return [...new Set(set.map(({ line }) => line))];
 }
 
@@ -81,14 +103,14 @@ function valuesOf(
   readers: FileReaders,
 ): { settings: object; faults: SettingFault[] } {
   const facts = settingsOf(shape);
-  const texts = facts.map(({ name, variable }) => [name, textOf(environment, variable)] as const);
-  const unreadable = new Map(texts.map(([name, { fault }]) => [name, fault]));
-  const given = texts.flatMap(([name, { text }]) => (text === undefined ? [] : [[name, text]]));
+  const texts = new Map(facts.map((setting) => [setting.name, givenText(environment, setting)]));
+  const given = [...texts].flatMap(([name, { text }]) => (text === undefined ? [] : [[name, text]]));
   const settings = plainToInstance(shape, Object.fromEntries(given));
   const wrong = faultsOf(validateSync(settings), dottedPath);
-  const faults = facts.flatMap(({ name, variable, about }) => {
+  const faults = facts.flatMap(({ name, about }) => {
+    const { variable, fault: unusable } = texts.get(name)!;
     const fault = wrong.find(({ path }) => path === name);
-    const own = [unreadable.get(name), fault && `${variable} ${fault.sentence}: ${about}`].filter((line) => line !== undefined);
+    const own = [unusable, fault && `${variable} ${fault.sentence}: ${about}`].filter((line) => line !== undefined);
     const lines = own.length > 0 ? own : contentFaults(readers[name], settings[name as keyof typeof settings]);
     return lines.map((line) => ({ variable, line }));
   });
@@ -104,6 +126,29 @@ function contentFaults(read: FileReaders[string] | undefined, file: unknown): st
     return (error as Error).message.split('\n');
   }
 }
+
+/** What is given for a setting: the variable that counts, its text, and why the text cannot be used. */
+interface GivenText {
+  readonly variable: string;
+  readonly text?: string;
+  readonly fault?: string;
+}
+
+/** The previous variable counts where the present one is not set. Both set to different values are a fault. */
+function givenText(environment: NodeJS.ProcessEnv, { variable, previousVariable }: SettingFacts): GivenText {
+  const present = { variable, ...textOf(environment, variable) };
+  if (previousVariable === undefined || !isSet(environment, previousVariable)) return present;
+  const previous = { variable: previousVariable, ...textOf(environment, previousVariable) };
+  if (!isSet(environment, variable)) return previous;
+  if (previous.text === present.text) return present;
+  return {
+    ...present,
+    fault: present.fault ?? `${variable} and ${previousVariable}, its previous name, have different values: set only ${variable}`,
+  };
+}
+
+const isSet = (environment: NodeJS.ProcessEnv, variable: string): boolean =>
+  Boolean(environment[variable] || environment[`${variable}_FILE`]);
 
 function textOf(environment: NodeJS.ProcessEnv, variable: string): { text?: string; fault?: string } {
   const file = environment[`${variable}_FILE`];

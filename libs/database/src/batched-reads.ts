@@ -80,9 +80,9 @@ class BatchedStatement<Row> {
   }
 
   readonly #begin = (): void => {
-    const { atOnce, mostTogether, heldMs } = this.statement.runs;
+    const { atOnce, maxCallers, heldMs } = this.statement.runs;
     while (this.#waiting.length > 0 && this.#underWay < atOnce) {
-      const callers = this.#waiting.splice(0, mostTogether).filter(inTime);
+      const callers = this.#waiting.splice(0, maxCallers).filter(inTime);
       if (callers.length === 0) continue;
       this.#underWay += 1;
       let isCounted = true;

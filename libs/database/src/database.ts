@@ -156,10 +156,10 @@ export class Database implements Queries {
 
   private async askAlone<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
     const { pool } = this;
-    const mostMs = pool.options.connectionTimeoutMillis ?? 0;
-    const waitMs = waitWithin(mostMs);
+    const maxMs = pool.options.connectionTimeoutMillis ?? 0;
+    const waitMs = waitWithin(maxMs);
     // The pool itself bounds the wait for a connection; a request that has little time left waits less.
-    if (waitMs === mostMs) return send(pool, statement, args);
+    if (waitMs === maxMs) return send(pool, statement, args);
     const client = await this.pooled();
     // As pg's pool does: a server that ends a connection says so before it closes it, and the next request would meet it closing.
     let failure: Error | undefined;
@@ -253,9 +253,9 @@ export class Database implements Queries {
   }
 
   private async connected(runner: QueryRunner): Promise<PoolClient> {
-    const mostMs = this.pool.options.connectionTimeoutMillis ?? 0;
+    const maxMs = this.pool.options.connectionTimeoutMillis ?? 0;
     // A runner that is released before it has its connection would keep it for ever.
-    return within(waitWithin(mostMs), runner.connect() as Promise<PoolClient>, () => runner.release()).catch(refuse);
+    return within(waitWithin(maxMs), runner.connect() as Promise<PoolClient>, () => runner.release()).catch(refuse);
   }
 
   async close(): Promise<void> {

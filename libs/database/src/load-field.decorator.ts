@@ -82,11 +82,11 @@ export const OneOf = (...values: readonly string[]) =>
 
 /** A bank's files name the same accounts again and again: check digits are computed once for most. */
 const ibans = new Set<string>();
-const mostIbans = 200_000;
+const maxIbans = 200_000;
 function isIban(text: string): boolean {
   if (ibans.has(text)) return true;
   if (!formats.iban.is(text)) return false;
-  if (ibans.size >= mostIbans) ibans.clear();
+  if (ibans.size >= maxIbans) ibans.clear();
   ibans.add(text);
   return true;
 }

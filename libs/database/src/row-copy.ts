@@ -6,7 +6,7 @@ import { copyText } from './load-merge.js';
 
 /** What is sent at once, and how much may wait before whoever makes the rows must wait too; in characters. */
 const batchLength = 1 << 20;
-const mostWaiting = 8 << 20;
+const maxWaiting = 8 << 20;
 
 interface Cell {
   readonly name: string;
@@ -84,7 +84,7 @@ export class RowCopy {
   async ready(): Promise<void> {
     if (this.#failure) throw this.#failure.error;
     if (this.#waiting < batchLength) return;
-    if (this.#sending && this.#waiting < mostWaiting) return;
+    if (this.#sending && this.#waiting < maxWaiting) return;
     await this.#sending;
     this.#sending = this.#send()
       .catch((error: unknown) => {

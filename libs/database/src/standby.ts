@@ -21,7 +21,7 @@ export interface StandbyEvents {
 }
 
 /** No read shows less than what was committed this long ago. */
-const mostLagMs = 1_000;
+const maxLagMs = 1_000;
 /** How long a position counts before it is asked for again. An older one is right too: it only proves less. */
 const keptForMs = 250;
 /** Positions of the primary are kept for the lag, which is measured up to this. */
@@ -145,7 +145,7 @@ export class Standby {
   /** Whether a standby at this position lags by less than a second. */
   #isFresh(standby: StandbyPosition): boolean {
     const now = performance.now();
-    return standby.standby && this.#primaryPositions.some(({ at, position }) => now - at < mostLagMs && hasReached(standby, position));
+    return standby.standby && this.#primaryPositions.some(({ at, position }) => now - at < maxLagMs && hasReached(standby, position));
   }
 
   /** As `isFresh`; where it is not, the standby is left, and why is remembered. */

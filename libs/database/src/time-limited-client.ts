@@ -35,10 +35,10 @@ export class TimeLimitedClient extends DatabaseClient {
   override query(...asked: unknown[]): never {
     const [what, ...rest] = asked as [string | TimedQuery | pg.Submittable, ...unknown[]];
     const run = super.query.bind(this) as (...given: unknown[]) => unknown;
-    const mostMs = typeof what === 'string' ? this.#usualMs : ((what as TimedQuery).query_timeout ?? this.#usualMs);
+    const maxMs = typeof what === 'string' ? this.#usualMs : ((what as TimedQuery).query_timeout ?? this.#usualMs);
     // A stream (COPY) takes as long as it takes.
-    if (!mostMs || (typeof what === 'object' && 'submit' in what)) return run(what, ...rest) as never;
-    const limitMs = waitWithin(mostMs);
+    if (!maxMs || (typeof what === 'object' && 'submit' in what)) return run(what, ...rest) as never;
+    const limitMs = waitWithin(maxMs);
     const timed = { ...(typeof what === 'string' ? { text: what } : what), query_timeout: limitMs };
     const callback = rest.at(-1);
     if (typeof callback !== 'function') {

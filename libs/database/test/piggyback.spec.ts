@@ -2,7 +2,7 @@ import { statement } from '../src/statement.js';
 import { aCardsDatabase } from './a-cards-database.js';
 
 const question = { text: `select $1::text || '!' as loud, null::text as nothing`, columns: ['loud', 'nothing'] };
-const numbers = statement<{ number: number }, [most: number]>(
+const numbers = statement<{ number: number }, [max: number]>(
   'test.numbers',
   'select number, 1 / (9 - number) as fails_for_nine from generate_series(1, $1) number order by number desc',
   { together: ['int'], piggyback: question },
@@ -30,7 +30,7 @@ describe('a question that reads ask besides', () => {
   });
 
   it('is asked once for all callers of a run, each of whom gets the rows of the statement alone', async () => {
-    const answers = await Promise.all([2, 0, 3].map((most) => bank.database.rows(numbers, most)));
+    const answers = await Promise.all([2, 0, 3].map((max) => bank.database.rows(numbers, max)));
     expect(answers.map((rows) => rows.map(({ number }) => number))).toEqual([[2, 1], [], [3, 2, 1]]);
     expect(Object.keys(answers[0]![0]!)).toEqual(['number', 'fails_for_nine']);
     expect(queued).toBe(3);

@@ -2,7 +2,7 @@ import { Refusal } from '@open-banking/messages';
 import pg from 'pg';
 import { openDatabase } from '../src/data-source.js';
 import type { Database, Transaction } from '../src/database.js';
-import { mostAttempts } from '../src/retry-conflicts.js';
+import { maxAttempts } from '../src/retry-conflicts.js';
 import { statement } from '../src/statement.js';
 import { clonedDatabase } from '../src/testing/template.js';
 import { temporaryServer } from '../src/testing/temporary-server.js';
@@ -106,12 +106,12 @@ describe('a transaction that PostgreSQL undoes because of another one', () => {
     await tx.rows(add, 1);
   };
 
-  it(`is unavailable after ${mostAttempts} attempts, and stores nothing`, async () => {
+  it(`is unavailable after ${maxAttempts} attempts, and stores nothing`, async () => {
     const error: unknown = await database.transaction(losing).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Refusal);
     expect(error).toMatchObject({ status: 503, hints: { retryAfterSeconds: 1 } });
-    expect(retries).toHaveLength(mostAttempts - 1);
-    expect(await database.rows(amounts)).toEqual([{ amount: mostAttempts }, { amount: 0 }]);
+    expect(retries).toHaveLength(maxAttempts - 1);
+    expect(await database.rows(amounts)).toEqual([{ amount: maxAttempts }, { amount: 0 }]);
   });
 
   it('is not run again for a request that has no time left', async () => {

@@ -16,7 +16,7 @@ export interface FetchPolicy {
 }
 
 const patienceMs = 3_000;
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 
 /** Why an address that a client gave was not fetched. The text may be told: it says nothing of what stands there. */
 export class NotFetched extends Error {
@@ -183,11 +183,11 @@ function collect(answer: IncomingMessage, refuse: (why: string) => void, settle:
   let bytes = 0;
   answer.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > mostBytes) return refuse(`is larger than ${mostBytes / 1_024} KiB`);
+    if (bytes > maxBytes) return refuse(`is larger than ${maxBytes / 1_024} KiB`);
     chunks.push(chunk);
   });
   answer.once('end', () => {
-    if (bytes <= mostBytes) settle(Buffer.concat(chunks));
+    if (bytes <= maxBytes) settle(Buffer.concat(chunks));
   });
   answer.once('error', () => {
     refuse('breaks off');

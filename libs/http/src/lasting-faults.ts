@@ -16,7 +16,7 @@ interface LastingFault {
 /** A fault that occurs again within this time is the same one. */
 const quietMs = 10_000;
 /** Names come from error messages. Beyond this many at once each occurrence is new. */
-const mostNames = 500;
+const maxNames = 500;
 
 /** Names without what differs from one occurrence to the next: ids and numbers. */
 const nameOf = (text: string): string => text.replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d+/gi, '#');
@@ -41,7 +41,7 @@ export class LastingFaults {
       known.count += 1;
       return false;
     }
-    if (this.faults.size < mostNames) {
+    if (this.faults.size < maxNames) {
       this.faults.set(name, { since: now, last: now, count: 1 });
       this.watch(name, quietMs);
     }

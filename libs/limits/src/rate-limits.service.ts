@@ -6,8 +6,8 @@ import { subjectKey, type RateLimitSubject } from './rate-limit-subject.js';
 import type { OperationThrottler, RateLimited } from './throttlers.js';
 import { statesOf, type Decision, type LimitWindow, type WindowState, type WindowStorage } from './window-storage.js';
 
-const mostUsedUp = 10_000;
-const mostKeys = 10_000;
+const maxUsedUpKeys = 10_000;
+const maxKeys = 10_000;
 
 /** Windows, and the headers that announce them. */
 interface AnnouncedWindows {
@@ -72,7 +72,7 @@ export class RateLimitsService {
   }
 
   private noteUsedUp(key: string, until: number): void {
-    if (this.usedUp.size >= mostUsedUp) this.usedUp.clear();
+    if (this.usedUp.size >= maxUsedUpKeys) this.usedUp.clear();
     this.usedUp.set(key, until);
   }
 
@@ -116,7 +116,7 @@ function knownKeyOf(keys: Map<string, string>, operation: string, subject: RateL
   if (!('client' in subject)) return keyOf(operation, subject);
   let key = keys.get(subject.client);
   if (key === undefined) {
-    if (keys.size >= mostKeys) keys.clear();
+    if (keys.size >= maxKeys) keys.clear();
     keys.set(subject.client, (key = keyOf(operation, subject)));
   }
   return key;

@@ -84,7 +84,7 @@ export function internalServer(
       method: row.method,
       url: asRoute(row.path),
       config: { operation: row as Operation },
-      ...(row.mostBytes !== undefined && { bodyLimit: row.mostBytes }),
+      ...(row.maxBytes !== undefined && { bodyLimit: row.maxBytes }),
       onResponse: (request, reply, done) => {
         // A timer's call is one of many and belongs to nothing that anybody asks about.
         const level = requestIdIn(request.headers) === undefined ? 'debug' : 'info';
@@ -132,17 +132,17 @@ const lineOf = ({ id, span, routeOptions }: FastifyRequest): object => ({
 const unknownInternalPath =
   'The internal port has no such operation. Health is at the public port of each service: /health/live and /health/ready.';
 
-const mostDrainedBytes = 64 << 20;
-const mostDrainMs = 5_000;
+const maxDrainedBytes = 64 << 20;
+const maxDrainMs = 5_000;
 
 /** Reads a body to its end, for a while and up to a size. */
 async function drained(request: IncomingMessage): Promise<void> {
-  const until = performance.now() + mostDrainMs;
+  const until = performance.now() + maxDrainMs;
   let bytes = 0;
   try {
     for await (const chunk of request) {
       bytes += (chunk as Buffer).length;
-      if (bytes > mostDrainedBytes || performance.now() > until) return;
+      if (bytes > maxDrainedBytes || performance.now() > until) return;
     }
   } catch {
     // The sender has gone.

@@ -1,4 +1,4 @@
-import { mostRecorded, tokenHolderIn, type InternalCalls, type RecordedRequests } from '@open-banking/access';
+import { maxRecorded, tokenHolderIn, type InternalCalls, type RecordedRequests } from '@open-banking/access';
 import { Refusal } from '@open-banking/messages';
 import { requestLogInternal, type Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,11 +20,11 @@ interface Entry {
 }
 
 /** What waits for the portal at most, per process: the burst of four seconds. */
-const mostWaiting = 2_000;
+const maxWaiting = 2_000;
 const everyMs = 1_000;
 /** Characters of one call's faults at most. With all else a call stays below the 1 MiB that the internal port accepts. */
-const mostFaultChars = 500_000;
-const mostPathChars = 256;
+const maxFaultChars = 500_000;
+const maxPathChars = 256;
 
 /**
  * Collects the answered requests of clients in memory and sends them to the portal, at most 500 a second. What there is no room for, and
@@ -50,7 +50,7 @@ export class RequestLog {
     const { operation, clientId, error } = request.bank;
     const refused = error instanceof Refusal ? error : undefined;
     if (operation === undefined || (clientId === undefined && refused === undefined)) return;
-    if (this.#waiting.length < mostWaiting) {
+    if (this.#waiting.length < maxWaiting) {
       const entry = refused ? refusedEntry(request, reply, operation, refused) : entryOf(request, reply, operation, clientId!);
       if (entry) this.#waiting.push(entry);
     } else if (clientId !== undefined) this.#dropped += 1;
@@ -133,7 +133,7 @@ function refusedEntry(request: Pick<FastifyRequest, 'bank'>, reply: Replied, ope
 
 /** Codes and paths. The sentence of a fault is left out: it may repeat what the client sent. */
 const faultsOf = ({ faults }: Refusal): string[][] =>
-  faults.map(({ code, path }) => (path === undefined ? [code] : [code, path.slice(0, mostPathChars)]));
+  faults.map(({ code, path }) => (path === undefined ? [code] : [code, path.slice(0, maxPathChars)]));
 
 /** How many of the first fit into one call. */
 function countOf(waiting: readonly Entry[]): number {
@@ -141,7 +141,7 @@ function countOf(waiting: readonly Entry[]): number {
   let count = 0;
   for (const { faults } of waiting) {
     for (const fault of faults) for (const text of fault) chars += 2 * text.length;
-    if (count > 0 && (chars > mostFaultChars || count === mostRecorded)) break;
+    if (count > 0 && (chars > maxFaultChars || count === maxRecorded)) break;
     count += 1;
   }
   return count;

@@ -19,21 +19,21 @@ export abstract class SandboxDataOwners {
   abstract replace(psuIds: readonly string[]): Promise<void>;
 }
 
-const mostCustomers = 2;
-const mostRows = 20_000;
-const mostResources = 100;
+const maxCustomers = 2;
+const maxRows = 20_000;
+const maxResources = 100;
 
 const IsId = (): PropertyDecorator => IsText({ is: isUuid, must: 'be a UUID' });
 
 class SandboxData {
-  @IsListOf(IsId(), { min: 1, max: mostCustomers }) readonly psuIds!: readonly string[];
-  @IsListOf(IsAnyObject(), { max: mostRows }) readonly rows!: readonly SandboxLine[];
+  @IsListOf(IsId(), { min: 1, max: maxCustomers }) readonly psuIds!: readonly string[];
+  @IsListOf(IsAnyObject(), { max: maxRows }) readonly rows!: readonly SandboxLine[];
 }
 
 class SandboxRelease {
-  @IsListOf(IsId(), { min: 1, max: mostCustomers }) readonly psuIds!: readonly string[];
+  @IsListOf(IsId(), { min: 1, max: maxCustomers }) readonly psuIds!: readonly string[];
   /** Resources that stay theirs. */
-  @IsListOf(IsId(), { max: mostResources }) readonly kept!: readonly string[];
+  @IsListOf(IsId(), { max: maxResources }) readonly kept!: readonly string[];
 }
 
 const holdersOf = statement<{ psuId: string; resourceId: string }, [resourceIds: readonly string[]]>(

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
-import { faultsOfSet, readAllSettings, ServiceSettings, type FileReaders } from '@open-banking/config';
+import { faultsOfSet, readAllSettings, renamedSettings, ServiceSettings, type FileReaders } from '@open-banking/config';
 import { planIn, planText } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
@@ -82,6 +82,11 @@ async function started(
   // With the contents of files, before the database is waited for: all that is wrong is reported at once.
   const [settings, tracing, ...own] = readAllSettings(shapesOf(options), environment, readersOf(options));
   const written = logs(service, settings.logLevel, writeLog);
+  for (const { previousVariable, variable } of renamedSettings(shapesOf(options), environment))
+    written.log.warn({
+      event: 'setting renamed',
+      message: `${previousVariable} is now ${variable}; the old name works in this release only`,
+    });
   const metrics = new Metrics(service);
   const recording = await traces(service, tracing, written, metrics);
   const observed = { written, metrics, traces: recording };

@@ -7,7 +7,7 @@ import { instructionIn, type Answer } from './instruction.js';
 import type { Misbehaviour, Shares } from './misbehaviour.js';
 import type { Signatures } from './signatures.js';
 
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 const one = /^\/instructions\/([0-9a-f-]{36})$/;
 /** Some answers come after the bank has given up waiting (3 s). */
 const slowMs = [500, 4_000] as const;
@@ -56,7 +56,7 @@ export class CoreBankingServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
-    if (!body) return refuse(response, 413, `a body has ${mostBytes} bytes at most`);
+    if (!body) return refuse(response, 413, `a body has ${maxBytes} bytes at most`);
     const { method, url = '' } = request;
     const audience = `${this.#url}${url}`;
     try {
@@ -114,7 +114,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) return undefined;
+    if (bytes > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

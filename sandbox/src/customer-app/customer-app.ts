@@ -7,7 +7,7 @@ import { appPage, appPolicy } from './app-page.js';
 import { AppRequests, type AppRequest } from './app-requests.js';
 import { BankSignature } from './bank-signature.js';
 
-const mostBytes = 256 * 1_024;
+const maxBytes = 256 * 1_024;
 
 /** The played app of a bank's customers: where its page is, and what the bank's services are told of it. */
 export interface CustomerApp {
@@ -125,7 +125,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
-    if ((bytes += part.length) > mostBytes) throw new Error('the body is too long');
+    if ((bytes += part.length) > maxBytes) throw new Error('the body is too long');
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -6,7 +6,7 @@ import { bookedPage, bookedTexts, pendingPage } from '../src/transactions/transa
 
 const slowMs = 300_000;
 /** A slow machine needs many times until one is quick enough. The limit of a minute allows for twice as many. */
-const mostTimes = 150;
+const maxTimes = 150;
 /** How this test's process calls itself at the database: other tests may wait for the same tables. */
 const applicationName = 'reads-ahead';
 /** What an account is read with, by one caller or several together. */
@@ -112,7 +112,7 @@ describe('a read of an account that begins while the bank asks whether its token
   /** The same, until it was read ahead and answered in time: a busy machine is not always fast enough. `undo` takes the change back. */
   async function during(path: string, change?: string, undo = restoreConsent): Promise<Asked> {
     let asked = await once(path, change);
-    for (let time = 0; !(asked.isAhead && asked.inTime) && time < mostTimes; time++) {
+    for (let time = 0; !(asked.isAhead && asked.inTime) && time < maxTimes; time++) {
       if (change !== undefined) await undo();
       asked = await once(path, change);
     }
@@ -184,7 +184,7 @@ describe('a read of an account that begins while the bank asks whether its token
         return { ...asked, before };
       };
       let asked = await unattendedRead();
-      for (let time = 0; !asked.inTime && time < mostTimes; time++) asked = await unattendedRead();
+      for (let time = 0; !asked.inTime && time < maxTimes; time++) asked = await unattendedRead();
       const { answer, before, isAhead } = asked;
       expect(isAhead).toBe(false);
       expect(answer.status).toBe(401);

@@ -39,8 +39,8 @@ export class ClearingRecord {
   }
 
   /** Instructions in the order of receipt. */
-  page(from: number, most: number): readonly InstructionRow[] {
-    return [...this.#received.values()].slice(from, from + most);
+  page(from: number, max: number): readonly InstructionRow[] {
+    return [...this.#received.values()].slice(from, from + max);
   }
 
   #add(lines: readonly Line[]): void {

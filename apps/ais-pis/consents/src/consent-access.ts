@@ -77,8 +77,8 @@ export function withoutCopies(access: Access): Access {
   };
 }
 
-export function refuseTooMany(access: Access, most: number): void {
+export function refuseTooMany(access: Access, max: number): void {
   const named = wantedOf(access).length;
-  if (named > most)
-    throw new Refusal([{ code: 'FORMAT_ERROR', path: '/access', text: `Names ${named} accounts; a consent may name at most ${most}.` }]);
+  if (named > max)
+    throw new Refusal([{ code: 'FORMAT_ERROR', path: '/access', text: `Names ${named} accounts; a consent may name at most ${max}.` }]);
 }

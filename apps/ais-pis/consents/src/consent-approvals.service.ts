@@ -9,7 +9,7 @@ import { CustomerResourcesService, ConsentTermSettings } from '@open-banking/ais
 import { refuseOptedOut, refuseStopped } from '@open-banking/ais-pis-directory';
 import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
-import { phaseOf, mayBecome, mostPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
+import { phaseOf, mayBecome, maxPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
 import { ConsentSettings } from './consents.settings.js';
 import {
   approveAsSecond,
@@ -44,7 +44,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     const { firstApprovalMinutes, secondApprovalDays } = this.settings;
     return {
       consent_max_validity_days: this.term.consentDays,
-      consent_max_frequency_per_day: mostPerDay,
+      consent_max_frequency_per_day: maxPerDay,
       consent_first_approval_minutes: firstApprovalMinutes,
       consent_second_approval_days: secondApprovalDays,
     };

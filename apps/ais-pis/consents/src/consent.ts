@@ -54,4 +54,4 @@ const hour = 3_600_000;
 export const endOf = (recurring: boolean, approvedAt: Date): Date | null => (recurring ? null : new Date(approvedAt.getTime() + 24 * hour));
 
 /** PSD2 RTS art. 36(5)(b): at most four unattended reads in 24 h. */
-export const mostPerDay = 4;
+export const maxPerDay = 4;

@@ -12,7 +12,7 @@ import { ConsentTermSettings } from '@open-banking/ais-pis-accounts';
 import { kindOf, refuseTooMany, wholeOf, withoutCopies } from './consent-access.js';
 import { validityFaults } from './consent-request.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
-import { endedOn, mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
+import { endedOn, mayBecome, maxPerDay, statusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
 import { ConsentSettings } from './consents.settings.js';
 import { findConsent, insertConsent, openConsents, readStatus, subscribeToEntries, type ConsentRow } from './consents.statements.js';
@@ -35,7 +35,7 @@ export class ConsentsService {
   async create(principal: CommandActor, context: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {
     const { recurringIndicator, frequencyPerDay, validUntil } = request;
     const access = withoutCopies(request.access);
-    refuseTooMany(access, this.settings.mostReferences);
+    refuseTooMany(access, this.settings.maxReferences);
     const consentId = randomUUID();
     const notification = await this.notifications.requested(principal.clientId, context, { hasEntries: true });
     return this.commands.once(principal, aisPis.createConsent, context, async (tx) => {
@@ -43,7 +43,7 @@ export class ConsentsService {
       const now = this.clock.now();
       await this.bounds.refuseBeyond(tx, principal.clientId, now, {
         kind: 'consents',
-        most: this.settings.mostOpenConsents,
+        max: this.settings.maxOpenConsents,
         counted: openConsents,
       });
       const today = this.clock.today();
@@ -56,7 +56,7 @@ export class ConsentsService {
         kindOf(access),
         JSON.stringify(access),
         recurringIndicator,
-        Math.min(frequencyPerDay, mostPerDay),
+        Math.min(frequencyPerDay, maxPerDay),
         validUntil > longest ? longest : validUntil,
         everywhere,
         listsOnly,

@@ -26,8 +26,8 @@ export interface AccessPage {
 }
 
 /** What is open is on the first page, however much has ended since; only a customer with more than this has to turn the page for it. */
-const mostLiving = 1_000;
-const mostEnded = 100;
+const maxActive = 1_000;
+const maxEnded = 100;
 
 /** A customer's consents: reading and ending them. */
 @Injectable()
@@ -43,7 +43,7 @@ export class CustomerAccessService {
 
   /** Those whose client has `searched` in its name: the first page, or the one after a consent. */
   async list(psuId: string, { searched, after }: { readonly searched: string; readonly after?: string | undefined }): Promise<AccessPage> {
-    const rows = await this.database.rows(accessOf, psuId, searched, after ?? null, mostLiving, mostEnded);
+    const rows = await this.database.rows(accessOf, psuId, searched, after ?? null, maxActive, maxEnded);
     const total = rows[0]?.total ?? 0;
     const now = rows.map((row) => this.now(row));
     return {

@@ -10,7 +10,7 @@ import { introspect, introspectWithLastChange, type IntrospectionRow } from './i
 
 /** No longer than other services remember it. */
 const keptForMs = 1_000;
-const most = 10_000;
+const max = 10_000;
 
 /** What was found of a token, and what that rests on. */
 interface Found {
@@ -31,7 +31,7 @@ interface Found {
 export class LocalTokenAuthorityService extends TokenAuthority {
   private readonly uses: ConsentUsesService;
   private readonly changes: AccessChanges;
-  private readonly found = new TimedCache<Found>(keptForMs, most);
+  private readonly found = new TimedCache<Found>(keptForMs, max);
 
   constructor(
     private readonly database: Database,

@@ -62,7 +62,7 @@ const pageOf = (condition: string): string => /* sql */ `
   ) p ${joins}
   order by p.created_at desc, p.payment_id desc
 `;
-type Page = [psuId: string, after: string | null, most: number];
+type Page = [psuId: string, after: string | null, max: number];
 
 /** Those that have not been executed: they wait for an owner, for the bank, or for their day. */
 export const waitingPayments = statement<CustomerPaymentRow, Page>('customer-payments.waiting', pageOf(waits));

@@ -101,7 +101,7 @@ export const waitForSecond = statement<
 );
 
 /** Locks payments not approved in time, found by the index on the deadline. Skips locked rows: their holder is changing them. */
-export const lockOverdue = statement<{ paymentId: string; transactionStatus: 'RCVD' | 'RVCM' | 'PATC' }, [now: Date, most: number]>(
+export const lockOverdue = statement<{ paymentId: string; transactionStatus: 'RCVD' | 'RVCM' | 'PATC' }, [now: Date, max: number]>(
   'payment-approvals.overdue',
   /* sql */ `
   select payment_id as "paymentId", transaction_status as "transactionStatus" from payment

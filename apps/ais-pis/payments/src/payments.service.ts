@@ -92,7 +92,7 @@ export class PaymentsService {
         await this.refuseRecovered(tx, principal.clientId, request.endToEndIdentification);
         await this.bounds.refuseBeyond(tx, principal.clientId, this.clock.now(), {
           kind: 'payments',
-          most: this.settings.mostOpenPayments,
+          max: this.settings.maxOpenPayments,
           counted: openPayments,
         });
         await tx.rows(insertPayment, ...payment);
@@ -162,9 +162,9 @@ export class PaymentsService {
     { endToEndIdentification }: PaymentRequest,
     result: AcceptedPayment['result'],
   ): AcceptedPayment | undefined {
-    const most = OpenBoundsService.untilTurns(this.settings.mostOpenPayments);
-    if (most === 0) return undefined;
-    return { statement: acceptPayment, args: [...payment, endToEndIdentification ?? null, most], result, point: acceptedPoint };
+    const max = OpenBoundsService.untilTurns(this.settings.maxOpenPayments);
+    if (max === 0) return undefined;
+    return { statement: acceptPayment, args: [...payment, endToEndIdentification ?? null, max], result, point: acceptedPoint };
   }
 
   /** Prevents a payment that was executed before a backup was restored from being executed again when its client repeats it. */

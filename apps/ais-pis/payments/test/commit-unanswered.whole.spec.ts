@@ -6,7 +6,7 @@ import pg from 'pg';
 import { aPayer, inEuro } from '@open-banking/ais-pis-testing/a-payment';
 
 const list = '/v1.7/payments/sepa-credit-transfers';
-const mostTimes = 10;
+const maxTimes = 10;
 
 describe('a payment whose commit PostgreSQL has not confirmed', () => {
   const bank = ownBank(['ais-pis'], {}, []);
@@ -57,7 +57,7 @@ describe('a payment whose commit PostgreSQL has not confirmed', () => {
     let headers = { 'x-request-id': randomUUID() };
     await waitForStandby(true);
     let answer = await interrupted(payer, headers);
-    for (let times = 1; answer === undefined && times < mostTimes; times += 1) {
+    for (let times = 1; answer === undefined && times < maxTimes; times += 1) {
       await waitForStandby(false);
       [payer, headers] = [await aPayer(bank), { 'x-request-id': randomUUID() }];
       await waitForStandby(true);

@@ -7,7 +7,7 @@ import { aPayer, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-pay
 import { PaymentApprover } from '@open-banking/ais-pis-testing/an-approval';
 
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
-const mostTransactions = 10;
+const maxTransactions = 10;
 
 describe('fifty payments of one account that are approved at once', () => {
   const bank = runningBank(['ais-pis']);
@@ -64,8 +64,8 @@ describe('fifty payments of one account that are approved at once', () => {
   it('are executed in few transactions, in the order of their approval; those that cannot be end with their own reason', async () => {
     let transactions = await transactionsOfFifty();
     // Where a transaction of many runs out of time, each is executed alone: on a machine that stood still, and not each time.
-    for (let times = 1; transactions >= mostTransactions && times < 5; times += 1) transactions = await transactionsOfFifty();
-    expect(transactions).toBeLessThan(mostTransactions);
+    for (let times = 1; transactions >= maxTransactions && times < 5; times += 1) transactions = await transactionsOfFifty();
+    expect(transactions).toBeLessThan(maxTransactions);
   });
 });
 

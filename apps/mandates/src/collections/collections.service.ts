@@ -29,8 +29,8 @@ interface Later {
 }
 
 /** Completes what the request could not: the process died, or ais-pis did not answer. */
-const book = job<Later>('book-collection', { retryAtMostSeconds: 10 });
-const refund = job<Later>('refund-collection', { retryAtMostSeconds: 10 });
+const book = job<Later>('book-collection', { maxRetryDelaySeconds: 10 });
+const refund = job<Later>('refund-collection', { maxRetryDelaySeconds: 10 });
 /** The job runs after the immediate attempt has ended. */
 const laterMs = 3_000;
 

@@ -37,7 +37,7 @@ export class MandatesService {
       const now = this.clock.now();
       await this.bounds.refuseBeyond(tx, principal.clientId, now, {
         kind: 'mandates',
-        most: this.settings.mostOpenMandates,
+        max: this.settings.maxOpenMandates,
         counted: openMandates,
       });
       const approveBy = new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000);

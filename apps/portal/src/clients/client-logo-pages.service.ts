@@ -11,7 +11,7 @@ import { ClientLogosService } from './client-logos.service.js';
 import { ClientPagesService } from './client-pages.service.js';
 import { RemoveLogoForm, UploadLogoForm } from './client.forms.js';
 import { UnusableImage } from './logo-image.js';
-import { mostFileBytes } from './logo-section.js';
+import { maxFileBytes } from './logo-section.js';
 import { logoPngInThread } from './logo-thread.js';
 
 /** The logo of a client, uploaded by its developer. */
@@ -57,6 +57,6 @@ export class ClientLogoPagesService implements RouteRegistrar {
 function uploadedIn({ form }: Visit): Buffer {
   const file = form instanceof UploadForm ? form.file : undefined;
   if (!file) throw new UnusableImage('Choose an image.');
-  if (file.length > mostFileBytes) throw new UnusableImage('The file is larger than 60 KiB.');
+  if (file.length > maxFileBytes) throw new UnusableImage('The file is larger than 60 KiB.');
   return file;
 }

@@ -10,7 +10,7 @@ const program = `${root}apps/portal/dist/bundle/make-logo.js`;
 /** 1,024 × 1,024 pixels take 4 MB in each of the steps between the file and the logo. */
 const heapMb = 128;
 /** An upload takes 0.1 s, and at worst a second. */
-const mostWaiting = 8;
+const maxWaiting = 8;
 let waiting = 0;
 let before: Promise<unknown> = Promise.resolve();
 
@@ -20,7 +20,7 @@ let before: Promise<unknown> = Promise.resolve();
  * (503) where too many wait.
  */
 export async function logoPngInThread(file: Buffer): Promise<Buffer> {
-  if (waiting >= mostWaiting) throw new Refusal('SERVICE_UNAVAILABLE', 'too many logos at once', { retryAfterSeconds: 2 });
+  if (waiting >= maxWaiting) throw new Refusal('SERVICE_UNAVAILABLE', 'too many logos at once', { retryAfterSeconds: 2 });
   waiting += 1;
   const made = before.then(() => madeOf(file));
   before = made.catch(() => undefined);

@@ -25,7 +25,7 @@ const cookie = 'console';
 const statusPath = consolePages.showConsoleStatus.path;
 /** A page refreshes itself every two seconds, this many times: a dated payment is not final for days. */
 const refreshSeconds = 2;
-const mostRefreshes = 30;
+const maxRefreshes = 30;
 
 /** The console: what a third party's software does, done by a developer step by step. In the sandbox only. */
 @Injectable()
@@ -190,7 +190,7 @@ function rowOf({ visit }: Turn): Operation {
 
 const againPath = (id: string, seen = '0') => ({
   path: `${statusPath}?id=${encodeURIComponent(id)}&seen=${Number(seen) + 1}`,
-  refreshes: Number(seen) < mostRefreshes,
+  refreshes: Number(seen) < maxRefreshes,
 });
 
 function progressPage({ issuer, id }: Subject, { status, isFinal, exchange }: Progress, again: ReturnType<typeof againPath>): Shows {

@@ -6,7 +6,7 @@ import type { Exchange } from './gateway-calls.service.js';
 import { limitsLeft } from './limits-left.js';
 
 /** Characters of an answer that a page shows: a list of a busy account has more. */
-const mostShown = 60_000;
+const maxShown = 60_000;
 
 const block = (text: string, label: string): Html => html`<pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>`;
 
@@ -40,7 +40,7 @@ function bodyOf(text: string): string {
   const json = parsed(text);
   const whole = json === undefined ? text : JSON.stringify(json, null, 2);
   if (whole === '') return '(no body)';
-  return whole.length > mostShown ? `${whole.slice(0, mostShown)}\n… ${whole.length - mostShown} more characters` : whole;
+  return whole.length > maxShown ? `${whole.slice(0, maxShown)}\n… ${whole.length - maxShown} more characters` : whole;
 }
 
 interface Answered {

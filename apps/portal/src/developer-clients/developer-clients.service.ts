@@ -68,7 +68,7 @@ export class DeveloperClientsService {
     return this.portal.portalClients ?? this.service.sandbox;
   }
 
-  /** All of them, oldest first. The bank bounds how many a developer registers (`MOST_REGISTRATIONS`). */
+  /** All of them, oldest first. The bank bounds how many a developer registers (`MAX_REGISTRATIONS`). */
   async list(developerId: string): Promise<readonly DeveloperClient[]> {
     const all: DeveloperClient[] = [];
     for (let last: LivingClient | undefined; ;) {

@@ -13,7 +13,7 @@ import { DeveloperSessionsService } from '../visit/developer-sessions.service.js
 import { DevelopersService } from './developers.service.js';
 import { confirmationPath, SignUpMailsService } from './sign-up-mails.service.js';
 
-const leastPassword = 12;
+const minPassword = 12;
 const home = developerPages.showDeveloper.path;
 
 interface Fault {
@@ -82,10 +82,10 @@ export class DeveloperPagesService implements RouteRegistrar {
     const email = form.email.toLowerCase();
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
       return this.signUp(visit, { email, fault: { field: 'email', says: 'An e-mail address is needed, such as you@example.com.' } });
-    if (form.password.length < leastPassword)
+    if (form.password.length < minPassword)
       return this.signUp(visit, {
         email,
-        fault: { field: 'password', says: `A password of at least ${leastPassword} characters is needed.` },
+        fault: { field: 'password', says: `A password of at least ${minPassword} characters is needed.` },
       });
     const code = await this.developers.signUp(email, form.password);
     return {
@@ -212,5 +212,5 @@ function credentials(email: string, passwordKind: 'current-password' | 'new-pass
   const wrong = (field: Fault['field']) => fault?.field === field && html`aria-invalid="true" aria-describedby="${field}-fault"`;
   const says = (field: Fault['field']) => fault?.field === field && html`<span class="fault" id="${field}-fault">${fault.says}</span>`;
   return html`<label><span>E-mail address</span><input name="email" type="email" value="${email}" required autocomplete="username" ${wrong('email')}>${says('email')}</label>
-<label><span>Password</span><input name="password" type="password" required autocomplete="${passwordKind}" ${wrong('password')}>${says('password')}${passwordKind === 'new-password' && html`<small>At least ${leastPassword} characters.</small>`}</label>`;
+<label><span>Password</span><input name="password" type="password" required autocomplete="${passwordKind}" ${wrong('password')}>${says('password')}${passwordKind === 'new-password' && html`<small>At least ${minPassword} characters.</small>`}</label>`;
 }

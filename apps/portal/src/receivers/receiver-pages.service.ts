@@ -12,7 +12,7 @@ import { pathOfReceiver, receiverContent, receiverList } from './receiver-conten
 import { AnswersForm, MakeReceiverForm } from './receiver.forms.js';
 import { ReceiversService } from './receivers.service.js';
 
-const mostCount = 20;
+const maxCount = 20;
 const misbehaviours = { 'answer-500': 'fails', 'answer-slowly': 'slow', 'answer-well': undefined } as const;
 
 /** The pages on which developers see what has arrived at the receivers of their clients. In the sandbox only. */
@@ -65,4 +65,4 @@ export class ReceiverPagesService implements RouteRegistrar {
   }
 }
 
-const countIn = (text: string): number => Math.min(mostCount, Math.max(1, Number.parseInt(text, 10) || 1));
+const countIn = (text: string): number => Math.min(maxCount, Math.max(1, Number.parseInt(text, 10) || 1));

@@ -23,7 +23,7 @@ import {
 } from './receivers.statements.js';
 
 const keptMs = 7 * 86_400_000;
-const mostKept = 50;
+const maxKept = 50;
 
 /** Receivers of notifications for trying out: one for each client, in a sandbox. */
 @Injectable()
@@ -59,7 +59,7 @@ export class ReceiversService {
 
   /** Newest first. */
   received({ receiverId }: StoredReceiver): Promise<ReceivedRow[]> {
-    return this.database.rows(listReceived, receiverId, new Date(Date.now() - keptMs), mostKept);
+    return this.database.rows(listReceived, receiverId, new Date(Date.now() - keptMs), maxKept);
   }
 
   /** How it is to be answered; undefined: there is no such receiver. What is not verified is shown so, and answered alike. */
@@ -90,7 +90,7 @@ export class ReceiversService {
       answer ? shown[answer] : '204',
       fault ?? null,
     );
-    await this.database.rows(trimReceived, receiverId, mostKept);
+    await this.database.rows(trimReceived, receiverId, maxKept);
     return answer ?? 'well';
   }
 

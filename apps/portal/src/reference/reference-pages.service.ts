@@ -87,7 +87,7 @@ function operationLine({ id, method, path, deprecated }: Operation): Html {
 }
 
 function factsOf({ id, kind, token, permission }: Operation, { 'x-limits': limits }: DocumentedOperation): Html {
-  const windows = Object.entries(limits?.windows ?? {}).map(([window, most]) => `${most.toLocaleString('en')} a ${window}`);
+  const windows = Object.entries(limits?.windows ?? {}).map(([window, max]) => `${max.toLocaleString('en')} a ${window}`);
   const kinds = { client: "the client's own token", customer: "a customer's token", either: "the client's own token or a customer's" };
   return html`<dl class="facts"><dt>Operation id</dt><dd><code>${id}</code></dd>
 <dt>Token</dt><dd>${token ? html`${kinds[token.kind]} of the ${token.issuer} issuer, scope ${scopesNeeded(token).map((scope, index) => html`${index > 0 && ' or '}<code>${scope}</code>`)}` : kind === 'sandbox' ? 'a sandbox key' : 'none'}</dd>

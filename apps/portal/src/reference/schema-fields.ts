@@ -10,13 +10,13 @@ export interface Field {
   readonly about: string;
 }
 
-const mostDeep = 6;
+const maxDepth = 6;
 
 /** All fields of a message, in the order of its schema. A schema that contains itself is shown once. */
 export function fieldsOf(document: OpenApiDocument, schema: Schema): Field[] {
   const below = (shown: Schema, prefix: string, seen: readonly Schema[]): Field[] => {
     const whole = merged(document, shown);
-    if (seen.length > mostDeep || seen.includes(whole)) return [];
+    if (seen.length > maxDepth || seen.includes(whole)) return [];
     const deeper = [...seen, whole];
     if (whole.items) return below(whole.items, `${prefix}[]`, deeper);
     return Object.entries(whole.properties ?? {}).flatMap(([key, part]) => {

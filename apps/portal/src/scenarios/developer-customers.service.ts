@@ -23,11 +23,11 @@ import {
 } from './scenarios.statements.js';
 
 /** Of one developer, at once, and in 24 hours with resets. A customer is about 1 MB. */
-const mostLiving = 50;
-const mostADay = 500;
+const maxActive = 50;
+const maxPerDay = 500;
 const dayMs = 86_400_000;
 /** Longer than a developer has customers. */
-const mostListed = mostLiving;
+const maxListed = maxActive;
 
 type NewRow = Pick<CustomerRow, 'customerId' | 'seed' | 'products' | 'secondOwner'>;
 
@@ -46,7 +46,7 @@ export class DeveloperCustomersService {
   ) {}
 
   async list(developerId: string): Promise<SandboxCustomer[]> {
-    return (await this.database.rows(listSandboxCustomers, developerId, mostListed)).map(view);
+    return (await this.database.rows(listSandboxCustomers, developerId, maxListed)).map(view);
   }
 
   async read(developerId: string, customerId: string): Promise<SandboxCustomer> {
@@ -140,10 +140,10 @@ export class DeveloperCustomersService {
 
   private async admit(tx: Transaction, developerId: string, another: boolean): Promise<void> {
     const { living, made } = (await tx.row(countCustomers, developerId, new Date(Date.now() - dayMs)))!;
-    const full = `You have ${mostLiving} customers, the most there may be: delete some.`;
-    if (another && living >= mostLiving) throw new Refusal([{ code: 'ACCESS_EXCEEDED', text: full }], undefined, { retryAfterSeconds: 60 });
-    const text = `You have made or reset ${mostADay} customers in 24 hours, the most there may be.`;
-    if (made >= mostADay) throw new Refusal([{ code: 'ACCESS_EXCEEDED', text }], undefined, { retryAfterSeconds: 3_600 });
+    const full = `You have ${maxActive} customers, the most there may be: delete some.`;
+    if (another && living >= maxActive) throw new Refusal([{ code: 'ACCESS_EXCEEDED', text: full }], undefined, { retryAfterSeconds: 60 });
+    const text = `You have made or reset ${maxPerDay} customers in 24 hours, the most there may be.`;
+    if (made >= maxPerDay) throw new Refusal([{ code: 'ACCESS_EXCEEDED', text }], undefined, { retryAfterSeconds: 3_600 });
   }
 
   /** ais-pis first: it knows whose the customers are. */

@@ -15,7 +15,7 @@ import { actForm, scenarioActs, type Choices } from './scenario-acts.js';
 import { ActForm, NewCustomerForm, NewKeyForm, RemoveKeyForm } from './scenario.forms.js';
 import { longestOutageSeconds, type SandboxCustomer } from './scenarios.messages.js';
 import { ScenariosService } from './scenarios.service.js';
-import { mostKeys, SandboxKeysService } from './sandbox-keys.service.js';
+import { maxKeys, SandboxKeysService } from './sandbox-keys.service.js';
 import type { SandboxKeyRow } from './scenarios.statements.js';
 
 const path = scenarioPages.showScenarios.path;
@@ -100,7 +100,7 @@ export class ScenarioPagesService implements RouteRegistrar {
     if (form.name === '') return this.page(visit, developer, portalNotice('alert', 'A key needs a name, such as "CI".'), 422);
     const key = await this.keys.make(developer.developerId, form.name);
     if (key === undefined)
-      return this.page(visit, developer, portalNotice('alert', `You have ${mostKeys} keys, the most there may be.`), 422);
+      return this.page(visit, developer, portalNotice('alert', `You have ${maxKeys} keys, the most there may be.`), 422);
     const shown = html`${portalNotice('note', 'The key is shown once. Copy it now: the bank keeps only a hash.')}
 <dl class="facts"><dt>Key</dt><dd><code>${key}</code></dd></dl>
 <pre tabindex="0"><code>${this.call('createSandboxCustomer', key, '{ "seed": "1" }')}</code></pre>`;

@@ -67,7 +67,7 @@ export const findSandboxCustomer = statement<CustomerRow, [customerId: string]>(
   `${customer} where c.customer_id = $1`,
 );
 
-export const listSandboxCustomers = statement<CustomerRow, [developerId: string, most: number]>(
+export const listSandboxCustomers = statement<CustomerRow, [developerId: string, max: number]>(
   'portal.sandbox-customers',
   `${customer} where c.developer_id = $1 and c.removed_at is null order by c.created_at, c.customer_id limit $2`,
 );

@@ -28,7 +28,7 @@ import { statementReport, type ReportItem, type StatementReport } from './statem
 import { StatementFile, type Statement } from './statement.js';
 import { xmlText } from './xml-encoding.js';
 
-const mostBytes = 32 << 20;
+const maxBytes = 32 << 20;
 const loadedAtOnce = 'is not loaded, as another load of the account runs at the same time: load the file again when it has ended';
 
 export interface StatementOptions {
@@ -110,8 +110,8 @@ async function recordOnce(name: string, note: () => Promise<void>): Promise<void
 }
 
 async function preparedFrom(file: string, name: string, client: DatabaseClient, options: TimedOptions): Promise<Prepared> {
-  if ((await stat(file)).size > mostBytes)
-    throw new LoadError(name, 1, undefined, `must have at most ${mostBytes >> 20} MiB: split it by account or period`);
+  if ((await stat(file)).size > maxBytes)
+    throw new LoadError(name, 1, undefined, `must have at most ${maxBytes >> 20} MiB: split it by account or period`);
   const bytes = await readFile(file);
   const read = new StatementFile(name, xmlText(name, bytes), options.clock.timeZone, options.account);
   const preparation = new Preparation(name, sha256(bytes), client, options);

@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Ask = <R extends Row>(text: string) => Promise<R[]>;
 
 const unreachable = 'Start PostgreSQL, or correct the address: docs/when-things-go-wrong.md, "PostgreSQL".';
-const leastVersion = 180_000;
+const minVersion = 180_000;
 
 /** Checks one service's database: migrations, when the service was last ready, and the sources of its feed. */
 export async function checkDatabase(service: Service, url: string, sandbox: boolean): Promise<Finding[]> {
@@ -90,7 +90,7 @@ async function version(ask: Ask) {
   const [{ number, text }] = (await ask<{ number: number; text: string }>(
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as text",
   )) as [{ number: number; text: string }];
-  return number < leastVersion ? fault(`version ${text}`, 'Upgrade the server: PostgreSQL 18 or newer is needed.') : ok(`version ${text}`);
+  return number < minVersion ? fault(`version ${text}`, 'Upgrade the server: PostgreSQL 18 or newer is needed.') : ok(`version ${text}`);
 }
 
 const clock = (ask: Ask) =>

@@ -52,11 +52,11 @@ function decoded(keyId: string): string {
   }
 }
 
-const mostDigits = 64;
+const maxDigits = 64;
 
 function serialNumbersOf(text: string): bigint[] {
   const digits = text.replace(/[\s:]/g, '').replace(/^0x/i, '');
-  if (digits.length > mostDigits || !/^[0-9a-f]+$/i.test(digits)) return [];
+  if (digits.length > maxDigits || !/^[0-9a-f]+$/i.test(digits)) return [];
   return [BigInt(`0x${digits}`), ...(/^\d+$/.test(digits) && !/0x/i.test(text) ? [BigInt(digits)] : [])];
 }
 

@@ -150,7 +150,7 @@ export class JobWorkers implements BackgroundWorker {
 
   async #begin(boss: PgBoss, handler: BoundJobHandler): Promise<void> {
     const { kind } = handler;
-    const policy = { heartbeatSeconds, retryLimit: forEver, retryDelay: 1, retryBackoff: true, retryDelayMax: kind.retryAtMostSeconds };
+    const policy = { heartbeatSeconds, retryLimit: forEver, retryDelay: 1, retryBackoff: true, retryDelayMax: kind.maxRetryDelaySeconds };
     await this.database.patiently(async () => {
       await boss.createQueue(kind.name, { policy: kind.ordered ? 'key_strict_fifo' : 'standard', ...policy });
       await boss.updateQueue(kind.name, policy);

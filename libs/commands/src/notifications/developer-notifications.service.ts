@@ -18,7 +18,7 @@ export interface DeliveryPage {
   readonly notifications: readonly DeliveryView[];
 }
 
-const mostOfPage = 200;
+const maxPageSize = 200;
 
 /** What became of the notifications of a developer's clients. */
 export class DeveloperNotificationsService {
@@ -34,7 +34,7 @@ export class DeveloperNotificationsService {
     { clientIds, before, most }: { readonly clientIds: readonly string[]; readonly before?: string; readonly most: number },
   ): Promise<DeliveryPage> {
     const own = await this.clients.ownedBy(developerId, clientIds);
-    const rows = own.length > 0 ? await this.database.rows(listDeliveries, own, before ?? null, Math.min(most, mostOfPage)) : [];
+    const rows = own.length > 0 ? await this.database.rows(listDeliveries, own, before ?? null, Math.min(most, maxPageSize)) : [];
     return { notifications: rows.map(viewOf) };
   }
 

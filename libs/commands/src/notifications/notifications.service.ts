@@ -29,7 +29,7 @@ interface NotedChange {
 }
 
 /** Tells a client of one change. Those of one subject are told in order: one that cannot be told holds the next ones back. */
-export const tellClient = job<{ notificationId: string }>('tell-client', { ordered: true, retryAtMostSeconds: 3_600 });
+export const tellClient = job<{ notificationId: string }>('tell-client', { ordered: true, maxRetryDelaySeconds: 3_600 });
 
 /** Where the redirect URIs of a client are found; undefined: there is no such client (any more). */
 export interface ClientsKnown {

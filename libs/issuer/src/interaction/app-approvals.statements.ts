@@ -23,7 +23,7 @@ type Asked = [
   bindingMessage: string,
   message: string,
   expiresAt: Date,
-  most: number,
+  max: number,
 ];
 
 /** No row: the app was asked as often as one authorization may, or the journey has ended. The count is of codes and of the app's together. */

@@ -44,5 +44,5 @@ const faultsOf = ({ property, constraints = {}, contexts = {} }: ValidationError
   Object.keys(constraints).map((problem) => ({
     field: property,
     problem: problem as FormProblem,
-    most: (contexts[problem] as { readonly most?: number } | undefined)?.most,
+    max: (contexts[problem] as { readonly max?: number } | undefined)?.max,
   }));

@@ -24,9 +24,9 @@ export class SandboxClock {
     return this.#settledMs;
   }
 
-  /** Resolves when the clock was moved further than this, after `mostMs`, or when waiting has ended. */
-  async movedPast(offsetMs: number, mostMs: number): Promise<void> {
-    if (this.#offsetMs <= offsetMs) await this.#held.hold(mostMs);
+  /** Resolves when the clock was moved further than this, after `maxMs`, or when waiting has ended. */
+  async movedPast(offsetMs: number, maxMs: number): Promise<void> {
+    if (this.#offsetMs <= offsetMs) await this.#held.hold(maxMs);
   }
 
   /** Ends all waiting: the process stops. */

@@ -1,5 +1,5 @@
 import { countAuditSalts } from '@open-banking/commands';
-import { countedAtMost, type Database, type ErasedCustomer, type Erasing } from '@open-banking/database';
+import { maxCounted, type Database, type ErasedCustomer, type Erasing } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { auditSalts, erasingsOf, saltedIds } from './erasings.js';
 import type { ErasureCounts, ErasureTarget } from './erasure-target.js';
@@ -42,7 +42,7 @@ async function inTime(endsAt: number, count: () => Promise<number>): Promise<Cou
   if (performance.now() > endsAt) return notCounted;
   try {
     const rows = await count();
-    return { rows: Math.min(rows, countedAtMost), more: rows > countedAtMost };
+    return { rows: Math.min(rows, maxCounted), more: rows > maxCounted };
   } catch (error) {
     if (error instanceof Refusal && error.status === 503) return notCounted;
     throw error;

@@ -39,11 +39,11 @@ export function bookTarget({ loadFormat: format, loadedProofs }: ServiceBooks, c
 }
 
 /** How much of a large step is asked of PostgreSQL at once: a statement stays well below its time limit. */
-const mostAtOnce = 1_000;
+const maxAtOnce = 1_000;
 
 /** A list in slices of at most a thousand. */
 export const slicesOf = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / mostAtOnce) }, (_, index) => list.slice(index * mostAtOnce, (index + 1) * mostAtOnce));
+  Array.from({ length: Math.ceil(list.length / maxAtOnce) }, (_, index) => list.slice(index * maxAtOnce, (index + 1) * maxAtOnce));
 
 /** Proves some resources in the caller's transaction. Throws `BooksDisagree` for the first that does not agree. */
 export function proverOf(proofs: readonly Proof[], format: LoadFormat): (tx: Transaction, resources: readonly string[]) => Promise<void> {

@@ -15,7 +15,7 @@ const envelope: readonly string[] = ['source', 'position', 'more', 'part', 'type
 /** Lines that are read in one turn of the event loop: some 2 ms. */
 const linesOfTurn = 100;
 /** The most requests that a step comes in. */
-const mostParts = 10_000;
+const maxParts = 10_000;
 const positionForm = /^\d{1,36}$/;
 
 type LineRecord = Readonly<Record<string, unknown>>;
@@ -241,8 +241,8 @@ function placeIn(record: LineRecord): Omit<FeedFault, 'line'> | Placed {
   if (typeof digits !== 'string' || !positionForm.test(digits))
     return { field: 'position', reason: 'must be a whole number from 0, or up to 36 digits as a string' };
   if (typeof more !== 'boolean') return { field: 'more', reason: 'must be true or false' };
-  if (part !== undefined && !isPart(part)) return { field: 'part', reason: `must be a whole number from 1 to ${mostParts}` };
+  if (part !== undefined && !isPart(part)) return { field: 'part', reason: `must be a whole number from 1 to ${maxParts}` };
   return { source, position: BigInt(digits), more, part, record };
 }
 
-const isPart = (part: unknown): part is number => Number.isSafeInteger(part) && (part as number) >= 1 && (part as number) <= mostParts;
+const isPart = (part: unknown): part is number => Number.isSafeInteger(part) && (part as number) >= 1 && (part as number) <= maxParts;

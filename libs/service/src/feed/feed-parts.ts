@@ -9,7 +9,7 @@ import type { FeedTarget } from './feed-target.js';
 import { stoppedAt, type SourceOutcome, type StoppedStep } from './source-outcome.js';
 
 /** A request waits so long for a step to be applied; its sender then repeats the last part, and waits again. */
-const mostWaitMs = 10_000;
+const maxWaitMs = 10_000;
 /** Changes of a large step that are applied by one statement each type. */
 const changesAtOnce = 2_000;
 
@@ -187,7 +187,7 @@ async function waited(outcome: Promise<SourceOutcome>): Promise<SourceOutcome> {
     const text = 'The step is still being applied: send its last part again.';
     timer = setTimeout(() => {
       reject(new Refusal([{ code: 'SERVICE_UNAVAILABLE', text }], undefined, { retryAfterSeconds: 1 }));
-    }, mostWaitMs);
+    }, maxWaitMs);
   });
   return Promise.race([outcome, late]).finally(() => {
     clearTimeout(timer);

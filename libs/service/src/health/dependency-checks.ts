@@ -26,18 +26,18 @@ function kept(check: (passed: () => void) => Promise<Problem | undefined>): Depe
 }
 
 /** How long a check waits; checks run side by side. A gateway gives up after two seconds. */
-const mostMs = 900;
+const maxMs = 900;
 
-/** The result of `work`, or an error after `mostMs`. */
+/** The result of `work`, or an error after `maxMs`. */
 async function inTime<T>(work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`no answer within ${mostMs} ms`));
-    }, mostMs);
+      reject(new Error(`no answer within ${maxMs} ms`));
+    }, maxMs);
   });
   try {
-    return await Promise.race([withTimeBudget(mostMs, work), late]);
+    return await Promise.race([withTimeBudget(maxMs, work), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -10,7 +10,7 @@ import { ReceiptBatch } from './receipt-batch.js';
 import type { ReceiptStore } from './receipt-store.js';
 
 /** What waits for ais-pis at most, per process: some 3 MB. What there is no room for is numbered all the same, so its gap shows. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 const everyMs = 1_000;
 /** A process without receipts says so often that it lives. */
 const aliveMs = 20_000;
@@ -42,7 +42,7 @@ export class ReceiptCollector implements CustomerReceipts {
   add(receipt: CustomerReceipt): void {
     const number = this.#next;
     this.#next += 1;
-    if (this.#waiting >= mostWaiting) {
+    if (this.#waiting >= maxWaiting) {
       // The numbers of a batch have no gap: the next one begins behind it.
       this.#growing = undefined;
       return this.metrics.countReceipts('lost', 1);
@@ -132,7 +132,7 @@ export class ReceiptCollector implements CustomerReceipts {
     return {
       processId: this.#processId,
       service: this.service,
-      reservedTo: this.#next + mostWaiting,
+      reservedTo: this.#next + maxWaiting,
       ends: this.#ends,
       first: batch.first,
       count: batch.count,

@@ -8,7 +8,7 @@ const silenceMs = 2;
 /** An actor that says nothing for so long and waits for no lock waits for another one within the service. */
 const stuckMs = 1_500;
 /** No run takes so long. */
-const mostMs = 60_000;
+const maxMs = 60_000;
 
 /** Of these connections, those that wait for a lock of one of those. Waiting for others is no business of the scheduler: it passes. */
 const blockedOf = 'select pid from unnest($1::int[]) pid where pg_blocking_pids(pid) && $2::int[]';
@@ -56,7 +56,7 @@ export class Interleaving implements GateListener {
     this.#holdsAll = true;
     this.#fault = undefined;
     try {
-      for (const until = performance.now() + mostMs; ;) {
+      for (const until = performance.now() + maxMs; ;) {
         await this.#settle();
         if (actors.every(({ hasEnded }) => hasEnded)) break;
         if (performance.now() > until) throw new Error(`a run does not end: ${listOf(steps)}`);

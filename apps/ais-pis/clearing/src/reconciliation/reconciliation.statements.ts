@@ -18,7 +18,7 @@ const instructed = /* sql */ `
   ) booked on true`;
 
 /** Instructions of a period, in the order of their days. */
-export const instructedPayments = statement<InstructedRow, [afterDay: string, afterId: string, until: string, most: number]>(
+export const instructedPayments = statement<InstructedRow, [afterDay: string, afterId: string, until: string, max: number]>(
   'reconciliation.instructed',
   /* sql */ `${instructed}
   where (i.instructed_on, i.instruction_id) > ($1::date, $2::uuid) and i.instructed_on <= $3
@@ -54,7 +54,7 @@ const posted = (which: string): string => /* sql */ `
 /** Postings of a period, those without a leg that clearing settles included, so that a page ends where it was read to. */
 export const settledPostings = statement<
   Omit<PostingRow, 'amount' | 'currency'> & { readonly amount: string | null; readonly currency: string | null },
-  [afterDay: string, afterId: string, until: string, most: number]
+  [afterDay: string, afterId: string, until: string, max: number]
 >(
   'reconciliation.postings',
   posted(/* sql */ `

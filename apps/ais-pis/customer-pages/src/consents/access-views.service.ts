@@ -23,7 +23,7 @@ interface Found {
 }
 
 /** Longer lists can be searched. */
-const mostWithoutSearch = 10;
+const maxWithoutSearch = 10;
 
 const changed: Shows = { goTo: '/customer', done: 'changed' };
 /** The same whether nobody or another customer has it. */
@@ -79,7 +79,7 @@ export class AccessViewsService {
         ended: ended.map((one) => ({ ...this.shown(one, frame), ...toldOf(one) })),
         isFirst: from === undefined,
         after,
-        ...((total > mostWithoutSearch || searched !== '') && { searched: visit.searched ?? '' }),
+        ...((total > maxWithoutSearch || searched !== '') && { searched: visit.searched ?? '' }),
       }),
     };
   }

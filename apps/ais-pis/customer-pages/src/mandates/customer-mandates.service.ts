@@ -26,7 +26,7 @@ export type Change = keyof typeof changes;
 export const isOver = ({ status }: Pick<CustomerMandate, 'status'>): boolean => !['PATC', 'ACTV', 'SUSP'].includes(status);
 
 /** Accounts that the mandates service looks at in one call. */
-const mostAccounts = 1_000;
+const maxAccounts = 1_000;
 
 /** Which collections a mandate is shown with. */
 export interface CollectionsShown {
@@ -70,8 +70,8 @@ export class CustomerMandatesService {
   async pending(psuId: string): Promise<WaitingMandate[]> {
     const accountIds = (await this.accounts.of(psuId)).resources.map(({ resourceId }) => resourceId);
     const waiting: PendingMandate[] = [];
-    for (let at = 0; at < accountIds.length; at += mostAccounts)
-      waiting.push(...(await this.pendingOn(psuId, accountIds.slice(at, at + mostAccounts))));
+    for (let at = 0; at < accountIds.length; at += maxAccounts)
+      waiting.push(...(await this.pendingOn(psuId, accountIds.slice(at, at + maxAccounts))));
     const found = await Promise.all(waiting.map(async (mandate) => ({ mandate, client: await this.clients.find(mandate.clientId) })));
     // Requests of removed clients are not shown.
     return found.flatMap(({ mandate, client }) => (client ? [{ ...mandate, clientName: client.name, logo: client.logo }] : []));

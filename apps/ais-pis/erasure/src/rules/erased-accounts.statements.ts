@@ -1,4 +1,4 @@
-import { countedAtMost, counting, erasedText, heldAlone, heldTogether, purgeBatch, statement } from '@open-banking/database';
+import { maxCounted, counting, erasedText, heldAlone, heldTogether, purgeBatch, statement } from '@open-banking/database';
 
 /** SQL: an entry `e` of row `d` that is not erased yet. */
 const entryLeft = /* sql */ `e.account_id = d.account_id and (e.booking_date, e.entry_reference) > (d.after_date, d.after_reference)`;
@@ -43,7 +43,7 @@ const neverExecuted = `p.debtor_account_id = d.account_id and p.transaction_stat
 /** SQL: one that has been kept long enough, on an account of the customer's alone. */
 const orderDue = `${neverExecuted} and p.status_changed_at < least(d.ends_on, $3::date) and not d.shared`;
 /** SQL: orders of row `d`. With a limit of its own each account is looked up by the index; a join may read all payments. */
-const ordersOf = (condition: string, most: number): string => `(select p.payment_id from payment p where ${condition} limit ${most})`;
+const ordersOf = (condition: string, max: number): string => `(select p.payment_id from payment p where ${condition} limit ${max})`;
 /** SQL: whether the law keeps something of row `d`, and the account with it. `firstKept` says for how long. */
 const isKept = /* sql */ `(
     exists (select from entry e where ${entryLeft} and e.booking_date < d.ends_on and e.booking_date >= $3::date)
@@ -78,7 +78,7 @@ export const accountWithEntries = statement<AccountToErase, DueAccounts>(
 );
 export const countEntries = counting<DueAccounts>(
   'erasure.entries-count',
-  `select from ${willBeDue} cross join lateral (select from entry e where ${entryDue} limit ${countedAtMost + 1}) e where d.shared = $4`,
+  `select from ${willBeDue} cross join lateral (select from entry e where ${entryDue} limit ${maxCounted + 1}) e where d.shared = $4`,
 );
 
 export const noteErasedTo = statement<never, [psuId: string, accountId: string, date: string, reference: string]>(
@@ -116,7 +116,7 @@ export const ordersToErase = statement<PaymentOfAccount, Due>(
 );
 export const countOrders = counting<Due>(
   'erasure.orders-not-executed-count',
-  `select from ${willBeDue} cross join lateral ${ordersOf(orderDue, countedAtMost + 1)} p`,
+  `select from ${willBeDue} cross join lateral ${ordersOf(orderDue, maxCounted + 1)} p`,
 );
 
 /** The first day of what is kept of an account: of an entry, or of an order that was not executed. Null: nothing is kept. */
@@ -147,7 +147,7 @@ export const ordersNaming = statement<PaymentOfAccount, Named>(
 );
 export const countOrdersNaming = counting<Named>(
   'erasure.orders-naming-count',
-  `select from ${willBeDue} cross join lateral ${ordersOf(named, countedAtMost + 1)} p where d.shared and not ${isKept}`,
+  `select from ${willBeDue} cross join lateral ${ordersOf(named, maxCounted + 1)} p where d.shared and not ${isKept}`,
 );
 
 /** When more of an account can be erased; null: it is done with. */
@@ -168,8 +168,8 @@ export const nextDue = statement<{ dueOn: string | null }, [psuId: string]>(
 
 type OfAccount = [accountId: string];
 
-const toldOf = (most: number): string =>
-  `(select i.payment_id from clearing_instruction i where i.by_core and i.message #>> '{creditorAccount,iban}' = a.iban limit ${most})`;
+const toldOf = (max: number): string =>
+  `(select i.payment_id from clearing_instruction i where i.by_core and i.message #>> '{creditorAccount,iban}' = a.iban limit ${max})`;
 
 /** Payments that a core was told of, and that paid a due account of the customer's alone: it knows them by the number. */
 export const paymentsToAccounts = statement<PaymentOfAccount, Due>(
@@ -183,7 +183,7 @@ export const paymentsToAccounts = statement<PaymentOfAccount, Due>(
 );
 export const countPaymentsToAccounts = counting<Due>(
   'erasure.payments-to-account-count',
-  `select from ${willBeDue} join account a on a.account_id = d.account_id cross join lateral ${toldOf(countedAtMost + 1)} i where not d.shared and not ${isKept}`,
+  `select from ${willBeDue} join account a on a.account_id = d.account_id cross join lateral ${toldOf(maxCounted + 1)} i where not d.shared and not ${isKept}`,
 );
 
 /** In a message to a core, the creditor is erased; that it was settled here stays. */

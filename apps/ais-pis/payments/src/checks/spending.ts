@@ -24,7 +24,7 @@ type Counted = Pick<PaymentToCheck, 'paymentId' | 'psuId' | 'currency' | 'amount
 export const dayKeyOf = ({ psuId, executionDate, currency }: Pick<Counted, 'psuId' | 'executionDate' | 'currency'>): string =>
   `${psuId} ${executionDate} ${currency}`;
 
-const exceeds = (amount: Decimal | string, most: string | null): boolean => most !== null && new Decimal(amount).greaterThan(most);
+const exceeds = (amount: Decimal | string, max: string | null): boolean => max !== null && new Decimal(amount).greaterThan(max);
 
 /** Whether what one payment may be is never reached: the bound of a day is below it. */
 export const isUnreached = ({ perPayment, perDay }: Bounds): boolean => perPayment !== null && exceeds(perPayment, perDay);
