@@ -1,12 +1,12 @@
 import { approvedParameter, operations, type Operation, services } from '@open-banking/spec';
 import { runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
-import { expectUnknown } from './sweep/answered-alike.js';
+import { expectUnknown } from './sweep/unknown-resource.js';
 import { createdBy, filled, nobodys } from './sweep/everything.js';
 
 type Ids = Readonly<Record<string, string>>;
 type Family = 'consents' | 'payments' | 'mandates';
 
-/** The operations that take a customer's token. Those with a consent compare it with `Consent-ID` (what-is-granted.spec.ts). */
+/** The operations that take a customer's token. Those with a consent compare it with `Consent-ID` (consent-coverage.spec.ts). */
 const customers = operations.filter(({ token }) => token && token.kind !== 'client' && !token.consent);
 /** What deletes comes last: the others show that nothing was. */
 const rows = [...customers]

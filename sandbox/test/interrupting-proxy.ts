@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /** A request as it arrived here, and the status it was answered with. */
-export interface Passed {
+export interface ForwardedRequest {
   readonly method: string;
   readonly path: string;
   readonly requestId: string | undefined;
@@ -19,9 +19,9 @@ export interface Interruption {
   readonly lost?: true;
 }
 
-/** Stands in front of a bank and answers the first requests that match with the given refusals, each of them once and in order. */
-export class StubbornBank {
-  readonly passed: Passed[] = [];
+/** A proxy before a bank. It answers the first requests that match with the given refusals, each once and in order. */
+export class InterruptingProxy {
+  readonly forwarded: ForwardedRequest[] = [];
   private server?: Server;
 
   constructor(
@@ -56,15 +56,15 @@ export class StubbornBank {
     const body = Buffer.concat((await request.toArray()) as Buffer[]);
     const at = this.interruptions.findIndex((one) => one.method === method && one.path.test(url));
     const [interruption] = at < 0 ? [] : this.interruptions.splice(at, 1);
-    const answered = !interruption || interruption.lost ? await this.pass(method, url, headers, body) : undefined;
+    const answered = !interruption || interruption.lost ? await this.forward(method, url, headers, body) : undefined;
     const status = interruption?.status ?? answered!.status;
-    this.passed.push({ method, path: url, requestId: headers['x-request-id'] as string, token: headers.authorization, status });
+    this.forwarded.push({ method, path: url, requestId: headers['x-request-id'] as string, token: headers.authorization, status });
     if (interruption) response.writeHead(status, status === 401 ? {} : { 'retry-after': '1' }).end('{}');
     else response.writeHead(status, { 'content-type': answered!.headers.get('content-type') ?? 'text/plain' }).end(answered!.text);
   }
 
-  private async pass(method: string, url: string, headers: IncomingMessage['headers'], body: Buffer) {
-    // What is said between two ends of a connection is not passed on: Java asks for HTTP/2 with each first request.
+  private async forward(method: string, url: string, headers: IncomingMessage['headers'], body: Buffer) {
+    // What is said between two ends of a connection is not forwarded: Java asks for HTTP/2 with each first request.
     const {
       connection,
       host,
