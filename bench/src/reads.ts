@@ -12,7 +12,7 @@ import { program, told } from './programs.js';
 import { writeChart, writeResults } from './results.js';
 import { sameAnswers } from './same-answers.js';
 import { heading, lineOf, mockLineOf, noiseLineOf, singleLineOf } from './table.js';
-import { requestsOf, targets, type Permitted, type Target } from './targets.js';
+import { requestsOf, targets, type ConsentedCustomer, type Target } from './targets.js';
 
 export interface ReadsBench {
   readonly consents: number;
@@ -38,7 +38,7 @@ const poolSize = 10;
 async function floorOf(
   kind: FloorFacts['kind'],
   databaseUrl: string,
-  consents: readonly Permitted[],
+  consents: readonly ConsentedCustomer[],
   today: string,
 ): Promise<{ url: string; process: ChildProcess }> {
   const child = program('floor');

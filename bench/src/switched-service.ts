@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { nodeFlagsOfContainers } from './measured-bank.js';
 import type { requestsOf } from './targets.js';
 
-type Asked = ReturnType<typeof requestsOf>[number];
+type RequestToReplay = ReturnType<typeof requestsOf>[number];
 
 /** Processor time that a process has used so far, in microseconds. */
 export interface ProcessorTime {
@@ -39,14 +39,14 @@ export class SwitchedService<Switch extends object, State extends ProcessorTime 
   private constructor(
     private readonly child: ChildProcess,
     private readonly url: string,
-    private readonly asked: readonly Asked[],
+    private readonly asked: readonly RequestToReplay[],
   ) {}
 
   /** `settings` are those of the running process; `preloaded` answers each message with its state. */
   static async start<Switch extends object, State extends ProcessorTime = ProcessorTime>(
     settings: NodeJS.ProcessEnv,
     preloaded: URL,
-    asked: readonly Asked[],
+    asked: readonly RequestToReplay[],
   ): Promise<SwitchedService<Switch, State>> {
     const env = { ...process.env, ...settings, PORT: '0', INTERNAL_PORT: '0', LOG_LEVEL: 'info' };
     const execArgv = [...nodeFlagsOfContainers(), '--import', fileURLToPath(preloaded)];
@@ -79,7 +79,7 @@ export class SwitchedService<Switch extends object, State extends ProcessorTime 
     this.child.kill();
   }
 
-  #one({ path = '', headers = {} }: Asked): Promise<void> {
+  #one({ path = '', headers = {} }: RequestToReplay): Promise<void> {
     return new Promise((resolve, reject) => {
       get(`${this.url}${path}`, { agent: this.#agent, headers: headers as Record<string, string> }, (response) => {
         response.resume().once('end', () => {

@@ -24,7 +24,7 @@ export interface Connection {
   readonly origin: () => Promise<string>;
 }
 
-interface Wanted {
+interface ClientRequest {
   readonly id: OperationId;
   readonly method: string;
   readonly url: string;
@@ -78,7 +78,7 @@ export class Caller {
     return this.#called({ id, method: 'GET', url, body: undefined }, options);
   }
 
-  async #called(wanted: Wanted, options: CallOptions): Promise<unknown> {
+  async #called(wanted: ClientRequest, options: CallOptions): Promise<unknown> {
     const merged = { ...this.defaults, ...options, headers: { ...this.defaults.headers, ...options.headers } };
     const requestId = merged.requestId ?? randomUUID();
     const tokens = this.party.tokensFor(wanted.id);
@@ -92,7 +92,7 @@ export class Caller {
     throw bankErrorOf({ operation: wanted.id, requestId, ...repeated });
   }
 
-  #sent({ id, method, url, body }: Wanted, requestId: string, token: Token | undefined, options: CallOptions): Promise<WireAnswer> {
+  #sent({ id, method, url, body }: ClientRequest, requestId: string, token: Token | undefined, options: CallOptions): Promise<WireAnswer> {
     const { consentId } = this.party;
     const text = body === undefined ? undefined : JSON.stringify(body);
     const fields = {

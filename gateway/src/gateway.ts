@@ -147,7 +147,7 @@ const parserAnswers: Readonly<Record<string, Answer>> = {
 
 async function answer(fleet: Fleet, request: IncomingMessage, response: ServerResponse, onAnswer: OnAnswer): Promise<void> {
   const began = performance.now();
-  const asked: Asked = {
+  const asked: GatewayRequest = {
     requestId: requestIdFor(request.headers['x-request-id']),
     span: fleet.traces.arrivedSpan(request.method ?? 'none', request.headers),
   };
@@ -170,7 +170,7 @@ async function answer(fleet: Fleet, request: IncomingMessage, response: ServerRe
   endRequestSpan(asked.span, { method, route, status, more: { 'openbank.request.id': asked.requestId } });
 }
 
-const factsOf = ({ requestId, route, served, span }: Asked) => ({
+const factsOf = ({ requestId, route, served, span }: GatewayRequest) => ({
   requestId,
   route: route?.path,
   target: route?.service,
@@ -185,7 +185,7 @@ function inMaintenance(own: Answer, { maintenance }: Fleet): Answer {
 }
 
 /** What is known of a request while it is forwarded. */
-interface Asked {
+interface GatewayRequest {
   readonly requestId: string;
   readonly span: Span | undefined;
   route?: Route;
@@ -193,7 +193,7 @@ interface Asked {
   served?: ReturnType<typeof servedFacts>;
 }
 
-async function forward(fleet: Fleet, request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
+async function forward(fleet: Fleet, request: IncomingMessage, response: ServerResponse, asked: GatewayRequest): Promise<void> {
   const target = targetOf(request);
   asked.route = routeOf(target.split('?', 1)[0]!);
   if (!asked.route) throw new OwnAnswer(answers.unknownPath);
@@ -218,7 +218,7 @@ const isAtHome = ({ service }: Route, { portalHost }: Fleet, { headers: { host =
 
 /** Links of errors are paths under the base URL: where the portal has an origin of its own, they lead there. No other path of the portal does. */
 function sendToPortal(
-  { route, requestId }: Asked,
+  { route, requestId }: GatewayRequest,
   target: string,
   { portalHost }: Fleet,
   request: IncomingMessage,
@@ -265,9 +265,9 @@ function pageOf({ status }: Answer, { headers: { accept } }: IncomingMessage, po
   return status === answers.unknownPath.status ? unknownPage(portal) : undefined;
 }
 
-type Refused = Pick<Asked, 'requestId'> & { readonly portal: string };
+type PortalRefusal = Pick<GatewayRequest, 'requestId'> & { readonly portal: string };
 
-function refuse(request: IncomingMessage, response: ServerResponse, own: Answer, { requestId, portal }: Refused): void {
+function refuse(request: IncomingMessage, response: ServerResponse, own: Answer, { requestId, portal }: PortalRefusal): void {
   const unread = !request.complete;
   const asPage = pageOf(own, request, portal);
   const text = asPage ?? (isOAuthPath(pathOf(request)) ? oauthBodyOf(own) : textOf(own));

@@ -2,7 +2,7 @@ import { request } from 'node:https';
 import type { Shown } from './authority.js';
 
 /** What a service is told of the certificate that a client shows at a TLS listener. */
-export interface Told {
+export interface ForwardedCertificate {
   /** The `Client-Cert` header as received by the service; undefined if absent. */
   readonly clientCert: string | undefined;
   readonly many: number;
@@ -18,7 +18,7 @@ interface Showing {
   readonly ciphers?: string;
 }
 
-export function toldCertificate({ port, ca, shown, headers, ciphers }: Showing): Promise<Told> {
+export function toldCertificate({ port, ca, shown, headers, ciphers }: Showing): Promise<ForwardedCertificate> {
   return new Promise((resolve, reject) => {
     request(
       {

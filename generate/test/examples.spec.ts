@@ -1,7 +1,7 @@
 import { faultsOf, TppMessages } from '@open-banking/messages';
 import { asPattern, operations } from '@open-banking/spec';
 import { Type, type TSchema } from 'typebox';
-import { handledOperations, type Handled } from '../src/handlers.js';
+import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
 import { examplesOf, pathExamples, shown } from '../src/openapi/examples.js';
 import { answersOf } from '../src/openapi/responses.js';
 
@@ -9,7 +9,7 @@ const queryOf = (path: string): Record<string, string> => Object.fromEntries(new
 const none = Type.Object({}, { additionalProperties: false });
 
 describe('the examples', () => {
-  let handled: Map<string, Handled>;
+  let handled: Map<string, DocumentedHandler>;
   beforeAll(async () => {
     handled = await handledOperations();
   });

@@ -3,7 +3,7 @@ import { faultsOf } from '@open-banking/messages';
 import { operations, parametersOf, products, scopesNeeded } from '@open-banking/spec';
 import { closed } from '@open-banking/testing/closed-schema';
 import { Type, type TSchema } from 'typebox';
-import { handledOperations, type Handled } from '../src/handlers.js';
+import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
 import { openApi } from '../src/openapi/document.js';
 import { typed } from '../src/openapi/parameters.js';
 import { answersOf } from '../src/openapi/responses.js';
@@ -53,9 +53,9 @@ function inlined(schema: unknown, { components }: Document, told = (one: Json): 
 const mapped = (of: Json, how: (value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(of).map(([key, value]) => [key, how(value)]));
 
-let handled: Map<string, Handled>;
+let handled: Map<string, DocumentedHandler>;
 let documents: Document[];
-const each = function* (): Generator<{ document: Document; operation: Operation; shapes: Shapes; row: Handled['row'] }> {
+const each = function* (): Generator<{ document: Document; operation: Operation; shapes: Shapes; row: DocumentedHandler['row'] }> {
   for (const document of documents) {
     for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
       yield { document, operation, ...handled.get(operation.operationId)! };

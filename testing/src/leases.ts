@@ -16,7 +16,7 @@ export interface Lease<Thing> {
   readonly thing: Thing;
 }
 
-interface Made<Thing> extends Lease<Thing> {
+interface KeyedLease<Thing> extends Lease<Thing> {
   readonly key: string;
 }
 
@@ -26,8 +26,8 @@ interface Made<Thing> extends Lease<Thing> {
  */
 export class Leases<Asked, Thing> {
   /** The one given back last is at the end. */
-  readonly #idle: Made<Thing>[] = [];
-  readonly #leased = new Map<string, Made<Thing>>();
+  readonly #idle: KeyedLease<Thing>[] = [];
+  readonly #leased = new Map<string, KeyedLease<Thing>>();
   readonly #counts = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
   #made = 0;
@@ -61,12 +61,12 @@ export class Leases<Asked, Thing> {
     for (const made of [...this.#idle.splice(0), ...this.#leased.values()]) await this.#end(made);
   }
 
-  #leaseOut(made: Made<Thing>): Lease<Thing> {
+  #leaseOut(made: KeyedLease<Thing>): Lease<Thing> {
     this.#leased.set(made.name, made);
     return made;
   }
 
-  async #make(key: string, asked: Asked): Promise<Made<Thing>> {
+  async #make(key: string, asked: Asked): Promise<KeyedLease<Thing>> {
     this.#counts.set(key, this.#countOf(key) + 1);
     this.#made += 1;
     const name = `lease-${this.#made}`;
@@ -78,7 +78,7 @@ export class Leases<Asked, Thing> {
     }
   }
 
-  async #end({ key, thing }: Made<Thing>): Promise<void> {
+  async #end({ key, thing }: KeyedLease<Thing>): Promise<void> {
     try {
       await this.things.stop(thing);
     } finally {

@@ -28,12 +28,12 @@ interface Times {
  * alone, of all that the read takes: what the other processes happen to do meanwhile is in the whole, and not in what it is thought to cost.
  * `bank`: both are the bank's.
  */
-type Of = 'service' | 'read' | 'bank';
+type MeasuredPart = 'service' | 'read' | 'bank';
 
 /** What an arm leaves out, and which share of a read's processor time that takes. */
 interface ArmFigures {
   readonly without: string;
-  readonly of: Of;
+  readonly of: MeasuredPart;
   readonly onUs: number;
   readonly offUs: number;
   readonly share: number;
@@ -114,7 +114,7 @@ const parts = {
 
 interface Compared {
   readonly without: keyof typeof parts;
-  readonly of: Of;
+  readonly of: MeasuredPart;
   readonly mark?: number;
 }
 /** What runs in the service alone is judged by the service alone: of the whole read its share is smaller. */

@@ -21,7 +21,7 @@ const warmUp = 400;
 const requestsOfRound = 400;
 const atOnce = 8;
 
-interface Asked {
+interface SampledRequest {
   readonly path: string;
   readonly account: SampledAccount;
 }
@@ -73,12 +73,12 @@ export async function sampleReads(banks: readonly Sampled[], today: string, roun
 /** What is asked of one bank. */
 interface Arm {
   readonly client: Reader;
-  readonly kinds: Readonly<Record<Sample, readonly Asked[]>>;
+  readonly kinds: Readonly<Record<Sample, readonly SampledRequest[]>>;
 }
 
 async function kindsOf(accounts: readonly SampledAccount[], client: Reader, today: string): Promise<Arm['kinds']> {
   const since = new Date(Date.parse(today) - 599 * 86_400_000).toISOString().slice(0, 10);
-  const page = (account: SampledAccount): Asked => ({
+  const page = (account: SampledAccount): SampledRequest => ({
     account,
     path: `${pathOf(aisPis.listTransactions.path, account)}?bookingStatus=booked&dateFrom=${since}&limit=100`,
   });
@@ -108,7 +108,7 @@ class Reader {
   constructor(private readonly url: string) {}
 
   /** How long each of `count` requests takes, in milliseconds. */
-  async timed(asked: readonly Asked[], count: number, lanes: number): Promise<number[]> {
+  async timed(asked: readonly SampledRequest[], count: number, lanes: number): Promise<number[]> {
     const took: number[] = [];
     let next = 0;
     const lane = async (): Promise<void> => {
@@ -125,7 +125,7 @@ class Reader {
   }
 
   /** The path of the page after so many, by the links. */
-  async pageAfter(asked: Asked, pages: number): Promise<string> {
+  async pageAfter(asked: SampledRequest, pages: number): Promise<string> {
     let path = asked.path;
     for (let page = 1; page < pages; page += 1) {
       const { transactions } = JSON.parse(await this.#read({ ...asked, path })) as {
@@ -142,7 +142,7 @@ class Reader {
     this.#agent.destroy();
   }
 
-  #read({ path, account: { consentId, token } }: Asked): Promise<string> {
+  #read({ path, account: { consentId, token } }: SampledRequest): Promise<string> {
     const headers = {
       authorization: `Bearer ${token}`,
       'consent-id': consentId,

@@ -8,7 +8,7 @@ const maxLines = 500;
 /** While one piece is being applied so many transactions are read ahead. */
 const maxLinesAhead = 2_000;
 
-interface Waiting {
+interface QueuedTransaction {
   readonly lines: readonly string[];
   readonly transaction: FollowedTransaction;
 }
@@ -18,7 +18,7 @@ export type SendSteps = (lines: readonly string[], isOneStep: boolean) => Promis
 
 /** Sends the transactions of a core to a service, in order, those that wait together. */
 export class CoreFollower {
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: QueuedTransaction[] = [];
   #sending = Promise.resolve();
   #isSending = false;
   #isOver = false;
@@ -104,7 +104,7 @@ export class CoreFollower {
     if (stopped !== undefined) await pause(againMs);
   }
 
-  #next(): readonly Waiting[] {
+  #next(): readonly QueuedTransaction[] {
     let [count, bytes] = [0, 0];
     const end = this.#waiting.findIndex(({ lines }) => {
       count += lines.length;

@@ -78,16 +78,16 @@ async function eraseNow(bank: Connection, psuId: string, options: Options): Prom
   return options.json ? printJson(ended) : printErasure(ended);
 }
 
-type Listed = readonly Pick<Erasure, 'psuId'>[];
+type ErasedCustomers = readonly Pick<Erasure, 'psuId'>[];
 
-function listedIn(file: string): Listed {
+function listedIn(file: string): ErasedCustomers {
   const listed = jsonIn<unknown>(file, '--from');
   if (!Array.isArray(listed) || !listed.every((one: unknown) => typeof (one as Partial<Erasure> | null)?.psuId === 'string'))
     throw new Error(`--from: ${file} is no list of erasures, as openbank erase --list --json prints it.`);
-  return listed as Listed;
+  return listed as ErasedCustomers;
 }
 
-async function eraseAgain(bank: Connection, listed: Listed, { json, ...options }: Options): Promise<void> {
+async function eraseAgain(bank: Connection, listed: ErasedCustomers, { json, ...options }: Options): Promise<void> {
   await confirmed(`Erase ${listed.length} customers again?`, options);
   const ended: Erasure[] = [];
   for (const { psuId } of listed)

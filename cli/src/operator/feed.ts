@@ -44,7 +44,7 @@ const unlessEmpty = <Name extends string>(
   faults.length > 0 ? ({ [name]: faults } as Record<Name, readonly StoppedStep[]>) : {};
 
 /** What became of all that was sent. */
-class Sent {
+class FeedOutcome {
   readonly #sources = new Map<string, SourceOutcome>();
   readonly #stopped = new Map<string, string>();
 
@@ -161,7 +161,7 @@ export const feed = withBankOptions(new Command('feed'))
   .option('--json')
   .action(async (service: LoadedService, file: string, { batchLines = usualLines, patience, json }: Options, command: Command) => {
     if (file !== '-') requireFile(file);
-    const sent = new Sent();
+    const sent = new FeedOutcome();
     const receiver: FeedReceiver = { operator: () => new BankConnection(command).running, service, patienceMs: patience * 1_000 };
     for await (const { first, lines, part } of piecesOf(file, batchLines)) {
       const sending = part === undefined ? sendLines(receiver, lines) : sendPart(receiver, lines, part);

@@ -3,14 +3,14 @@ import { html, type Html } from '@open-banking/pages';
 import { adjustmentsInternal, directoryInternal, heldPaymentsInternal, paymentRulesInternal, proposalsInternal } from '@open-banking/spec';
 import { actForm } from './acts.js';
 import { badge, code, link, older, table, time } from './parts.js';
-import type { Handle, Visit } from './visit.js';
+import type { PageHandler, Visit } from './visit.js';
 
 interface Adjustment extends Readonly<Record<'adjustmentId' | 'iban' | 'reason' | 'state' | 'proposedBy' | 'proposedAt', string>> {
   readonly amount: { readonly currency: string; readonly amount: string };
   readonly decidedBy?: string;
 }
 
-interface Listed<Row> {
+interface RowList<Row> {
   readonly rows: readonly Row[];
   readonly more: Html;
 }
@@ -20,7 +20,7 @@ async function listed<Row extends { readonly state: string }>(
   visit: Visit,
   path: string,
   read: (filter: object) => Promise<{ readonly rows: readonly Row[]; readonly next?: string | undefined }>,
-): Promise<Listed<Row>> {
+): Promise<RowList<Row>> {
   const [after, isWaiting] = [visit.query.get('after'), visit.query.get('of') === 'waiting'];
   const from = after ? { after } : {};
   const waiting = isWaiting || !after ? await read({ state: 'PROPOSED', ...(isWaiting && from) }) : { rows: [] };
@@ -31,7 +31,7 @@ async function listed<Row extends { readonly state: string }>(
   };
 }
 
-export const adjustments: Handle = async (visit) => {
+export const adjustments: PageHandler = async (visit) => {
   const { rows, more } = await listed<Adjustment>(visit, '/adjustments', async (filter) => {
     const row = adjustmentsInternal.listAdjustments;
     const page = await visit.calls.call<{ adjustments: readonly Adjustment[]; next?: string }>('ais-pis', row, filter);
@@ -115,7 +115,7 @@ export async function openProposals(visit: Visit, subject: string): Promise<Html
   return html`<h2>Waits for a second operator</h2>${table(['Proposed (UTC)', 'By', 'Act', 'With', 'Decide'], rows, '')}`;
 }
 
-export const proposals: Handle = async (visit) => {
+export const proposals: PageHandler = async (visit) => {
   const { rows, more } = await listed<Proposal>(visit, '/proposals', async (filter) => {
     const row = proposalsInternal.listProposals;
     const page = await visit.calls.call<{ proposals: readonly Proposal[]; next?: string }>('ais-pis', row, filter);

@@ -13,7 +13,7 @@ import {
 import { actForm } from './acts.js';
 import type { OperatorCalls, Row } from './operator-calls.js';
 import { badge, code, facts, table, time } from './parts.js';
-import type { Shows, Visit } from './visit.js';
+import type { PageResult, Visit } from './visit.js';
 
 interface State {
   readonly status: 'ready' | 'degraded' | 'not ready';
@@ -36,7 +36,7 @@ const maximumOf = (metrics: string, name: string): number => Math.max(0, ...samp
 const seconds = (count: number): string => `${Math.round(count)} s`;
 
 /** How the bank is at this moment, and what waits for somebody. */
-export async function overview(visit: Visit): Promise<Shows> {
+export async function overview(visit: Visit): Promise<PageResult> {
   const { calls } = visit;
   const [asked, waiting, clock] = await Promise.all([
     Promise.all(services.map((service) => stateOf(calls, service))),
@@ -58,13 +58,13 @@ ${clock && clockPart(visit, clock)}`;
   return { title: 'Overview', content };
 }
 
-interface Asked {
+interface ServiceOverview {
   readonly service: Service;
   readonly state: State | undefined;
   readonly metrics: string;
 }
 
-async function stateOf(calls: OperatorCalls, service: Service): Promise<Asked> {
+async function stateOf(calls: OperatorCalls, service: Service): Promise<ServiceOverview> {
   const [state, metrics] = await Promise.all([
     calls.call<State>(service, everyInternal.readServiceState).catch(() => undefined),
     calls.metrics(service),
@@ -72,7 +72,7 @@ async function stateOf(calls: OperatorCalls, service: Service): Promise<Asked> {
   return { service, state, metrics };
 }
 
-function serviceRow({ service, state, metrics }: Asked) {
+function serviceRow({ service, state, metrics }: ServiceOverview) {
   if (!state) return [service, badge('does not answer', 'bad'), undefined, undefined, undefined, undefined];
   const failed = samplesOf(metrics, 'openbank_jobs').filter(({ labels }) => labels['state'] === 'failed');
   return [
@@ -85,14 +85,14 @@ function serviceRow({ service, state, metrics }: Asked) {
   ];
 }
 
-const limitRows = ({ service, metrics }: Asked) =>
+const limitRows = ({ service, metrics }: ServiceOverview) =>
   samplesOf(metrics, 'openbank_limit_refusals_total').map(({ labels, value }) => [
     service,
     code(labels['operation']),
     labels['window'],
     value,
   ]);
-const clientRows = ({ service, metrics }: Asked) =>
+const clientRows = ({ service, metrics }: ServiceOverview) =>
   samplesOf(metrics, 'openbank_client_requests_total')
     .filter(({ labels, value }) => labels['outcome'] === 'limited' && value > 0)
     .map(({ labels, value }) => [service, html`<a href="/clients/${labels['client']!}"><code>${labels['client']!}</code></a>`, value]);

@@ -1,7 +1,7 @@
 import { operations, products } from '@open-banking/spec';
 import { CannotGenerate } from '../cannot-generate.js';
 import type { GeneratedFile } from '../generated-file.js';
-import type { Handled } from '../handlers.js';
+import type { DocumentedHandler } from '../handlers.js';
 import { openApi } from '../openapi/document.js';
 import { answerName, answersOf, inputName, inputOf, type DocumentedOperation } from './documented-operation.js';
 import { declaration, reachedFrom, typeOf, type DocumentedSchema } from './typescript.js';
@@ -33,7 +33,7 @@ function typesOfOperation(id: string, documented: DocumentedOperation): string[]
 }
 
 /** The types of all messages. A name that several products use is written once: it has to be the same type in all. */
-export function messagesFile(handled: ReadonlyMap<string, Handled>): GeneratedFile {
+export function messagesFile(handled: ReadonlyMap<string, DocumentedHandler>): GeneratedFile {
   const declared = new Map<string, string>();
   const ofOperations: string[] = [];
   for (const { product } of products) {

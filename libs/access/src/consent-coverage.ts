@@ -8,7 +8,7 @@ import type { Principal } from './principal.js';
 import { endedConsent } from './token-refusal.js';
 
 /** Headers as they came. One that came more than once although it has one value is refused in validation, and not judged here. */
-interface Sent {
+interface ReadHeaders {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly repeated: RepeatedHeaders;
 }
@@ -19,7 +19,7 @@ const noConsentId: Fault = {
   text: 'This header is required: the id of the consent that the token was approved for.',
 };
 
-function addressFaults({ headers, repeated }: Sent): Fault[] {
+function addressFaults({ headers, repeated }: ReadHeaders): Fault[] {
   const address = headers['psu-ip-address'];
   if (address === undefined || repeated.has('psu-ip-address') || isIP(String(address))) return [];
   return [{ code: 'FORMAT_ERROR', path: 'PSU-IP-Address', text: 'Must be an IPv4 or IPv6 address.' }];
@@ -33,7 +33,7 @@ function addressFaults({ headers, repeated }: Sent): Fault[] {
 export function authorizeRead(
   row: Operation,
   who: Introspection,
-  sent: Sent,
+  sent: ReadHeaders,
   params: Readonly<Record<string, string>>,
   at: Date,
 ): { principal: Principal; faults: Fault[] } {

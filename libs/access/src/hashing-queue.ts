@@ -16,7 +16,7 @@ export const hashesAtOnce = (cores: number): number => Math.max(1, Math.min(2, M
 /** A request that would wait longer than 2.5 s is refused, because the gateway times out after 5 s. */
 const defaultBounds: HashingBounds = { maxConcurrentHashes: hashesAtOnce(availableParallelism()), waiting: 40, patienceMs: 2_500 };
 
-interface Waiting {
+interface QueuedHash {
   readonly begin: () => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -24,7 +24,7 @@ interface Waiting {
 /** Runs sign-ins a few at a time, in order. Beyond the bounds: 503 with `Retry-After`, before an attempt is counted or a password hashed. */
 export class HashingQueue {
   private running = 0;
-  private readonly queue: Waiting[] = [];
+  private readonly queue: QueuedHash[] = [];
 
   constructor(private readonly bounds = defaultBounds) {}
 

@@ -36,7 +36,7 @@ const checkMs = 800;
 const againMs = 150;
 
 /** Why the standby is not used. */
-interface Left {
+interface StandbyOutage {
   readonly reason: 'lag' | 'away';
   readonly error: Error;
 }
@@ -56,7 +56,7 @@ export class Standby {
   #primaryPositions: At<PrimaryPosition>[] = [];
   readonly #standbyPositions = new WeakMap<PoolClient, At<StandbyPosition>>();
   #usable = false;
-  #left: Left = { reason: 'away', error: new Error('the standby of DATABASE_READ_URL has not been asked yet') };
+  #left: StandbyOutage = { reason: 'away', error: new Error('the standby of DATABASE_READ_URL has not been asked yet') };
   #notBefore = 0;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking?: Promise<void>;
@@ -157,7 +157,7 @@ export class Standby {
     return false;
   }
 
-  #leave(reason: Left['reason'], error: unknown): void {
+  #leave(reason: StandbyOutage['reason'], error: unknown): void {
     this.#usable = false;
     this.#notBefore = performance.now() + (reason === 'lag' ? keptForMs : pauseMs);
     this.#left = { reason, error: causeOf(error) };

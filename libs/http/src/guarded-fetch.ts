@@ -56,7 +56,7 @@ export async function guardedPost(
   return answered.status;
 }
 
-interface Sent {
+interface RequestOptions {
   readonly method?: 'POST';
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body?: Buffer;
@@ -66,7 +66,7 @@ interface Sent {
 async function exchanged(
   address: string,
   guard: FetchPolicy,
-  { method, headers, body }: Sent,
+  { method, headers, body }: RequestOptions,
   fault: (status: number) => string | undefined,
 ): Promise<{ readonly status: number; readonly body: Buffer }> {
   const { url, dialled, lookup } = permitted(address, guard);
@@ -125,14 +125,14 @@ export function addressFault(address: string, guard: FetchPolicy): string | unde
   }
 }
 
-interface Permitted {
+interface PermittedTarget {
   readonly url: URL;
   /** The same, but for an address of the bank's own. */
   readonly dialled: URL;
   readonly lookup?: LookupFunction;
 }
 
-function permitted(address: string, guard: FetchPolicy): Permitted {
+function permitted(address: string, guard: FetchPolicy): PermittedTarget {
   if (!URL.canParse(address)) throw new NotFetched('is not a URL');
   const url = new URL(address);
   const dialled = guard.own?.(url);

@@ -21,7 +21,7 @@ import { asRoute, feedInternal, type Operation } from '@open-banking/spec';
 import { recordedTraceId } from '@open-banking/tracing';
 import { errorFields } from './error-fields.js';
 import type { Logs } from './log.js';
-import type { Observed } from './observed.js';
+import type { Telemetry } from './telemetry.js';
 import { endCallSpan, traceCalls } from './request-spans.js';
 import { limitTime, withoutSchemas } from './server.js';
 import { ignoreExpectations, unreadableRequests } from './unreadable-requests.js';
@@ -52,7 +52,7 @@ const options = {
   ...unreadableRequests,
 } as const;
 
-type InternalObserved = Pick<Observed, 'metrics' | 'traces'> & { readonly written: Pick<Logs, 'log' | 'fault'> };
+type InternalObserved = Pick<Telemetry, 'metrics' | 'traces'> & { readonly written: Pick<Logs, 'log' | 'fault'> };
 
 /** The internal port: signed calls between services and from the operator, and the metrics. */
 export function internalServer(

@@ -89,9 +89,9 @@ async function started(
     });
   const metrics = new Metrics(service);
   const recording = await traces(service, tracing, written, metrics);
-  const observed = { written, metrics, traces: recording };
+  const telemetry = { written, metrics, traces: recording };
   try {
-    const running = await start(service, [settingsModule(own), ...modules], options, { ...settings, environment }, observed);
+    const running = await start(service, [settingsModule(own), ...modules], options, { ...settings, environment }, telemetry);
     const { port, internalPort } = running;
     written.log.info({ event: 'listening', port, internalPort });
     return {

@@ -11,7 +11,7 @@ import type { ClientCertificate } from './client-certificate.js';
 import { deprecationHeaders } from './deprecation.js';
 import { errorFields, reasonOf } from './error-fields.js';
 import type { Logs } from './log.js';
-import type { Observed } from './observed.js';
+import type { Telemetry } from './telemetry.js';
 import { countRequest } from './request-metrics.js';
 import { beginClientSpan, endClientSpan } from './request-spans.js';
 import type { StartupContext } from './service.module.js';
@@ -57,7 +57,7 @@ type ObservedContext = Pick<StartupContext, 'draining' | 'maintenance' | 'receip
 /** What happens to every request around its steps: context first, headers of every answer, one line of log, one measure. */
 export function observe(
   server: FastifyInstance,
-  { written, metrics, traces }: Observed,
+  { written, metrics, traces }: Telemetry,
   certificateOf: ClientCertificate,
   { draining, maintenance, receipts, requestLog, requestMs = requestBudgetMs() }: ObservedContext,
   answerCounts: AnswerCountsService,

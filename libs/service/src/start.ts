@@ -24,7 +24,7 @@ import { limitStore } from './limit-store-observation.js';
 import { listen } from './listen.js';
 import { reasonOf } from './error-fields.js';
 import type { Logs } from './log.js';
-import type { Observed } from './observed.js';
+import type { Telemetry } from './telemetry.js';
 import { AnnouncedMaintenance, followMaintenance } from './maintenance/index.js';
 import type { Metrics } from './metrics.js';
 import { readCertificates } from './certificate-expiry.js';
@@ -41,7 +41,7 @@ import { answerErrors } from './unreadable-requests.js';
 const idleMs = 50;
 
 /** A started service. */
-export interface Running {
+export interface RunningService {
   readonly port: number;
   readonly internalPort: number;
   stop(): Promise<void>;
@@ -51,7 +51,7 @@ export interface Running {
 type Settings = ServiceSettings & { readonly environment: NodeJS.ProcessEnv };
 
 /** Undoes the steps of a start, the last one first. */
-type Started = (() => unknown)[];
+type StartedParts = (() => unknown)[];
 
 /** Starts a service: database, application, clock, background work, and last the two ports. What a start that fails has opened is closed. */
 export async function start(
@@ -59,11 +59,11 @@ export async function start(
   modules: readonly (Type | DynamicModule)[],
   options: ServiceOptions,
   settings: Settings,
-  observed: Observed,
-): Promise<Running> {
-  const started: Started = [];
+  telemetry: Telemetry,
+): Promise<RunningService> {
+  const started: StartedParts = [];
   try {
-    return await startIn(started, service, modules, options, settings, observed);
+    return await startIn(started, service, modules, options, settings, telemetry);
   } catch (error) {
     for (const undo of started.reverse()) await undo();
     throw error;
@@ -71,17 +71,17 @@ export async function start(
 }
 
 async function startIn(
-  started: Started,
+  started: StartedParts,
   service: Service,
   modules: readonly (Type | DynamicModule)[],
   options: ServiceOptions,
   settings: Settings,
-  observed: Observed,
-): Promise<Running> {
+  telemetry: Telemetry,
+): Promise<RunningService> {
   requireServiceKey(service, settings.keysDir);
-  const recurring = recurringWork(observed);
+  const recurring = recurringWork(telemetry);
   const due = new DueWork(recurring);
-  const context = await openStartupContext(started, service, settings, observed, due);
+  const context = await openStartupContext(started, service, settings, telemetry, due);
   const root = await serviceModule(service, modules, options, settings, context);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), {
     bodyParser: false,
@@ -91,13 +91,13 @@ async function startIn(
   started.push(() => app.close());
   refuseUnfitTable(service, app);
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
-  observe(server, observed, clientCertificate(settings.clientCertProxies), context, app.get(AnswerCountsService));
+  observe(server, telemetry, clientCertificate(settings.clientCertProxies), context, app.get(AnswerCountsService));
   await server.register((scope) => registerRoutes(app, scope));
   await app.init();
   const instances = injectedInstances(app);
-  const endWork = await beginWork(started, instances, options, settings, observed, context, recurring, due);
+  const endWork = await beginWork(started, instances, options, settings, telemetry, context, recurring, due);
   const verifier = new InternalVerifier(service, settings.keysDir, app.get(Operators));
-  const quiet = { ...observed, written: untilStop(context, observed.written) };
+  const quiet = { ...telemetry, written: untilStop(context, telemetry.written) };
   const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, quiet, context.requestMs);
   started.push(() => closed(internal.server, () => internal.close()));
   const { host, port, internalHost, internalPort } = settings;
@@ -114,17 +114,17 @@ async function startIn(
 
 /** Begins what a service does besides answering: the clock, workers and recurring work. Returns what ends it. */
 async function beginWork(
-  started: Started,
+  started: StartedParts,
   instances: readonly object[],
   { clockOffset, announcedMaintenance }: ServiceOptions,
   settings: Settings,
-  observed: Observed,
+  telemetry: Telemetry,
   context: StartupContext,
   recurring: RecurringWorkScheduler,
   due: DueWork,
 ): Promise<() => Promise<void>> {
   const { database, sandboxClock, calls, maintenance } = context;
-  const onFault = unlessStopping(context, observed.written);
+  const onFault = unlessStopping(context, telemetry.written);
   const leaving = new AbortController();
   let stopWorkers: () => Promise<unknown> = () => Promise.resolve();
   const end = async (): Promise<void> => {
@@ -135,7 +135,7 @@ async function beginWork(
   started.push(end);
   const own = clockOffset && (() => clockOffset(database));
   const clockTasks = settings.sandbox ? await followSandboxClock(sandboxClock, own, calls, leaving.signal, onFault('the clock')) : [];
-  stopWorkers = await startWorkers(instances, observed);
+  stopWorkers = await startWorkers(instances, telemetry);
   recurring.begin([due.begin(dueWorkOf(instances)), ...clockTasks, ...recurringWorkOf(instances)]);
   if (!announcedMaintenance) void followMaintenance(maintenance, calls, leaving.signal, onFault('announced maintenance'));
   return end;
@@ -162,10 +162,10 @@ const untilStop = ({ draining }: StartupContext, { log, fault }: Logs): Pick<Log
 
 /** Opens what the service needs before Nest starts. Each part that is opened adds its end to `started`. */
 async function openStartupContext(
-  started: Started,
+  started: StartedParts,
   service: Service,
   settings: Settings,
-  { written, metrics }: Observed,
+  { written, metrics }: Telemetry,
   due: DueWork,
 ): Promise<StartupContext> {
   const events = { ...databaseEvents(written, metrics), onStandby: standbyEvents(settings.databaseReadUrl, written, metrics) };

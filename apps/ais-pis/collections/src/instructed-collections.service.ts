@@ -77,7 +77,7 @@ export class InstructedCollectionsService {
   }
 
   /** What there is to give back: booked by the core, or here before it kept the books, and then perhaps given back. */
-  private async booked(tx: Transaction, collectionId: string): Promise<Booked | { readonly refundedOn: string } | undefined> {
+  private async booked(tx: Transaction, collectionId: string): Promise<BookedCollection | { readonly refundedOn: string } | undefined> {
     const instructed = await this.outbox.of(tx, collectionId, 'collection');
     if (instructed?.state === 'ACCEPTED') return { account: accountOf(instructed), texts: instructed.message };
     const own = await tx.row(findCollection, collectionId);
@@ -134,12 +134,16 @@ export class InstructedCollectionsService {
   }
 }
 
-interface Booked {
+interface BookedCollection {
   readonly account: Pick<CollectionToBook, 'accountId' | 'amount'>;
   readonly texts: object;
 }
 
-const accountOf = ({ accountId, currency, amount }: Pick<BookingRow, 'accountId' | 'currency' | 'amount'>): Booked['account'] => ({
+const accountOf = ({
+  accountId,
+  currency,
+  amount,
+}: Pick<BookingRow, 'accountId' | 'currency' | 'amount'>): BookedCollection['account'] => ({
   accountId,
   amount: { currency, amount },
 });

@@ -149,12 +149,12 @@ function coveredOffers(
 }
 
 /** The parts of a resource that the page shows. */
-type Shown = Pick<
+type ShownResource = Pick<
   CustomerResource,
   'service' | 'kind' | 'resourceId' | 'name' | 'currency' | 'rule' | 'reference' | 'branchNumber' | 'accountNumber'
 >;
 
-function offerOf(resource: Shown, granted: readonly (Permission | 'ownerName')[]): ConsentOffer {
+function offerOf(resource: ShownResource, granted: readonly (Permission | 'ownerName')[]): ConsentOffer {
   const { service, kind, resourceId, name, currency, rule, reference } = resource;
   return {
     key: `${service}:${resourceId}`,

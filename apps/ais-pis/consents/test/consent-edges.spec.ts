@@ -3,11 +3,11 @@ import { services } from '@open-banking/spec';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
 
-interface Begun {
+interface StartedConsent {
   readonly client: TestClient;
   readonly id: string;
 }
-type Action = (of: Begun) => Promise<string>;
+type Action = (of: StartedConsent) => Promise<string>;
 /** The outcome of an action: its response, and the status afterwards. */
 type Edges = Readonly<Record<string, readonly [does: Action, told: string, state: string]>>;
 
@@ -26,11 +26,11 @@ describe('every action on a consent in every state', () => {
   const ask = async (
     access: Parameters<TestClient['createConsent']>[0],
     requested: Parameters<TestClient['createConsent']>[1] = {},
-  ): Promise<Begun> => {
+  ): Promise<StartedConsent> => {
     const client = await bank.client();
     return { client, id: await client.createConsent(access, requested) };
   };
-  const stateOf = async ({ client, id }: Begun) =>
+  const stateOf = async ({ client, id }: StartedConsent) =>
     (await (await client.withClientToken('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
 
   /** The client sends the customer to the bank, who presses this button there. */
@@ -85,7 +85,7 @@ describe('every action on a consent in every state', () => {
 
   const plain = (requested: Parameters<TestClient['createConsent']>[1] = {}) => ask({ accounts: [{ iban: own.iban }] }, requested);
   const after =
-    (begin: () => Promise<Begun>, ...actions: Action[]) =>
+    (begin: () => Promise<StartedConsent>, ...actions: Action[]) =>
     async () => {
       const started = await begin();
       for (const act of actions) await act(started);
@@ -96,7 +96,7 @@ describe('every action on a consent in every state', () => {
   const ofTwo = () => ask({ balances: [{ iban: shared.iban }] });
   const foreign = 'This request belongs to somebody else’s approval';
 
-  const open: Readonly<Record<string, { readonly reach: () => Promise<Begun>; readonly state: string; readonly edges: Edges }>> = {
+  const open: Readonly<Record<string, { readonly reach: () => Promise<StartedConsent>; readonly state: string; readonly edges: Edges }>> = {
     received: {
       reach: plain,
       state: 'received',
@@ -187,7 +187,7 @@ describe('every action on a consent in every state', () => {
     300_000,
   );
 
-  const ended: Readonly<Record<string, () => Promise<Begun>>> = {
+  const ended: Readonly<Record<string, () => Promise<StartedConsent>>> = {
     rejected: after(plain, presses(first, 'refuse')),
     expired: after(() => plain({ recurringIndicator: false }), approves, goesBy('PT24H')),
     revokedByPsu: after(plain, approves, sends(first, 'access', 'end')),

@@ -19,7 +19,7 @@ const maxMs = 20_000;
 const bankDay = new BankClock('Asia/Jerusalem');
 
 /** A consent for everything, with its access and refresh token. */
-interface Living {
+interface ValidConsent {
   readonly client: TestClient;
   readonly consentId: string;
   readonly refresh: string;
@@ -36,7 +36,7 @@ interface Watched {
 describe('an ended consent gives no access: in ais-pis and for its refresh token at once, elsewhere within a second', () => {
   const bank = freshBank(Object.keys(reads) as Service[], { REFRESH_TOKEN_DAYS: '400' });
 
-  async function living(client: TestClient, requested: { validUntil: string }): Promise<Living> {
+  async function living(client: TestClient, requested: { validUntil: string }): Promise<ValidConsent> {
     const consentId = await client.createConsent('allPsd2', requested);
     const authorization = client.authorization('consents', `AIS:${consentId}`);
     const redirect = await completeInteraction(authorization.url, {
@@ -57,7 +57,7 @@ describe('an ended consent gives no access: in ais-pis and for its refresh token
     client.requestToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
 
   /** Repeats a read until it was refused three times. */
-  async function watch({ read }: Living, path: string, seen: Watched): Promise<void> {
+  async function watch({ read }: ValidConsent, path: string, seen: Watched): Promise<void> {
     while (seen.codes.length < 3) {
       const sentAt = performance.now();
       const { status, body } = await read(path);
@@ -88,7 +88,7 @@ describe('an ended consent gives no access: in ais-pis and for its refresh token
       readonly code: string;
       readonly text: RegExp;
       readonly lastDay?: () => Promise<string>;
-      readonly ready: (of: Living, lastDay: string) => Promise<() => Promise<unknown>>;
+      readonly ready: (of: ValidConsent, lastDay: string) => Promise<() => Promise<unknown>>;
     }
   > = {
     'by DELETE': {

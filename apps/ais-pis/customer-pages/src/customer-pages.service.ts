@@ -3,7 +3,7 @@ import type { BankClock } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
 import { customerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { signedIn, watching, type CustomerRouter, type Shows, type Visit } from './visit/customer-router.js';
+import { signedIn, watching, type CustomerRouter, type PageResult, type Visit } from './visit/customer-router.js';
 import type { CustomerLogin } from './visit/customer-login.js';
 import type { AlertViewsService } from './alerts/alert-views.service.js';
 import { OptOutForm } from './consents/opt-out.form.js';
@@ -66,7 +66,7 @@ export class CustomerPagesService implements RouteRegistrar {
     ]);
   }
 
-  private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<Shows> {
+  private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<PageResult> {
     const { door, login, sessions } = this.parts;
     const form = readForm(login.isOn ? [SignOutForm, OptOutForm] : [SignInForm, SignOutForm, OptOutForm], visit.form);
     if (form.step !== 'sign-in' && form.step !== 'sign-out')
@@ -88,7 +88,7 @@ export class CustomerPagesService implements RouteRegistrar {
     return { goTo: '/customer' };
   }
 
-  private signIn(visit: Visit, login?: string, problem?: Problem): Shows {
+  private signIn(visit: Visit, login?: string, problem?: Problem): PageResult {
     if (this.parts.login.isOn) return this.parts.login.page(visit);
     const { frame, csrf, done } = visit;
     const { customer } = localeOf(frame.language);

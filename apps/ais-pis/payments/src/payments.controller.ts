@@ -8,7 +8,7 @@ import { PaymentsService } from './payments.service.js';
 import { PaymentProducts } from './scheme.js';
 
 type Product = ParamsOf<typeof aisPis.createPayment.path>;
-type One = ParamsOf<typeof aisPis.readPayment.path>;
+type PaymentParams = ParamsOf<typeof aisPis.readPayment.path>;
 
 @Controller()
 export class PaymentsController {
@@ -36,7 +36,7 @@ export class PaymentsController {
     answers: Payment,
     refuses: ['PRODUCT_UNKNOWN'],
   })
-  one(@CurrentPrincipal() principal: Principal, @Param() { paymentProduct, paymentId }: One): Promise<Payment> {
+  one(@CurrentPrincipal() principal: Principal, @Param() { paymentProduct, paymentId }: PaymentParams): Promise<Payment> {
     return this.payments.one(principal, paymentProduct, paymentId);
   }
 
@@ -45,7 +45,7 @@ export class PaymentsController {
     answers: PaymentStatus,
     refuses: ['PRODUCT_UNKNOWN'],
   })
-  status(@CurrentPrincipal() principal: Principal, @Param() { paymentProduct, paymentId }: One): Promise<PaymentStatus> {
+  status(@CurrentPrincipal() principal: Principal, @Param() { paymentProduct, paymentId }: PaymentParams): Promise<PaymentStatus> {
     return this.payments.status(principal, paymentProduct, paymentId);
   }
 }

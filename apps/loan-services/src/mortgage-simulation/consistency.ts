@@ -7,7 +7,7 @@ import type { MortgageSimulationRequest as Request, RequestedTrack } from './mor
 const contradiction = (path: string, text: string): Fault => ({ code: 'PARAMETER_NOT_CONSISTENT', path, text });
 const malformed = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
 
-type Named = [path: string, amount: { currency: string; amount: string } | undefined];
+type NamedAmount = [path: string, amount: { currency: string; amount: string } | undefined];
 type Check = (request: Request, today: Day) => Fault[];
 
 /** The allowed years: a loan of forty years from the last of them still has four-digit years. */
@@ -15,14 +15,14 @@ const years = { first: 1970, last: 2199 };
 /** How long after its default date the first payment may be. */
 const longestDelayInMonths = 12;
 
-const amountsOf = ({ propertyValue, loanAmount, tracks, fees = [], monthlyNetIncome }: Request): Named[] => [
+const amountsOf = ({ propertyValue, loanAmount, tracks, fees = [], monthlyNetIncome }: Request): NamedAmount[] => [
   ['/propertyValue', propertyValue],
   ['/loanAmount', loanAmount],
-  ...tracks.flatMap(({ amount, balloonAmount }, at): Named[] => [
+  ...tracks.flatMap(({ amount, balloonAmount }, at): NamedAmount[] => [
     [`/tracks/${at}/amount`, amount],
     [`/tracks/${at}/balloonAmount`, balloonAmount],
   ]),
-  ...fees.map(({ amount }, at): Named => [`/fees/${at}/amount`, amount]),
+  ...fees.map(({ amount }, at): NamedAmount => [`/fees/${at}/amount`, amount]),
   ['/monthlyNetIncome', monthlyNetIncome],
 ];
 

@@ -6,7 +6,7 @@ import { mandateFaults } from './mandate-request.js';
 import { Mandate, MandateCancellation, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
 import { MandatesService } from './mandates.service.js';
 
-type One = ParamsOf<typeof mandates.readMandate.path>;
+type MandateParams = ParamsOf<typeof mandates.readMandate.path>;
 
 @Controller()
 export class MandatesController {
@@ -29,7 +29,7 @@ export class MandatesController {
   }
 
   @Serves(mandates.readMandate, { description: 'Reads a mandate as it was accepted, with its current status.', answers: Mandate })
-  one(@CurrentPrincipal() principal: Principal, @Param() { resourceId }: One): Promise<Mandate> {
+  one(@CurrentPrincipal() principal: Principal, @Param() { resourceId }: MandateParams): Promise<Mandate> {
     return this.mandates.one(principal, resourceId);
   }
 
@@ -41,7 +41,7 @@ export class MandatesController {
   remove(
     @CurrentPrincipal() principal: Principal,
     @CurrentRequest() asked: RequestContext,
-    @Param() { resourceId }: One,
+    @Param() { resourceId }: MandateParams,
   ): Promise<Answer<MandateCancellation | undefined>> {
     return this.mandates.remove(principal, asked, resourceId);
   }
@@ -50,7 +50,7 @@ export class MandatesController {
     description: 'Reads the status of a mandate and the reason for it, without personal data.',
     answers: MandateState,
   })
-  status(@CurrentPrincipal() principal: Principal, @Param() { resourceId }: One): Promise<MandateState> {
+  status(@CurrentPrincipal() principal: Principal, @Param() { resourceId }: MandateParams): Promise<MandateState> {
     return this.mandates.status(principal, resourceId);
   }
 }

@@ -43,18 +43,18 @@ function bodyOf(text: string): string {
   return whole.length > maxShown ? `${whole.slice(0, maxShown)}\n… ${whole.length - maxShown} more characters` : whole;
 }
 
-interface Answered {
+interface ErrorBody {
   readonly tppMessages?: readonly { readonly code?: string; readonly path?: string; readonly text?: string }[];
 }
 
 /** The faults as the bank sent them, each with the page of its code. */
 function faultList(text: string): Html | false {
-  const { tppMessages: messages } = (parsed(text) ?? {}) as Answered;
+  const { tppMessages: messages } = (parsed(text) ?? {}) as ErrorBody;
   if (!Array.isArray(messages) || messages.length === 0) return false;
   const code = (name = '') =>
     (name as Code) in codes ? html`<a href="${pageOfCode(name)}"><code>${name}</code></a>` : html`<code>${name}</code>`;
   return html`<ul>${messages.map(
-    (message: NonNullable<Answered['tppMessages']>[number]) =>
+    (message: NonNullable<ErrorBody['tppMessages']>[number]) =>
       html`<li>${code(message.code)}${message.path !== undefined && html` <code>${message.path}</code>`}: ${message.text}</li>`,
   )}</ul>`;
 }

@@ -6,7 +6,7 @@ import { parametersOf } from '../reference/example-call.js';
 import { documentedOperation, type Parameter } from '../reference/openapi-documents.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { portalNotice } from '../visit/portal-page.js';
-import type { Shows, Visit } from '../visit/portal-router.js';
+import type { PageResult, Visit } from '../visit/portal-router.js';
 import { callingLine } from './console-client-section.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import { ConsoleCallsService } from './console-calls.service.js';
@@ -52,7 +52,7 @@ export class OperationPageService {
     private readonly clients: ConsoleClientsService,
   ) {}
 
-  async show(turn: Turn, row: Operation, answer?: Html): Promise<Shows> {
+  async show(turn: Turn, row: Operation, answer?: Html): Promise<PageResult> {
     const shown = needsCustomer(row) ? await this.underConsent(turn, row) : await this.form(turn, row, this.loginOf(turn));
     return {
       title: row.id,

@@ -6,7 +6,7 @@ import { developerPages } from '@open-banking/spec';
 import { clientList } from '../clients/client-content.js';
 import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import { portalNotice } from '../visit/portal-page.js';
-import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { AccountDeletionService, type AccountDeletion } from './account-deletion.service.js';
 import { ConfirmationForm, DeleteAccountForm, DeveloperSignInForm, DeveloperSignOutForm, SignUpForm } from './developer.forms.js';
 import { DeveloperSessionsService } from '../visit/developer-sessions.service.js';
@@ -44,7 +44,7 @@ export class DeveloperPagesService implements RouteRegistrar {
     ]);
   }
 
-  private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<Shows> {
+  private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<PageResult> {
     const form = readForm([DeveloperSignInForm, DeveloperSignOutForm, DeleteAccountForm], visit.form);
     if (form.step === 'delete-account') return this.deleteAccount(visit, form, reply);
     if (form.step === 'sign-out') {
@@ -60,7 +60,7 @@ export class DeveloperPagesService implements RouteRegistrar {
   }
 
   /** The password again: a browser that was left open deletes nothing. */
-  private async deleteAccount(visit: Visit, { password }: DeleteAccountForm, reply: FastifyReply): Promise<Shows> {
+  private async deleteAccount(visit: Visit, { password }: DeleteAccountForm, reply: FastifyReply): Promise<PageResult> {
     if (!visit.developer) return { goTo: home };
     const { developerId, email } = visit.developer;
     const entered = await this.developers.signIn(email, password);
@@ -76,7 +76,7 @@ export class DeveloperPagesService implements RouteRegistrar {
     };
   }
 
-  private async open(visit: Visit): Promise<Shows> {
+  private async open(visit: Visit): Promise<PageResult> {
     if (!this.mail.isOpen) return this.signUp(visit);
     const form = readForm([SignUpForm], visit.form);
     const email = form.email.toLowerCase();
@@ -109,7 +109,7 @@ ${
    * The link leads to a form: programs that look at links in messages do not confirm, and neither does whoever reads the message of somebody
    * else's sign-up, whose password they would share.
    */
-  private confirmation({ csrf }: Visit, code: string, fault?: string): Shows {
+  private confirmation({ csrf }: Visit, code: string, fault?: string): PageResult {
     return {
       title: 'Confirm your address',
       narrow: true,
@@ -123,7 +123,7 @@ ${fault && portalNotice('alert', fault)}
     };
   }
 
-  private async confirm(visit: Visit, reply: FastifyReply): Promise<Shows> {
+  private async confirm(visit: Visit, reply: FastifyReply): Promise<PageResult> {
     const { code, password } = readForm([ConfirmationForm], visit.form);
     const confirmed = await this.developers.confirm(code.trim(), password);
     if ('refused' in confirmed) return this.confirmation(visit, code, confirmationRefusals[confirmed.refused]);
@@ -131,7 +131,7 @@ ${fault && portalNotice('alert', fault)}
     return { goTo: home };
   }
 
-  private async dashboard({ csrf, developer }: Visit, deletionFault?: string): Promise<Shows> {
+  private async dashboard({ csrf, developer }: Visit, deletionFault?: string): Promise<PageResult> {
     const clients = await this.clients.list(developer!.developerId);
     return {
       title: 'Your clients',
@@ -145,7 +145,7 @@ ${deletionSection(csrf, deletionFault)}`,
     };
   }
 
-  private signIn({ csrf }: Visit, { email = '', fault }: { readonly email?: string; readonly fault?: Fault } = {}): Shows {
+  private signIn({ csrf }: Visit, { email = '', fault }: { readonly email?: string; readonly fault?: Fault } = {}): PageResult {
     return {
       title: 'Sign in',
       narrow: true,
@@ -160,7 +160,7 @@ ${this.mail.isOpen && html`<p>No account yet? <a href="${developerPages.showSign
     };
   }
 
-  private signUp({ csrf }: Visit, { email = '', fault }: { readonly email?: string; readonly fault?: Fault } = {}): Shows {
+  private signUp({ csrf }: Visit, { email = '', fault }: { readonly email?: string; readonly fault?: Fault } = {}): PageResult {
     if (!this.mail.isOpen)
       return {
         title: 'Sign up',

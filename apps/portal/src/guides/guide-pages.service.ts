@@ -11,7 +11,7 @@ import { documentText } from '../documents/document-text.js';
 import { rendered } from '../documents/markdown.js';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
-import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 
 const folder = new URL('../../../../docs/guides/', import.meta.url);
 const index = 'README.md';
@@ -58,11 +58,11 @@ export class GuidePagesService implements RouteRegistrar {
     ]);
   }
 
-  private list(): Shows {
+  private list(): PageResult {
     return { title: 'Guides', content: html`${rendered(read(index), this.links)}` };
   }
 
-  private guide({ params: { guide = '' } }: Visit): Shows {
+  private guide({ params: { guide = '' } }: Visit): PageResult {
     if (this.programs.has(guide)) return { file: read(`programs/${guide}`), type: 'text/plain; charset=utf-8' };
     if (this.packages.has(guide)) return { file: readFileSync(new URL(guide, packageFolder)), type: 'application/gzip' };
     const page = this.pages.get(guide);

@@ -7,7 +7,7 @@ import { receiverPages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { DeveloperClientsService, type DeveloperClient } from '../developer-clients/developer-clients.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
-import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { pathOfReceiver, receiverContent, receiverList } from './receiver-content.js';
 import { AnswersForm, MakeReceiverForm } from './receiver.forms.js';
 import { ReceiversService } from './receivers.service.js';
@@ -34,13 +34,13 @@ export class ReceiverPagesService implements RouteRegistrar {
     ]);
   }
 
-  private async list({ developerId }: Developer): Promise<Shows> {
+  private async list({ developerId }: Developer): Promise<PageResult> {
     const clients = await this.clients.list(developerId);
     const receivers = await this.receivers.of(clients.map(({ clientId }) => clientId));
     return { title: 'Receivers', content: receiverList(clients, receivers) };
   }
 
-  private async one({ params, csrf }: Visit, developer: Developer): Promise<Shows> {
+  private async one({ params, csrf }: Visit, developer: Developer): Promise<PageResult> {
     const client = await this.own(params, developer);
     const [receiver] = await this.receivers.of([client.clientId]);
     const received = receiver ? await this.receivers.received(receiver) : [];
@@ -49,7 +49,7 @@ export class ReceiverPagesService implements RouteRegistrar {
     return { title: `Receiver of ${client.name}`, content: receiverContent({ client, receiver, address, origin, received, csrf }) };
   }
 
-  private async change({ params, form }: Visit, developer: Developer): Promise<Shows> {
+  private async change({ params, form }: Visit, developer: Developer): Promise<PageResult> {
     const client = await this.own(params, developer);
     const read = readForm([MakeReceiverForm, AnswersForm], form);
     const [receiver] = await this.receivers.of([client.clientId]);

@@ -15,7 +15,7 @@ import {
 } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { portalNotice } from '../visit/portal-page.js';
-import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { withCodes } from './code-spans.js';
 import { curlOf, parametersOf } from './example-call.js';
 import { documentedOperation, resolved, type DocumentedOperation, type OpenApiDocument, type Schema } from './openapi-documents.js';
@@ -40,7 +40,7 @@ export class ReferencePagesService implements RouteRegistrar {
     ]);
   }
 
-  private list(): Shows {
+  private list(): PageResult {
     const content = html`<h1>Reference</h1>
 <p>All operations under <code>${this.settings.baseUrl}</code>. A change that adds a field, an operation or a code is compatible: ignore what you do not know.</p>
 ${products.map(({ product }) => operationTable(product.id, product.title, operationsOf(product.service)))}
@@ -48,7 +48,7 @@ ${this.settings.sandbox && operationTable('sandbox', 'Scenarios of the sandbox',
     return { title: 'Reference', content };
   }
 
-  private operation({ params, frame }: Visit): Shows {
+  private operation({ params, frame }: Visit): PageResult {
     const found = documentedOperation(params['operationId'] ?? '');
     if (!found) throw new Refusal('RESOURCE_UNKNOWN', 'no operation has this id');
     const { row, operation, document } = found;
@@ -150,7 +150,7 @@ const everyCode = Object.keys(codes) as Code[];
 const codesOf = ({ content }: { readonly content?: DocumentedContent }): Code[] =>
   Object.keys(content?.['application/json']?.examples ?? {}) as Code[];
 
-function errorList(): Shows {
+function errorList(): PageResult {
   return {
     title: 'Errors',
     content: html`<h1>Errors</h1>
@@ -164,7 +164,7 @@ ${oauthRefusals.map(({ error: named, statuses, when }) => html`<tr><td><code>${n
   };
 }
 
-function error({ params }: Visit): Shows {
+function error({ params }: Visit): PageResult {
   const code = everyCode.find((one) => one === params['code']);
   if (!code) throw new Refusal('RESOURCE_UNKNOWN', 'no error has this code');
   return {

@@ -10,7 +10,7 @@ import { withCodes } from '../reference/code-spans.js';
 import { referencePath } from '../reference/reference-pages.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { portalNotice } from '../visit/portal-page.js';
-import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { readRequestQuery, statusClasses, type RequestQuery } from './request-query.js';
 import { RequestsService } from './requests.service.js';
 import type { RecordedRequestRow } from './requests.statements.js';
@@ -35,7 +35,7 @@ export class RequestPagesService implements RouteRegistrar {
     ]);
   }
 
-  private async list({ query }: Visit, { developerId }: Developer): Promise<Shows> {
+  private async list({ query }: Visit, { developerId }: Developer): Promise<PageResult> {
     const asked = readRequestQuery(query);
     // By its id a request is found whatever else is chosen.
     if (isUuid(asked.requestId)) return { goTo: pathOf(asked.requestId) };
@@ -63,7 +63,7 @@ ${clients.length === 0 ? noClients : [filterForm(asked, clients), resultsOf(aske
     return new Map(clients.map(({ clientId, name }) => [clientId, name]));
   }
 
-  private async one({ requestId = '' }: Visit['params'], { developerId }: Developer): Promise<Shows> {
+  private async one({ requestId = '' }: Visit['params'], { developerId }: Developer): Promise<PageResult> {
     const found = isUuid(requestId) ? await this.requests.find(developerId, requestId) : [];
     if (found.length === 0)
       throw new Refusal([

@@ -8,7 +8,7 @@ import { developerPages, sandboxOperations, scenarioPages } from '@open-banking/
 import type { FastifyInstance } from 'fastify';
 import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import { portalNotice } from '../visit/portal-page.js';
-import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { DeveloperCustomersService } from './developer-customers.service.js';
 import { actForm, scenarioActs, type Choices } from './scenario-acts.js';
@@ -43,7 +43,7 @@ export class ScenarioPagesService implements RouteRegistrar {
     ]);
   }
 
-  private async answer(visit: Visit, developer: Developer): Promise<Shows> {
+  private async answer(visit: Visit, developer: Developer): Promise<PageResult> {
     const form = readForm([NewKeyForm, RemoveKeyForm, NewCustomerForm, ActForm], visit.form);
     switch (form.step) {
       case 'remove-key':
@@ -65,7 +65,7 @@ export class ScenarioPagesService implements RouteRegistrar {
   }
 
   /** What an act has done, or in the words of the operation why it is refused. */
-  private async told(visit: Visit, developer: Developer, act: () => Promise<string>): Promise<Shows> {
+  private async told(visit: Visit, developer: Developer, act: () => Promise<string>): Promise<PageResult> {
     try {
       return await this.page(visit, developer, portalNotice('note', await act()));
     } catch (error) {
@@ -96,7 +96,7 @@ export class ScenarioPagesService implements RouteRegistrar {
     return `Done: ${says[0]!.toLowerCase()}${says.slice(1)}.`;
   }
 
-  private async makeKey(visit: Visit, developer: Developer, form: NewKeyForm): Promise<Shows> {
+  private async makeKey(visit: Visit, developer: Developer, form: NewKeyForm): Promise<PageResult> {
     if (form.name === '') return this.page(visit, developer, portalNotice('alert', 'A key needs a name, such as "CI".'), 422);
     const key = await this.keys.make(developer.developerId, form.name);
     if (key === undefined)
@@ -107,7 +107,7 @@ export class ScenarioPagesService implements RouteRegistrar {
     return this.page(visit, developer, shown);
   }
 
-  private async page({ csrf }: Visit, { developerId }: Developer, notice?: Html, status = 200): Promise<Shows> {
+  private async page({ csrf }: Visit, { developerId }: Developer, notice?: Html, status = 200): Promise<PageResult> {
     const [keys, customers, clients] = await Promise.all([
       this.keys.list(developerId),
       this.customers.list(developerId),

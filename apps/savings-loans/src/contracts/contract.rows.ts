@@ -58,15 +58,15 @@ export function toBalances({
 }
 
 /** The optional parts of an entry that the consent grants. */
-export interface Shows {
+export interface DisclosedFields {
   readonly balances: boolean;
   readonly ownerName: boolean;
 }
 
-export const toEntries = (rows: readonly AccountWithEntry[], shows: Shows): ContractEntry[] =>
-  rows.filter((row): row is AccountWithEntry & EntryRow => row.entryReference !== null).map((row) => toEntry(row, shows));
+export const toEntries = (rows: readonly AccountWithEntry[], disclosed: DisclosedFields): ContractEntry[] =>
+  rows.filter((row): row is AccountWithEntry & EntryRow => row.entryReference !== null).map((row) => toEntry(row, disclosed));
 
-function toEntry(row: AccountWithEntry & EntryRow, shows: Shows): ContractEntry {
+function toEntry(row: AccountWithEntry & EntryRow, disclosed: DisclosedFields): ContractEntry {
   const { currency, entryReference, bookingDate, balanceAfter } = row;
   const entry = omitNullish({
     transactionId: row.transactionId,
@@ -83,10 +83,10 @@ function toEntry(row: AccountWithEntry & EntryRow, shows: Shows): ContractEntry 
     bankTransactionCode: row.code,
     proprietaryBankTransactionCode: row.proprietaryCode,
     balanceAfterTransaction:
-      !shows.balances || balanceAfter === null
+      !disclosed.balances || balanceAfter === null
         ? null
         : { balanceType: 'interimBooked', balanceAmount: { currency, amount: balanceAfter }, referenceDate: bookingDate },
   });
-  if (!shows.ownerName) withholdOwnerName(entry, row);
+  if (!disclosed.ownerName) withholdOwnerName(entry, row);
   return entry as ContractEntry;
 }

@@ -13,7 +13,7 @@ import { type Answer, periodOf, type StatementFormat } from '@open-banking/http'
 import { statementPage } from '@open-banking/http/statements';
 import { daysAfter, omitNullish, Refusal, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
 import { contractStatement, contractTable } from './contract-statement.js';
-import { toAccount, toBalances, toEntries, toReference, type Shows } from './contract.rows.js';
+import { toAccount, toBalances, toEntries, toReference, type DisclosedFields } from './contract.rows.js';
 import type { ContractAccount, ContractEntries, EntriesQuery, WithBalance } from './contract.messages.js';
 import type { AccountWithEntry, ContractStatements } from './contract.statements.js';
 
@@ -43,7 +43,7 @@ interface Report {
 const firstDay = ({ dateTo }: { readonly dateTo?: string }, today: string): string =>
   daysAfter(dateTo !== undefined && dateTo < today ? dateTo : today, -90);
 
-const shownOf = (principal: CustomerPrincipal, accountId: string): Shows => ({
+const shownOf = (principal: CustomerPrincipal, accountId: string): DisclosedFields => ({
   balances: permits(principal, 'balances', accountId),
   ownerName: showsOwner(principal, accountId),
 });

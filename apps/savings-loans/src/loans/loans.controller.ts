@@ -6,7 +6,7 @@ import { entriesFaults, EntriesQuery, WithBalance } from '../contracts/contract.
 import { LoansBalances, LoansDetails, LoansList, LoansTransactions } from './loans.messages.js';
 import { LoansService } from './loans.service.js';
 
-type One = ParamsOf<typeof savingsLoans.readLoan.path>;
+type LoanParams = ParamsOf<typeof savingsLoans.readLoan.path>;
 
 @Controller()
 export class LoansController {
@@ -28,7 +28,7 @@ export class LoansController {
   })
   one(
     @CurrentPrincipal() principal: CustomerPrincipal,
-    @Param() { loanAccountId }: One,
+    @Param() { loanAccountId }: LoanParams,
     @Query() query: WithBalance,
   ): Promise<LoansDetails> {
     return this.loans.one(principal, loanAccountId, query);
@@ -38,7 +38,7 @@ export class LoansController {
     description: 'Reads the balances of one loan account as of now. They are negative, as the customer owes them.',
     answers: LoansBalances,
   })
-  balances(@CurrentPrincipal() principal: CustomerPrincipal, @Param() { loanAccountId }: One): Promise<LoansBalances> {
+  balances(@CurrentPrincipal() principal: CustomerPrincipal, @Param() { loanAccountId }: LoanParams): Promise<LoansBalances> {
     return this.loans.balances(principal, loanAccountId);
   }
 
@@ -52,7 +52,7 @@ export class LoansController {
   })
   transactions(
     @CurrentPrincipal() principal: CustomerPrincipal,
-    @Param() { loanAccountId }: One,
+    @Param() { loanAccountId }: LoanParams,
     @Query() query: EntriesQuery,
   ): Promise<LoansTransactions | Answer<Buffer>> {
     return this.loans.transactions(principal, loanAccountId, query);

@@ -6,7 +6,7 @@ import { entriesFaults, EntriesQuery, WithBalance } from '../contracts/contract.
 import { SavingsBalances, SavingsDetails, SavingsList, SavingsTransactions } from './savings.messages.js';
 import { SavingsService } from './savings.service.js';
 
-type One = ParamsOf<typeof savingsLoans.readSavings.path>;
+type SavingsParams = ParamsOf<typeof savingsLoans.readSavings.path>;
 
 @Controller()
 export class SavingsController {
@@ -28,7 +28,7 @@ export class SavingsController {
   })
   one(
     @CurrentPrincipal() principal: CustomerPrincipal,
-    @Param() { savingsAccountId }: One,
+    @Param() { savingsAccountId }: SavingsParams,
     @Query() query: WithBalance,
   ): Promise<SavingsDetails> {
     return this.savings.one(principal, savingsAccountId, query);
@@ -38,7 +38,7 @@ export class SavingsController {
     description: 'Reads the balances of one savings account as of now.',
     answers: SavingsBalances,
   })
-  balances(@CurrentPrincipal() principal: CustomerPrincipal, @Param() { savingsAccountId }: One): Promise<SavingsBalances> {
+  balances(@CurrentPrincipal() principal: CustomerPrincipal, @Param() { savingsAccountId }: SavingsParams): Promise<SavingsBalances> {
     return this.savings.balances(principal, savingsAccountId);
   }
 
@@ -52,7 +52,7 @@ export class SavingsController {
   })
   transactions(
     @CurrentPrincipal() principal: CustomerPrincipal,
-    @Param() { savingsAccountId }: One,
+    @Param() { savingsAccountId }: SavingsParams,
     @Query() query: EntriesQuery,
   ): Promise<SavingsTransactions | Answer<Buffer>> {
     return this.savings.transactions(principal, savingsAccountId, query);

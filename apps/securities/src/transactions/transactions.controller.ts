@@ -5,7 +5,7 @@ import { securities, type ParamsOf } from '@open-banking/spec';
 import { SecuritiesTransactions, securitiesTransactionsFaults, SecuritiesTransactionsQuery } from './transactions.messages.js';
 import { TransactionsService } from './transactions.service.js';
 
-type One = ParamsOf<typeof securities.listSecuritiesTransactions.path>;
+type TransactionsParams = ParamsOf<typeof securities.listSecuritiesTransactions.path>;
 
 @Controller()
 export class TransactionsController {
@@ -19,7 +19,7 @@ export class TransactionsController {
   })
   list(
     @CurrentPrincipal() principal: CustomerPrincipal,
-    @Param() { securitiesAccountId }: One,
+    @Param() { securitiesAccountId }: TransactionsParams,
     @Query() query: SecuritiesTransactionsQuery,
   ): Promise<SecuritiesTransactions> {
     return this.transactions.list(principal, securitiesAccountId, query);

@@ -49,7 +49,7 @@ async function readiness(ask: Ask, service: Service) {
     : ok(text);
 }
 
-interface Stopped extends Row {
+interface StoppedSource extends Row {
   readonly source: string;
   readonly position: string;
   readonly field: string | null;
@@ -58,12 +58,12 @@ interface Stopped extends Row {
 
 /** A step that cannot be applied stops its source: what the core sends after it is not in the bank. */
 async function feed(ask: Ask, service: Service) {
-  const stopped = await ask<Stopped>(
+  const stopped = await ask<StoppedSource>(
     `select source, fault_position::text as position, fault_field as field, fault_reason as reason
      from feed_source where fault_position is not null order by source`,
   );
   if (stopped.length === 0) return ok('no source is stopped');
-  const [{ source, position }] = stopped as [Stopped];
+  const [{ source, position }] = stopped as [StoppedSource];
   return fault(
     stopped
       .map((one) => `${one.source} is stopped at position ${one.position}: ${one.field === null ? '' : `${one.field}: `}${one.reason}`)

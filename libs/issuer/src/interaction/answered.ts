@@ -8,13 +8,13 @@ import { interactionOf } from './authorization.js';
 import { hashed } from '../storage/hashed.js';
 
 /** Where somebody goes who comes again to what they have answered; without an error the client has had its code. */
-export interface Answered {
+export interface AnsweredInteraction {
   readonly clientName: string;
   readonly redirectUri: string;
   readonly goTo?: string;
 }
 
-interface Kept {
+interface StoredInteraction {
   readonly params: Asking;
   readonly result?: Partial<AuthorizationAnswer>;
 }
@@ -31,10 +31,10 @@ export async function answeredBefore(
   request: IncomingMessage,
   response: ServerResponse,
   responses: AuthorizationResponses,
-): Promise<Answered | undefined> {
+): Promise<AnsweredInteraction | undefined> {
   const found = interactionOf(provider, request, response) === uid ? await database.row(findAnswered, hashed(uid), home.id) : undefined;
   if (!found) return undefined;
-  const { params, result } = found.payload as unknown as Kept;
+  const { params, result } = found.payload as unknown as StoredInteraction;
   const { client_id: clientId, redirect_uri: redirectUri } = params;
   const client = await provider.Client.find(clientId);
   if (!client?.redirectUriAllowed(redirectUri)) return undefined;

@@ -2,7 +2,7 @@ import type { Language } from '@open-banking/pages';
 import type { AppApprovals, AppState } from './app-approvals.js';
 import { approvalMessage } from './approval-message.js';
 import type { Authorization } from './authorization.js';
-import type { Interactions, InteractionStep, Shown } from './interactions.js';
+import type { Interactions, InteractionStep, ShownSelection } from './interactions.js';
 
 /** The steps of a customer who approves in the bank's own app. */
 export class AppInteractions {
@@ -12,7 +12,7 @@ export class AppInteractions {
   ) {}
 
   /** Asks the app to approve what was shown, with the accounts that were chosen. Nothing has taken effect yet. */
-  async ask(authorization: Authorization, shown: Shown, language: Language): Promise<InteractionStep> {
+  async ask(authorization: Authorization, shown: ShownSelection, language: Language): Promise<InteractionStep> {
     const fit = await this.interactions.fit(authorization, shown);
     if ('show' in fit) return fit;
     const { asked, facts, about, chosen } = fit;

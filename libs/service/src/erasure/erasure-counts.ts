@@ -8,11 +8,11 @@ import type { ErasureCounts, ErasureTarget } from './erasure-target.js';
 const countMs = 400;
 
 /** A number of rows, and whether there may be more. */
-interface Counted {
+interface RowCount {
   readonly rows: number;
   readonly more: boolean;
 }
-const notCounted: Counted = { rows: 0, more: true };
+const notCounted: RowCount = { rows: 0, more: true };
 
 /** Counts what `progressOf` would erase now, by the same erasings. */
 export async function countsOf(
@@ -24,7 +24,7 @@ export async function countsOf(
   const endsAt = performance.now() + countMs;
   const holds: Record<string, number> = {};
   const more = new Set<string>();
-  const note = (what: string, counted: Counted): void => {
+  const note = (what: string, counted: RowCount): void => {
     holds[what] = (holds[what] ?? 0) + counted.rows;
     if (counted.more) more.add(what);
   };
@@ -38,7 +38,7 @@ export async function countsOf(
 }
 
 /** A history that takes too long to count is said to be longer: it must not keep anybody from being erased. */
-async function inTime(endsAt: number, count: () => Promise<number>): Promise<Counted> {
+async function inTime(endsAt: number, count: () => Promise<number>): Promise<RowCount> {
   if (performance.now() > endsAt) return notCounted;
   try {
     const rows = await count();

@@ -60,7 +60,7 @@ export class FeedService {
     const outcomes: SourceOutcome[] = [];
     for (const [source, own] of bySource(steps)) {
       await this.database.write(addSource, source, this.clock.now());
-      outcomes.push(await new Taking(this.database, this.clock, this.target, this.faults, source, lines).take(own));
+      outcomes.push(await new FeedRun(this.database, this.clock, this.target, this.faults, source, lines).take(own));
     }
     return outcomes;
   }
@@ -98,7 +98,7 @@ export class FeedService {
 }
 
 /** One source of what was sent. */
-class Taking {
+class FeedRun {
   #applied = 0;
   #seen = 0;
   #position = '-1';

@@ -53,7 +53,10 @@ export class ReceiptCollector implements CustomerReceipts {
   }
 
   /** Called after an answer was sent: a read that succeeded gets a receipt. */
-  addRead({ bank: { operation, clientId, introspection }, params }: Answered, { statusCode }: Pick<FastifyReply, 'statusCode'>): void {
+  addRead(
+    { bank: { operation, clientId, introspection }, params }: AnsweredRequest,
+    { statusCode }: Pick<FastifyReply, 'statusCode'>,
+  ): void {
     if (clientId === undefined || statusCode !== 200 || !operation || !hasReceipt(operation)) return;
     const resource = Object.values(params as Readonly<Record<string, string>>).join('-');
     this.add({ clientId, operation: operation.id, psuId: introspection?.psuId, consentId: introspection?.consent?.id, resource });
@@ -141,4 +144,4 @@ export class ReceiptCollector implements CustomerReceipts {
   }
 }
 
-type Answered = Pick<FastifyRequest, 'bank' | 'params'>;
+type AnsweredRequest = Pick<FastifyRequest, 'bank' | 'params'>;

@@ -1,16 +1,16 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Asked, FromService, StatementChange, ToService } from './gate-protocol.js';
+import type { GateRequest, FromService, StatementChange, ToService } from './gate-protocol.js';
 
 /** Something in a service that waits for leave. */
-export interface Waiting {
-  readonly asked: Asked;
+export interface WaitingActor {
+  readonly asked: GateRequest;
   go(actor?: string): void;
 }
 
 /** Is told what services ask and report. */
 export interface GateListener {
-  asked(waiting: Waiting & { readonly key: string }): void;
+  asked(waiting: WaitingActor & { readonly key: string }): void;
   done(key: string): void;
   ended(actor: string): void;
   fault(text: string): void;
@@ -75,7 +75,7 @@ export class GateServer {
     });
   }
 
-  #ask(socket: Socket, key: string, { id, ...asked }: { readonly id: number } & Asked): void {
+  #ask(socket: Socket, key: string, { id, ...asked }: { readonly id: number } & GateRequest): void {
     this.listener.asked({
       key,
       asked,

@@ -12,7 +12,7 @@ import {
   actorPrefix,
   gateVariable,
   serviceVariable,
-  type Asked,
+  type GateRequest,
   type FromService,
   type StatementChange,
   type ToService,
@@ -37,7 +37,7 @@ const send = (message: FromService): void => {
 send({ kind: 'hello', service: process.env[serviceVariable]! });
 
 /** Waits for leave. A scheduler that is gone holds up nobody. */
-function ask(asked: Asked): Promise<Leave> {
+function ask(asked: GateRequest): Promise<Leave> {
   const id = (lastId += 1);
   if (socket.closed) return Promise.resolve({ id });
   return new Promise((resolve) => {
@@ -122,7 +122,7 @@ function gated(this: pg.Client & { readonly processID: number }, ...given: unkno
 pg.Client.prototype.query = gated as never;
 
 /** Does the work when it has leave, as the actor that it is. Work that is part of other work has its leave. */
-async function begun<T>(asked: Asked, work: () => Promise<T>): Promise<T> {
+async function begun<T>(asked: GateRequest, work: () => Promise<T>): Promise<T> {
   if (background.getStore()) return work();
   const { actor } = await ask(asked);
   try {

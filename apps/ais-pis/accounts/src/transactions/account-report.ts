@@ -28,7 +28,7 @@ export interface PartOfList {
 }
 
 /** The parts of an entry that the consent must grant separately. */
-export interface Shows {
+export interface DisclosedFields {
   readonly balances: boolean;
   readonly ownerName: boolean;
 }

@@ -5,7 +5,7 @@ import { BankClock, Cursors, Database, purgeAll } from '@open-banking/database';
 import { JsonText, RecurringWork, type RequestContext } from '@open-banking/http';
 import { monthsAfter, Refusal } from '@open-banking/messages';
 import { ConsentTermSettings } from '../consent-term.settings.js';
-import { list, noStandingOrders, pathOf, type AccountReport, type PartOfList, type Shows } from './account-report.js';
+import { list, noStandingOrders, pathOf, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
 import { ChangeCursors, type AskedChanges } from './change-cursor.js';
 import { beforeAll, listsOf, type PlaceInReport, type Position } from './changes.js';
 import {
@@ -38,7 +38,7 @@ export class ChangesService {
     principal: CustomerPrincipal,
     accountId: string,
     query: TransactionsQuery,
-    shows: Shows,
+    disclosed: DisclosedFields,
     context: RequestContext,
   ): Promise<AccountReport> {
     refuseRemovalsInStatement(principal, query);
@@ -46,7 +46,7 @@ export class ChangesService {
     const cursors = new ChangeCursors(this.cursors, address);
     const asked = await this.asked(principal, accountId, query, context, cursors);
     const take = pageSize(principal, query.limit) + 1;
-    const page = asked && (await this.page(principal, accountId, query, shows, asked, take));
+    const page = asked && (await this.page(principal, accountId, query, disclosed, asked, take));
     if (!asked || !page) return { first: address.pathWith() };
     const to = [String(page.toDay), String(page.toReference), String(page.toChange)] as const;
     const isLast = page.found < take;
@@ -95,7 +95,7 @@ export class ChangesService {
     principal: CustomerPrincipal,
     accountId: string,
     query: TransactionsQuery,
-    shows: Shows,
+    disclosed: DisclosedFields,
     { since, to, after }: AskedChanges,
     take: number,
   ): Promise<ChangesPage | undefined> {
@@ -107,8 +107,8 @@ export class ChangesService {
       ...since,
       listsOf(query),
       take,
-      shows.balances,
-      shows.ownerName,
+      disclosed.balances,
+      disclosed.ownerName,
       ...(to ?? nowhere),
       ...(after ?? nowhere),
     );

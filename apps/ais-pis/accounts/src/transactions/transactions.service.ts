@@ -13,7 +13,7 @@ import { type Answer, JsonText, jsonText, periodOf, type RequestContext, type St
 import { statementPage } from '@open-banking/http/statements';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { AccountsService } from '../accounts.service.js';
-import { list, noStandingOrders, pathOf, type AccountReport, type PartOfList, type Shows } from './account-report.js';
+import { list, noStandingOrders, pathOf, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
 import { accountStatement, accountTable } from './account-statement.js';
 import { asksForChanges } from './changes.js';
 import { ChangesService } from './changes.service.js';
@@ -47,11 +47,11 @@ export class TransactionsService {
     query: TransactionsQuery,
     context: RequestContext,
   ): Promise<JsonText<Transactions> | Answer<Buffer>> {
-    const shows: Shows = { balances: permits(principal, 'balances', accountId), ownerName: showsOwner(principal, accountId) };
-    if (query.withBalance === 'true' && !shows.balances) throw permissionNotGranted('balances', 'withBalance');
+    const disclosed: DisclosedFields = { balances: permits(principal, 'balances', accountId), ownerName: showsOwner(principal, accountId) };
+    if (query.withBalance === 'true' && !disclosed.balances) throw permissionNotGranted('balances', 'withBalance');
     const report = asksForChanges(query)
-      ? await this.changes.report(principal, accountId, query, shows, context)
-      : await this.report(principal, accountId, query, shows);
+      ? await this.changes.report(principal, accountId, query, disclosed, context)
+      : await this.report(principal, accountId, query, disclosed);
     const text = await this.json(principal, accountId, query, report);
     return principal.format ? this.statement(principal.format, principal, accountId, query, text, report.part) : text;
   }
@@ -116,36 +116,54 @@ export class TransactionsService {
     return { began, number, isFirst: after === undefined, from: query.dateFrom === undefined ? undefined : from, to };
   }
 
-  private report(principal: CustomerPrincipal, accountId: string, query: TransactionsQuery, shows: Shows): Promise<AccountReport> {
-    if (query.bookingStatus === 'booked') return this.booked(principal, accountId, query, shows);
+  private report(
+    principal: CustomerPrincipal,
+    accountId: string,
+    query: TransactionsQuery,
+    disclosed: DisclosedFields,
+  ): Promise<AccountReport> {
+    if (query.bookingStatus === 'booked') return this.booked(principal, accountId, query, disclosed);
     return query.bookingStatus === 'information'
       ? this.information(principal, accountId, query)
-      : this.pending(principal, accountId, query, shows);
+      : this.pending(principal, accountId, query, disclosed);
   }
 
-  private async booked(principal: CustomerPrincipal, accountId: string, query: TransactionsQuery, shows: Shows): Promise<AccountReport> {
+  private async booked(
+    principal: CustomerPrincipal,
+    accountId: string,
+    query: TransactionsQuery,
+    disclosed: DisclosedFields,
+  ): Promise<AccountReport> {
     const page = this.page<[date: string, reference: string]>(principal, accountId, query);
     const [afterDate = null, afterReference = null] = page.after ?? [];
     const { account, booked } = await this.bookedPage(
-      [principal.psuId, principal.granted, accountId, ...page.fixed, afterDate, afterReference, page.take, shows.balances],
-      shows,
+      [principal.psuId, principal.granted, accountId, ...page.fixed, afterDate, afterReference, page.take, disclosed.balances],
+      disclosed,
     );
     const [, date, reference] = keyOf(account);
     return { account: account && new JsonText(account.account), booked, ...page.links(account?.found ?? 0, [date, reference]) };
   }
 
   /** From texts, where all are there: they leave out the owner's name, and follow what is booked by seconds. */
-  private async bookedPage(asked: BookedParameters, shows: Shows): Promise<{ readonly account?: AccountPage; readonly booked?: JsonText }> {
-    if (!shows.ownerName) {
+  private async bookedPage(
+    asked: BookedParameters,
+    disclosed: DisclosedFields,
+  ): Promise<{ readonly account?: AccountPage; readonly booked?: JsonText }> {
+    if (!disclosed.ownerName) {
       const account = await this.database.row(bookedTexts, ...asked);
       if (!account) return {};
-      if (account.members !== null) return { account, booked: listOfTexts(account.found, account.members, shows) };
+      if (account.members !== null) return { account, booked: listOfTexts(account.found, account.members, disclosed) };
     }
-    const account = await this.database.row(bookedPage, ...asked, shows.ownerName);
+    const account = await this.database.row(bookedPage, ...asked, disclosed.ownerName);
     return { account, booked: list(account?.booked) };
   }
 
-  private async pending(principal: CustomerPrincipal, accountId: string, query: TransactionsQuery, shows: Shows): Promise<AccountReport> {
+  private async pending(
+    principal: CustomerPrincipal,
+    accountId: string,
+    query: TransactionsQuery,
+    disclosed: DisclosedFields,
+  ): Promise<AccountReport> {
     const page = this.page<[kind: string, date: string, reference: string]>(principal, accountId, query);
     const [afterKind = null, afterDate = null, afterReference = null] = page.after ?? [];
     const account = await this.database.row(
@@ -157,8 +175,8 @@ export class TransactionsService {
       afterDate,
       afterReference,
       page.take,
-      shows.balances,
-      shows.ownerName,
+      disclosed.balances,
+      disclosed.ownerName,
       afterKind,
       query.bookingStatus !== 'pending',
     );
@@ -186,7 +204,7 @@ export class TransactionsService {
   }
 }
 
-const listOfTexts = (found: number, members: Buffer, { balances }: Shows): JsonText =>
+const listOfTexts = (found: number, members: Buffer, { balances }: DisclosedFields): JsonText =>
   found === 0 ? list(members)! : new JsonText('[{', members, balances ? between.balances.slice(0, -2) : '}', ']');
 
 const keyOf = (page: AccountPage | undefined): [kind: string, date: string, reference: string] => [

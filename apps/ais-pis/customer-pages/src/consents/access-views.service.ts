@@ -6,17 +6,17 @@ import { isUuid } from '@open-banking/http';
 import { endedOn, CustomerAccessService, type AccessNow, distinctionsOf, type Distinction } from '@open-banking/ais-pis-consents';
 import { AlertChoicesService } from '@open-banking/ais-pis-notifications';
 import { ClientDirectoryService, CustomerDirectoryService, OptOutsService } from '@open-banking/ais-pis-directory';
-import { idIn, type Customer, type Shows, type Visit } from '../visit/customer-router.js';
+import { idIn, type Customer, type PageResult, type Visit } from '../visit/customer-router.js';
 import type { FactLine } from '../visit/fact-list.js';
 import { CONSENT_APPROVALS } from '../visit/own-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
-import { accessPage, endPage, listPage, type Detailed, type Shown } from './access.pages.js';
+import { accessPage, endPage, listPage, type Detailed, type AccessEntry } from './access.pages.js';
 import { EndAccessForm } from './end-access.form.js';
 import type { OptOutForm } from './opt-out.form.js';
 import { optOutCheckPage } from './opt-out.pages.js';
 
-interface Found {
+interface CustomerAccess {
   readonly access: AccessNow;
   readonly facts: ConsentFacts;
   readonly canEnd: boolean;
@@ -25,9 +25,9 @@ interface Found {
 /** Longer lists can be searched. */
 const maxWithoutSearch = 10;
 
-const changed: Shows = { goTo: '/customer', done: 'changed' };
+const changed: PageResult = { goTo: '/customer', done: 'changed' };
 /** The same whether nobody or another customer has it. */
-const unknown: Shows = { goTo: '/customer', done: 'noAccess' };
+const unknown: PageResult = { goTo: '/customer', done: 'noAccess' };
 
 /** The consent pages and the actions of their forms. */
 @Injectable()
@@ -58,7 +58,7 @@ export class AccessViewsService {
     });
   }
 
-  async list(visit: Visit, customer: Customer): Promise<Shows> {
+  async list(visit: Visit, customer: Customer): Promise<PageResult> {
     const [searched, from] = [visit.searched?.trim() ?? '', idIn(visit, 'after')];
     const [{ living, ended, total, after }, pending, optedOut] = await Promise.all([
       this.consents.list(customer.psuId, { searched, after: from }),
@@ -84,7 +84,7 @@ export class AccessViewsService {
     };
   }
 
-  async access(visit: Visit, customer: Customer): Promise<Shows> {
+  async access(visit: Visit, customer: Customer): Promise<PageResult> {
     const found = await this.found(visit, customer);
     if (!found) return unknown;
     const text = accessPage(visit.frame, this.detailed(visit, found), await this.visits.of(visit, customer));
@@ -92,7 +92,7 @@ export class AccessViewsService {
   }
 
   /** Asks for confirmation first. */
-  async end(visit: Visit, customer: Customer): Promise<Shows> {
+  async end(visit: Visit, customer: Customer): Promise<PageResult> {
     const form = readForm([EndAccessForm], visit.form);
     const found = await this.found(visit, customer);
     if (!found) return changed;
@@ -105,18 +105,18 @@ export class AccessViewsService {
   }
 
   /** The general opt-out, after a confirmation, or its end. */
-  async optOut({ frame, csrf }: Visit, { psuId }: Customer, { step, confirmed }: OptOutForm): Promise<Shows> {
+  async optOut({ frame, csrf }: Visit, { psuId }: Customer, { step, confirmed }: OptOutForm): Promise<PageResult> {
     if (step === 'opt-out' && !confirmed) return { text: optOutCheckPage(frame, csrf) };
     const done = await this.optOuts.change(psuId, step === 'opt-out');
     return done ? { goTo: '/customer', done: step === 'opt-out' ? 'optedOut' : 'optedIn' } : changed;
   }
 
-  private async found({ params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<Found | undefined> {
+  private async found({ params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<CustomerAccess | undefined> {
     const found = isUuid(consentId) ? await this.consents.one(psuId, consentId) : undefined;
     return found && { ...found, canEnd: found.access.status === 'valid' || found.access.status === 'partiallyAuthorised' };
   }
 
-  private detailed({ frame, csrf }: Visit, { access, facts, canEnd }: Found): Detailed {
+  private detailed({ frame, csrf }: Visit, { access, facts, canEnd }: CustomerAccess): Detailed {
     const words = localeOf(frame.language);
     const lines: FactLine[] = [
       [words.consent.often, access.recurring ? words.consent.times(access.frequencyPerDay) : words.consent.once],
@@ -125,7 +125,7 @@ export class AccessViewsService {
     return { ...this.shown(access, frame), lines, facts, csrf, canEnd };
   }
 
-  private shown(access: AccessNow, frame: Frame): Shown {
+  private shown(access: AccessNow, frame: Frame): AccessEntry {
     const { consentId, clientName, logo, status, validUntil, endsAt, approvedAt, lastActionDate, lastUsedAt, suspended } = access;
     const words = localeOf(frame.language);
     const { customer } = words;

@@ -17,7 +17,7 @@ import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import { optOutSection } from './opt-out.pages.js';
 
-export interface Shown {
+export interface AccessEntry {
   readonly consentId: string;
   readonly clientName: string;
   /** The hash of the client's logo. */
@@ -28,10 +28,10 @@ export interface Shown {
   readonly lines: readonly FactLine[];
 }
 
-export interface Listed extends PageHeader {
-  readonly pending: readonly (Pick<Shown, 'consentId' | 'clientName' | 'told'> & { readonly until: string })[];
-  readonly living: readonly Shown[];
-  readonly ended: readonly Shown[];
+export interface AccessList extends PageHeader {
+  readonly pending: readonly (Pick<AccessEntry, 'consentId' | 'clientName' | 'told'> & { readonly until: string })[];
+  readonly living: readonly AccessEntry[];
+  readonly ended: readonly AccessEntry[];
   /** What a long list is searched for; empty where it is not. Short lists cannot be searched. */
   readonly searched?: string;
   /** Whether it is the first page of the list. */
@@ -46,7 +46,7 @@ export interface Listed extends PageHeader {
 const address = (kind: 'access' | 'pending', id: string, { language }: Frame): string => `/customer/${kind}/${id}?lang=${language}`;
 
 /** The list of consents: active ones, ended ones, and those waiting for this customer. */
-export function listPage(frame: Frame, listed: Listed): string {
+export function listPage(frame: Frame, listed: AccessList): string {
   const words = localeOf(frame.language);
   const { customer } = words;
   return page(
@@ -77,7 +77,7 @@ ${leaving(frame, listed.csrf)}
 }
 
 /** On a further page only where there is more of it. */
-function living(listed: Listed, frame: Frame, words: Locale): Html | false {
+function living(listed: AccessList, frame: Frame, words: Locale): Html | false {
   const { customer } = words;
   if (listed.living.length > 0) return html`<h2>${customer.living}</h2>${entries(listed.living, frame, words)}`;
   return listed.isFirst && html`<h2>${customer.living}</h2><p class="soft">${listed.searched ? customer.find.none : customer.nobody}</p>`;
@@ -93,7 +93,7 @@ const search = (searched: string, { language }: Frame, { customer: { find } }: L
 
 const small = (line: FactLine | undefined): Html | undefined => line && html`<small>${line[0]}: ${line[1]}</small>`;
 
-const entries = (shown: readonly Shown[], frame: Frame, words: Locale): Html =>
+const entries = (shown: readonly AccessEntry[], frame: Frame, words: Locale): Html =>
   html`<ul class="accounts">${shown.map(
     ({ consentId, clientName, logo, told, lines }) =>
       html`<li><div class="account">${clientLogo(logo, clientName, words)}<span><b><bdi>${clientName}</bdi></b>
@@ -101,7 +101,7 @@ ${[told, ...lines].map(small)}
 <a href="${address('access', consentId, frame)}">${words.customer.details(isolated(clientName))}</a></span></div></li>`,
   )}</ul>`;
 
-export interface Detailed extends Shown {
+export interface Detailed extends AccessEntry {
   readonly csrf: string;
   readonly canEnd: boolean;
   readonly facts: ConsentFacts;

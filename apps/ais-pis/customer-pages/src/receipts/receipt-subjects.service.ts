@@ -25,7 +25,7 @@ export interface Subjects {
 }
 
 /** What was found, by its id. */
-interface Found {
+interface ReceiptSubjects {
   readonly subjects: ReadonlyMap<string, Subject>;
   readonly unavailable: readonly Service[];
 }
@@ -65,7 +65,7 @@ export class ReceiptSubjectsService {
     };
   }
 
-  private async accounts(psuId: string, asked: readonly Reference[]): Promise<Found> {
+  private async accounts(psuId: string, asked: readonly Reference[]): Promise<ReceiptSubjects> {
     if (asked.length === 0) return nothing;
     const leftOut = owningServices.filter((owner) => !asked.some(({ service }) => service === owner));
     const { resources, unavailable } = await this.resources.of(psuId, leftOut);
@@ -78,19 +78,19 @@ export class ReceiptSubjectsService {
     return { subjects: new Map(subjects), unavailable };
   }
 
-  private async payments(psuId: string, ids: readonly string[]): Promise<Found> {
+  private async payments(psuId: string, ids: readonly string[]): Promise<ReceiptSubjects> {
     if (ids.length === 0) return nothing;
     const rows = await this.database.rows(shownPayments, psuId, ids);
     return found(rows.map(({ paymentId: id, request }) => ({ kind: 'payment', id, request })));
   }
 
-  private async consents(psuId: string, ids: readonly string[]): Promise<Found> {
+  private async consents(psuId: string, ids: readonly string[]): Promise<ReceiptSubjects> {
     if (ids.length === 0) return nothing;
     const rows = await this.database.rows(approvedConsents, psuId, ids);
     return found(rows.map(({ consentId: id }) => ({ kind: 'access', id })));
   }
 
-  private async mandatesOf(psuId: string, ids: readonly string[]): Promise<Found> {
+  private async mandatesOf(psuId: string, ids: readonly string[]): Promise<ReceiptSubjects> {
     if (ids.length === 0) return nothing;
     const listed = await this.mandates.list(psuId);
     if (!listed) return { ...nothing, unavailable: ['mandates'] };
@@ -102,8 +102,8 @@ export class ReceiptSubjectsService {
   }
 }
 
-const nothing: Found = { subjects: new Map(), unavailable: [] };
-const found = (subjects: readonly (Subject & { readonly id: string })[]): Found => ({
+const nothing: ReceiptSubjects = { subjects: new Map(), unavailable: [] };
+const found = (subjects: readonly (Subject & { readonly id: string })[]): ReceiptSubjects => ({
   subjects: new Map(subjects.map((subject) => [subject.id, subject])),
   unavailable: [],
 });

@@ -59,8 +59,8 @@ export interface AccountToErase {
   readonly before: string;
 }
 
-type Due = [psuId: string, today: string, keptFrom: string];
-type DueAccounts = [...Due, shared: boolean];
+type RetentionParams = [psuId: string, today: string, keptFrom: string];
+type DueAccounts = [...RetentionParams, shared: boolean];
 const columns = /* sql */ `
   d.account_id as "accountId", d.shared, d.after_date::text as "afterDate", d.after_reference as "afterReference", least(d.ends_on, $3::date)::text as before`;
 
@@ -105,7 +105,7 @@ export interface PaymentOfAccount {
 }
 
 /** Orders on a due account of the customer's alone that were never executed and have not been kept long enough. */
-export const ordersToErase = statement<PaymentOfAccount, Due>(
+export const ordersToErase = statement<PaymentOfAccount, RetentionParams>(
   'erasure.orders-not-executed',
   /* sql */ `
   select d.account_id as "accountId", p.payment_id as "paymentId"
@@ -114,7 +114,7 @@ export const ordersToErase = statement<PaymentOfAccount, Due>(
   limit 100
 `,
 );
-export const countOrders = counting<Due>(
+export const countOrders = counting<RetentionParams>(
   'erasure.orders-not-executed-count',
   `select from ${willBeDue} cross join lateral ${ordersOf(orderDue, maxCounted + 1)} p`,
 );
@@ -132,11 +132,11 @@ export const firstKept = statement<{ day: string | null }, [psuId: string, accou
 `,
 );
 
-type Named = [...Due, name: string];
+type NameParams = [...RetentionParams, name: string];
 const named = `${neverExecuted} and $4 in (p.request ->> 'debtorName', p.request ->> 'ultimateDebtor')`;
 
 /** Orders on due shared accounts that were never executed and name the customer. */
-export const ordersNaming = statement<PaymentOfAccount, Named>(
+export const ordersNaming = statement<PaymentOfAccount, NameParams>(
   'erasure.orders-naming',
   /* sql */ `
   select d.account_id as "accountId", p.payment_id as "paymentId"
@@ -145,7 +145,7 @@ export const ordersNaming = statement<PaymentOfAccount, Named>(
   limit 100
 `,
 );
-export const countOrdersNaming = counting<Named>(
+export const countOrdersNaming = counting<NameParams>(
   'erasure.orders-naming-count',
   `select from ${willBeDue} cross join lateral ${ordersOf(named, maxCounted + 1)} p where d.shared and not ${isKept}`,
 );
@@ -172,7 +172,7 @@ const toldOf = (max: number): string =>
   `(select i.payment_id from clearing_instruction i where i.by_core and i.message #>> '{creditorAccount,iban}' = a.iban limit ${max})`;
 
 /** Payments that a core was told of, and that paid a due account of the customer's alone: it knows them by the number. */
-export const paymentsToAccounts = statement<PaymentOfAccount, Due>(
+export const paymentsToAccounts = statement<PaymentOfAccount, RetentionParams>(
   'erasure.payments-to-account',
   /* sql */ `
   select d.account_id as "accountId", i.payment_id as "paymentId"
@@ -181,7 +181,7 @@ export const paymentsToAccounts = statement<PaymentOfAccount, Due>(
   limit 100
 `,
 );
-export const countPaymentsToAccounts = counting<Due>(
+export const countPaymentsToAccounts = counting<RetentionParams>(
   'erasure.payments-to-account-count',
   `select from ${willBeDue} join account a on a.account_id = d.account_id cross join lateral ${toldOf(maxCounted + 1)} i where not d.shared and not ${isKept}`,
 );
@@ -252,7 +252,7 @@ export const nameKept = statement<{ name: string }, [psuId: string]>(
 );
 
 /** Whether the name will be erased: nothing of an account is kept for which it is searched. */
-export const countName = counting<Due>(
+export const countName = counting<RetentionParams>(
   'erasure.name-count',
   `select from psu where psu_id = $1 and name <> '${erasedText}' and not exists (select from ${willBeDue} where ${isKept})`,
 );

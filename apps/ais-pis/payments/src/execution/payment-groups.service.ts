@@ -13,7 +13,7 @@ import { stepOf } from './execution.js';
 import { ExecutionSettings } from './execution.settings.js';
 import { creditorsByIban, lockPayment, lockPayments, type PaymentToExecute } from './execution.statements.js';
 import { HeldFundsService } from './held-funds.service.js';
-import { decisionOf, formerOwners, needsFunds, type Decision, type Due, type Left } from './payment-decision.js';
+import { decisionOf, formerOwners, needsFunds, type Decision, type DuePayment, type RemainingFunds } from './payment-decision.js';
 import { withinSavepoint } from './savepoint.js';
 
 /** What became of a group besides the payments that were executed or had nothing to be done. */
@@ -52,7 +52,7 @@ export class PaymentGroupsService {
     return { left, failed: due.length === 0 ? new Map() : await this.settle(tx, due, spending) };
   }
 
-  private async due(tx: Transaction, locked: readonly PaymentToExecute[]): Promise<Due[]> {
+  private async due(tx: Transaction, locked: readonly PaymentToExecute[]): Promise<DuePayment[]> {
     const today = this.clock.today();
     const due = locked.flatMap((payment) => {
       const step = stepOf(payment, today);
@@ -69,7 +69,7 @@ export class PaymentGroupsService {
   }
 
   /** Writes all decisions at once. If the database refuses that, it writes them one after the other, and those it refuses fail alone. */
-  private async settle(tx: Transaction, due: readonly Due[], spending: Spending): Promise<Map<string, unknown>> {
+  private async settle(tx: Transaction, due: readonly DuePayment[], spending: Spending): Promise<Map<string, unknown>> {
     const { bankCodes } = this.settings;
     const { ledger } = this.books;
     const paying = due.filter((one) => needsFunds(one, bankCodes)).map(({ payment }) => payment);
@@ -79,8 +79,9 @@ export class PaymentGroupsService {
       [...paying, ...reserving].flatMap(accountsOf),
       reserving.map(({ paymentId }) => paymentId),
     );
-    const decide = (one: Due, left: Left): Decision => decisionOf(one, left, { bankCodes, ledger, products: this.products });
-    const untouched: Left = { funds, spending };
+    const decide = (one: DuePayment, left: RemainingFunds): Decision =>
+      decisionOf(one, left, { bankCodes, ledger, products: this.products });
+    const untouched: RemainingFunds = { funds, spending };
     const writeAll = (): Promise<void> => {
       const left = copyOf(untouched);
       return this.write(
@@ -103,9 +104,9 @@ export class PaymentGroupsService {
 
   private async settleEach(
     tx: Transaction,
-    due: readonly Due[],
-    decide: (one: Due, left: Left) => Decision,
-    untouched: Left,
+    due: readonly DuePayment[],
+    decide: (one: DuePayment, left: RemainingFunds) => Decision,
+    untouched: RemainingFunds,
   ): Promise<Map<string, unknown>> {
     const failed = new Map<string, unknown>();
     let left = untouched;
@@ -145,7 +146,7 @@ export class PaymentGroupsService {
   }
 }
 
-const copyOf = ({ funds, spending }: Left): Left => ({ funds: funds.copy(), spending: spending.copy() });
+const copyOf = ({ funds, spending }: RemainingFunds): RemainingFunds => ({ funds: funds.copy(), spending: spending.copy() });
 
 const accountsOf = ({ debtorAccountId, creditorAccountId }: PaymentToExecute): string[] =>
   creditorAccountId === null ? [debtorAccountId!] : [debtorAccountId!, creditorAccountId];

@@ -43,9 +43,9 @@ export interface OwnSubject {
   readonly owners: readonly string[];
 }
 
-type Asked = [developerHash: Buffer, id: string];
+type ScenarioParams = [developerHash: Buffer, id: string];
 
-export const consentOfDeveloper = statement<OwnSubject, Asked>(
+export const consentOfDeveloper = statement<OwnSubject, ScenarioParams>(
   'scenarios.consent',
   /* sql */ `
   select k.client_id as "clientId",
@@ -59,7 +59,7 @@ export const consentOfDeveloper = statement<OwnSubject, Asked>(
 `,
 );
 
-export const paymentOfDeveloper = statement<OwnSubject, Asked>(
+export const paymentOfDeveloper = statement<OwnSubject, ScenarioParams>(
   'scenarios.payment',
   /* sql */ `
   select p.client_id as "clientId",

@@ -7,7 +7,7 @@ import { historyClock } from './account-history.js';
 export type BookingStatus = 'booked' | 'pending' | 'both';
 type Lists = Transactions['transactions'];
 /** What a list shows, in any order: an entry by its transactionId, with the list it is in. */
-export type Shown = ReadonlyMap<string, { readonly list: 'pending' | 'booked'; readonly entry: Transaction }>;
+export type FollowedEntries = ReadonlyMap<string, { readonly list: 'pending' | 'booked'; readonly entry: Transaction }>;
 
 export interface Account {
   readonly transactions: TransactionsService;
@@ -35,7 +35,7 @@ const queryOf = (href: string): TransactionsQuery =>
   Object.fromEntries(new URL(href, 'http://bank').searchParams) as unknown as TransactionsQuery;
 
 /** The full list as it is now. */
-export async function fullList(account: Account, bookingStatus: BookingStatus): Promise<Shown> {
+export async function fullList(account: Account, bookingStatus: BookingStatus): Promise<FollowedEntries> {
   const shown = new Map<string, { list: 'pending' | 'booked'; entry: Transaction }>();
   let query: TransactionsQuery | undefined = { bookingStatus, dateFrom: account.earliest, limit: '500' };
   while (query) {
@@ -49,7 +49,7 @@ export async function fullList(account: Account, bookingStatus: BookingStatus): 
 
 /** A client that reads nothing but changes. */
 export interface Follower {
-  readonly shown: Shown;
+  readonly shown: FollowedEntries;
   /** Reads what has changed. `lost`: of how many pages the answers arrive before one is lost, and the client begins this again. */
   follow(lost?: number): Promise<void>;
 }

@@ -79,7 +79,7 @@ class Create extends Step {
 }
 
 /** A command on an existing payment. */
-abstract class Of extends Step {
+abstract class PaymentStep extends Step {
   constructor(protected readonly index: number) {
     super();
   }
@@ -93,7 +93,7 @@ abstract class Of extends Step {
   protected abstract act(model: Model, real: Real, payment: Modelled): Promise<void>;
 }
 
-class Approve extends Of {
+class Approve extends PaymentStep {
   constructor(
     index: number,
     private readonly person: Person,
@@ -114,7 +114,7 @@ class Approve extends Of {
   }
 }
 
-class Refuse extends Of {
+class Refuse extends PaymentStep {
   constructor(
     index: number,
     private readonly person: Person,
@@ -136,7 +136,7 @@ class Refuse extends Of {
   }
 }
 
-class Cancel extends Of {
+class Cancel extends PaymentStep {
   constructor(
     index: number,
     private readonly person: Person,
@@ -156,7 +156,7 @@ class Cancel extends Of {
   }
 }
 
-class ApproveAtHome extends Of {
+class ApproveAtHome extends PaymentStep {
   constructor(
     index: number,
     private readonly person: Person,
@@ -177,7 +177,7 @@ class ApproveAtHome extends Of {
   }
 }
 
-class Repeat extends Of {
+class Repeat extends PaymentStep {
   constructor(
     index: number,
     private readonly changed: boolean,
@@ -196,7 +196,7 @@ class Repeat extends Of {
   }
 }
 
-class Read extends Of {
+class Read extends PaymentStep {
   protected async act(_model: Model, real: Real, payment: Modelled): Promise<void> {
     expect(await real.read(payment, '')).toAnswer(200, { paymentId: payment.id, ...payment.body });
     expect(await real.read(payment, '', real.stranger)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
@@ -207,7 +207,7 @@ class Read extends Of {
   }
 }
 
-class Delete extends Of {
+class Delete extends PaymentStep {
   protected async act(_model: Model, real: Real, payment: Modelled): Promise<void> {
     expect(await real.remove(payment)).toAnswer(405);
   }
