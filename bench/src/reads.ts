@@ -8,7 +8,7 @@ import type { LoadRequest } from './load.js';
 import { openBank, type MeasuredBank } from './measured-bank.js';
 import { startMock, type Mock } from './mock.js';
 import { profiling } from './profile.js';
-import { program, told } from './programs.js';
+import { program, askProgram } from './programs.js';
 import { writeChart, writeResults } from './results.js';
 import { sameAnswers } from './same-answers.js';
 import { heading, lineOf, mockLineOf, noiseLineOf, singleLineOf } from './table.js';
@@ -46,7 +46,7 @@ async function floorOf(
     const ids = resources.filter((resource) => resource.kind === kind).map(({ resourceId }) => resourceId);
     return ids.map((id) => [id, { psuId, granted: named ? ids : [ALL_SOLELY_OWNED] }]);
   });
-  const port = await told<number>(child, { kind, databaseUrl, poolSize, today, asked: Object.fromEntries(asked) } as FloorFacts);
+  const port = await askProgram<number>(child, { kind, databaseUrl, poolSize, today, asked: Object.fromEntries(asked) } as FloorFacts);
   return { url: `http://127.0.0.1:${port}`, process: child };
 }
 
@@ -76,7 +76,7 @@ async function measure(
   const requests = requestsOf(target, consents);
   await sameAnswers(requests, floor.url, ours);
   const run = (url: string, seconds: number, lanes = connections) =>
-    told<Measured>(load, { url, requests, connections: lanes, seconds } satisfies LoadRequest);
+    askProgram<Measured>(load, { url, requests, connections: lanes, seconds } satisfies LoadRequest);
   for (const url of [floor.url, ours]) await run(url, warmUpSeconds);
   const together = await alternating(
     wanted,

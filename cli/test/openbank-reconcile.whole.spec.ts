@@ -174,7 +174,7 @@ describe('openbank reconcile', () => {
   it('refuses what it cannot read, and faults of payments that clearing does not settle', async () => {
     const text = join(folder.path, 'text.xml');
     writeFileSync(text, 'no statement');
-    for (const [args, told] of [
+    for (const [args, message] of [
       [['reconcile', join(folder.path, 'none.xml')], 'the file does not exist'],
       [['reconcile', text], 'is not well-formed XML'],
       [['reconcile', '--from', '2026-02-30'], 'is not a valid date'],
@@ -183,7 +183,7 @@ describe('openbank reconcile', () => {
       [['clearing', 'statement', '--day', '2999-01-01'], 'must not be after'],
     ] as const) {
       const { code, err } = await openbank(...args);
-      expect([args, code, err.toLowerCase()]).toEqual([args, 1, expect.stringContaining(told.toLowerCase())]);
+      expect([args, code, err.toLowerCase()]).toEqual([args, 1, expect.stringContaining(message.toLowerCase())]);
     }
   });
 

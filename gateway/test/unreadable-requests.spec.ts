@@ -16,7 +16,7 @@ const answered = (port: number, bytes: string): Promise<string> =>
   });
 
 const asked = (line: string, headers = ''): string => `${line} HTTP/1.1\r\nHost: bank\r\nConnection: close\r\n${headers}\r\n`;
-const told = (heard: string): unknown => JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4));
+const bodyIn = (heard: string): unknown => JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4));
 const statusOf = (heard: string): number => Number(heard.split(' ')[1]);
 const messages = (text: RegExp) => ({ tppMessages: [{ category: 'ERROR', text: expect.stringMatching(text) as string }] });
 
@@ -47,7 +47,7 @@ describe('a request that cannot be read', () => {
     for (const [port, path] of ports()) {
       const heard = await answered(port, bytes(path));
       expect([path, statusOf(heard)]).toEqual([path, status]);
-      expect(told(heard)).toMatchObject(messages(text));
+      expect(bodyIn(heard)).toMatchObject(messages(text));
       expect(heard.toLowerCase()).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/);
       // The same path and header that can be read lead to the check of the token.
       expect(statusOf(await answered(port, asked(`GET ${path}1`, 'X: y\r\n')))).toBe(401);

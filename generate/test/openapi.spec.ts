@@ -35,14 +35,14 @@ type Document = Json & {
   };
 };
 
-/** A schema as validation reads it, and foreign readers: all references inlined, without names. `told`: what a schema of this place says besides. */
-function inlined(schema: unknown, { components }: Document, told = (one: Json): Json => one): unknown {
-  const within = (value: unknown) => inlined(value, { components } as Document, told);
+/** A schema as validation reads it, and foreign readers: all references inlined, without names. `change`: what a schema of this place says besides. */
+function inlined(schema: unknown, { components }: Document, change = (one: Json): Json => one): unknown {
+  const within = (value: unknown) => inlined(value, { components } as Document, change);
   if (Array.isArray(schema)) return schema.map(within);
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...said } = schema as { $ref?: string };
   if ($ref) return { ...(within(components.schemas[$ref.split('/').at(-1)!]) as Json), ...said };
-  const here = told(schema as Json);
+  const here = change(schema as Json);
   return Object.fromEntries(
     Object.entries({ ...here, ...inPlainSchema(here) })
       .filter(([key, value]) => key !== '$id' && !(key === 'x-discloses' && value === 'none'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { smallHeaps, type OperatorFile } from '@open-banking/sandbox';
 import { approved, temporaryBank } from '../measured-bank.js';
-import { program, told } from '../programs.js';
+import { program, askProgram } from '../programs.js';
 import { writeResults } from '../results.js';
 import { requestsOf, targets } from '../targets.js';
 import { addressOf, floodClients, type FloodClient } from './flood-clients.js';
@@ -143,7 +143,7 @@ async function floods(
 async function besideHeld(url: string, flood: () => Promise<Phase>): Promise<readonly [Phase, Closed]> {
   const holder = program('flood/held');
   try {
-    const closing = told<Closed>(holder, { port: Number(new URL(url).port), ...held, head } satisfies HeldConnections);
+    const closing = askProgram<Closed>(holder, { port: Number(new URL(url).port), ...held, head } satisfies HeldConnections);
     return [await flood(), await closing];
   } finally {
     holder.kill();

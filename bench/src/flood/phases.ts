@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { program, told } from '../programs.js';
+import { program, askProgram } from '../programs.js';
 import type { Sent } from './marks.js';
 import { sampled, type Memory } from './memory.js';
 import { mixed, only, type Mix } from './mix.js';
@@ -63,7 +63,7 @@ export async function floodedBy(
       expected: expectedByKind,
       ...(perSecond !== undefined && { perSecond }),
     };
-    const { byKind, processorSeconds } = await told<SentAll>(child, sending);
+    const { byKind, processorSeconds } = await askProgram<SentAll>(child, sending);
     const sent = mix.map(({ kind: { name: kind, expected, maxBytes } }) => ({ kind, expected, maxBytes, answer: byKind[kind]! }));
     return { sent, processorSeconds };
   } finally {

@@ -23,7 +23,7 @@ export class Comparison {
     private readonly currencies: ReadonlySet<string>,
     private readonly period: Period,
     private readonly ledger: 'own' | 'core',
-    private readonly tell: (difference: Difference) => void,
+    private readonly report: (difference: Difference) => void,
   ) {}
 
   /** An instruction: what clearing paid out for it, and what came back without having been answered. */
@@ -48,7 +48,7 @@ export class Comparison {
     const subject = subjectOf(posting);
     const facts = { currency: posting.currency, date: posting.bookingDate, amount: expected.toString() };
     if (posting.kind.startsWith('PAYMENT') && !posting.isKnown)
-      return this.tell({
+      return this.report({
         kind: 'missing-there',
         ...subject,
         ...facts,
@@ -63,7 +63,7 @@ export class Comparison {
       this.#amount(subject, first, expected);
       if (posting.kind === 'CREDIT_TRANSFER') this.#valueDate(subject, first, posting.valueDate);
     } else if (mustBeThere && this.#isCovered(expected))
-      this.tell({ kind: 'missing-there', ...subject, ...facts, text: `${wordsOf(posting.kind)} here, and no statement has it` });
+      this.report({ kind: 'missing-there', ...subject, ...facts, text: `${wordsOf(posting.kind)} here, and no statement has it` });
     for (const other of others) this.#say('settled-twice', subject, other, `is settled already by entry ${first!.reference}`);
   }
 
@@ -99,7 +99,7 @@ export class Comparison {
     const { id, from, until } = item.statement!;
     const days = from === until ? from : `${from} to ${until}`;
     const known = item.isTaken ? '' : ', and nothing here is known of it';
-    this.tell({
+    this.report({
       kind: 'outside-statement',
       ...entryFacts(item),
       text: `is booked on a day that its statement ${id}, of ${days}, does not cover${known}`,
@@ -110,7 +110,7 @@ export class Comparison {
     if (isOutsideStatement(item)) return;
     const { from, until } = this.period;
     const days = from === until ? from : `${from} to ${until}`;
-    this.tell({
+    this.report({
       kind: 'left-out',
       ...entryFacts(item),
       reason: 'of other days',
@@ -157,7 +157,7 @@ export class Comparison {
     if (!this.#isCovered(expected)) return;
     const { state, settlementDate } = payment;
     const text = `is answered ${state} and due on ${settlementDate}, and no statement has it`;
-    this.tell({ kind: 'answered-not-settled', ...ofPayment(payment), date: settlementDate, text });
+    this.report({ kind: 'answered-not-settled', ...ofPayment(payment), date: settlementDate, text });
   }
 
   #amount(subject: Subject, item: SettlementItem, expected: Money): void {
@@ -179,7 +179,7 @@ export class Comparison {
     item.isReported = true;
     const { of, id, instructionId } = subject;
     const named = { of, id, ...(instructionId !== undefined && { instructionId }) };
-    this.tell({ kind, ...named, amount: amount.toString(), currency: amount.currency, date: bookingDate, text, place });
+    this.report({ kind, ...named, amount: amount.toString(), currency: amount.currency, date: bookingDate, text, place });
   }
 
   #isIn(day: string): boolean {

@@ -92,13 +92,13 @@ async function eraseAgain(bank: Connection, listed: ErasedCustomers, { json, ...
   const ended: Erasure[] = [];
   for (const { psuId } of listed)
     try {
-      const erasure = await erasedAgain(bank, psuId, json ? tell : print);
+      const erasure = await erasedAgain(bank, psuId, json ? report : print);
       if (!erasure) continue;
       ended.push(erasure);
       if (!json) print(`${psuId}  erased`);
     } catch (error) {
       process.exitCode = 1;
-      tell(`openbank: ${psuId}: ${error instanceof Error ? error.message : String(error)}`);
+      report(`openbank: ${psuId}: ${error instanceof Error ? error.message : String(error)}`);
     }
   if (json) printJson(ended);
 }
@@ -107,12 +107,12 @@ async function eraseAgain(bank: Connection, listed: ErasedCustomers, { json, ...
 async function erasedAgain(bank: Connection, psuId: string, say: (line: string) => void): Promise<Erasure | undefined> {
   const asked = await askErasure(bank.running, psuId);
   if (asked && !('proposalId' in asked)) return carriedOut(bank, psuId);
-  if (asked) tell(`${psuId}  ${waits(asked.proposalId)}`);
+  if (asked) report(`${psuId}  ${waits(asked.proposalId)}`);
   say(`${psuId}  ${asked ? 'proposed' : 'unknown to this bank: nothing to erase'}`);
   return undefined;
 }
 
-const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+const report = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function confirmed(question: string, { yes }: Options): Promise<void> {
   if (yes) return;
@@ -127,21 +127,21 @@ async function confirmed(question: string, { yes }: Options): Promise<void> {
 async function carriedOut(bank: Connection, psuId: string): Promise<Erasure> {
   const erasure = await erasedEverywhere(bank.running, psuId);
   const file = bank.withdraw(psuId);
-  if (file !== undefined) tell(`Taken out of ${file} too: ${psuId}`);
+  if (file !== undefined) report(`Taken out of ${file} too: ${psuId}`);
   return erasure;
 }
 
 /** Waits until no service has anything left that it may erase now. The bank goes on by itself if this is interrupted. */
 async function erasedEverywhere(bank: Bank, psuId: string): Promise<Erasure> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (;;) {
     const erasure = await readErasure(bank, psuId);
     const due = erasure.steps.filter(({ state }) => state === 'due');
     if (due.length === 0) return erasure;
     for (const step of due) {
       const waiting = stateOf(step);
-      if ((step.problem !== null || step.obstacles.length > 0) && !told.has(waiting)) process.stderr.write(`Waiting: ${waiting}\n`);
-      told.add(waiting);
+      if ((step.problem !== null || step.obstacles.length > 0) && !reported.has(waiting)) process.stderr.write(`Waiting: ${waiting}\n`);
+      reported.add(waiting);
     }
     await pause(pollMs);
   }

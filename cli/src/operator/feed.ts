@@ -146,10 +146,10 @@ function differenceText({ type, key, kind, fields }: RowDifference): string {
   if (kind === 'missing') return `${name}: is in the snapshot alone`;
   if (kind === 'extra') return `${name}: is not in the snapshot`;
   const valueText = (value: string | null | undefined): string => (value === null ? 'nothing' : String(value));
-  const told = fields.map(({ name: field, snapshot, here }) =>
+  const differences = fields.map(({ name: field, snapshot, here }) =>
     snapshot === undefined ? field : `${field} is ${valueText(snapshot)} in the snapshot and ${valueText(here)} here`,
   );
-  return `${name}: ${told.join(', ')}`;
+  return `${name}: ${differences.join(', ')}`;
 }
 
 export const feed = withBankOptions(new Command('feed'))

@@ -49,17 +49,18 @@ function limitsOf({ limits: name, token }: Operation): string {
   return `Limits, for each ${token ? 'client' : 'address'}: ${windows.join(', ')}.`;
 }
 
-const toldOf = ({ row, shapes }: DocumentedHandler): string[] => refusalsOf(row, shapes).map(({ status, code }) => `${status} ${code}`);
+const refusalLines = ({ row, shapes }: DocumentedHandler): string[] =>
+  refusalsOf(row, shapes).map(({ status, code }) => `${status} ${code}`);
 
 /** What any operation with a token can be refused with: said once, in the README. */
 const everywhere = (all: readonly DocumentedHandler[]): ReadonlySet<string> =>
   all
     .filter(({ row }) => row.token)
-    .map((handled) => new Set(toldOf(handled)))
-    .reduce((one, other) => new Set([...one].filter((told) => other.has(told))));
+    .map((handled) => new Set(refusalLines(handled)))
+    .reduce((one, other) => new Set([...one].filter((line) => other.has(line))));
 
 function errorsOf(handled: DocumentedHandler, besides: ReadonlySet<string>): string[] {
-  const own = toldOf(handled).filter((told) => !besides.has(told));
+  const own = refusalLines(handled).filter((line) => !besides.has(line));
   return own.length > 0 ? [`Errors, besides those of every operation: ${own.join(', ')}.`] : [];
 }
 

@@ -123,16 +123,16 @@ function success({ row, shapes, examples }: Documented, [status, schema]: [numbe
   };
 }
 
-function refusal({ row, examples }: Documented, status: number, told: readonly Code[], components: Components): Json {
-  const again: Header[] = [429, 503].includes(status) || told.includes('STATUS_INVALID') ? ['Retry-After'] : [];
+function refusal({ row, examples }: Documented, status: number, refusalCodes: readonly Code[], components: Components): Json {
+  const again: Header[] = [429, 503].includes(status) || refusalCodes.includes('STATUS_INVALID') ? ['Retry-After'] : [];
   const valueOf = (code: Code): unknown => (examples && refusalExample(examples, status, code)) ?? tppMessages([{ code }]);
   return {
-    description: told.map((code) => `${code}: ${codes[code].text}`).join('\n\n'),
+    description: refusalCodes.map((code) => `${code}: ${codes[code].text}`).join('\n\n'),
     headers: named('X-Request-ID', ...charged(row, status), ...again, ...(status === 401 ? ['WWW-Authenticate' as const] : [])),
     content: {
       'application/json': {
         schema: components.inAnswer(TppMessages),
-        examples: Object.fromEntries(told.map((code) => [code, { value: valueOf(code) }])),
+        examples: Object.fromEntries(refusalCodes.map((code) => [code, { value: valueOf(code) }])),
       },
       'application/problem+json': { schema: components.inAnswer(described(Problem, 'The same by RFC 9457, for who asks for it.')) },
     },
@@ -144,14 +144,14 @@ export function responsesOf(documented: Documented, components: Components): Jso
   const refusals = Map.groupBy(refusalsOf(row, shapes), ({ status }) => status);
   return Object.fromEntries([
     ...answersOf(row, shapes).map((answer) => [answer[0], success(documented, answer, components)]),
-    ...[...refusals].map(([status, told]) => [
+    ...[...refusals].map(([status, refused]) => [
       status,
       components.response(
         status,
         refusal(
           documented,
           status,
-          told.map(({ code }) => code),
+          refused.map(({ code }) => code),
           components,
         ),
       ),

@@ -194,8 +194,8 @@ describe('what a consent lets its client read', () => {
     expect(refusal(cards.readCard, { grants }, { 'account-id': gold }, sent)).toBe('CONSENT_UNKNOWN');
     const { principal, faults } = asking(cards.readCard, { grants }, { 'account-id': gold }, sent, twice('consent-id', 'psu-ip-address'));
     expect({ granted: principal.granted, faults }).toEqual({ granted: [], faults: [] });
-    const told = asking(cards.readCard, { grants }, { 'account-id': gold }, { ...sent, 'consent-id': consentId }).faults;
-    expect(told).toMatchObject([{ path: 'PSU-IP-Address' }]);
+    const found = asking(cards.readCard, { grants }, { 'account-id': gold }, { ...sent, 'consent-id': consentId }).faults;
+    expect(found).toMatchObject([{ path: 'PSU-IP-Address' }]);
   });
 });
 

@@ -18,11 +18,13 @@ const client: Introspection = { active: true, issuer: 'consents', clientId: 'tpp
 
 /** A token authority that knows one token of one issuer. */
 class Knowing extends TokenAuthority {
-  constructor(private readonly told: Introspection) {
+  constructor(private readonly introspection: Introspection) {
     super();
   }
   introspect(issuer: Issuer, token: string): Promise<Introspection> {
-    return Promise.resolve(issuer === this.told.issuer && token === 'good' ? this.told : { active: false, inactive: 'unknown', issuer });
+    return Promise.resolve(
+      issuer === this.introspection.issuer && token === 'good' ? this.introspection : { active: false, inactive: 'unknown', issuer },
+    );
   }
 }
 
@@ -32,10 +34,10 @@ const senders = new SenderConstraintService(
   { profile: 'baseline', baseUrl: 'https://bank.example' },
   new ClientCertificatesService({ revocationListFiles: [] }),
 );
-const asking = (row: Operation, told: Introspection, authorization: string | undefined = 'Bearer good') =>
-  authenticateToken(row, { authorization, method: row.method, path: row.path }, new Knowing(told), senders);
-const refusal = (row: Operation, told: Introspection, authorization?: string) =>
-  asking(row, told, authorization).then(
+const asking = (row: Operation, introspection: Introspection, authorization: string | undefined = 'Bearer good') =>
+  authenticateToken(row, { authorization, method: row.method, path: row.path }, new Knowing(introspection), senders);
+const refusal = (row: Operation, introspection: Introspection, authorization?: string) =>
+  asking(row, introspection, authorization).then(
     () => 'let in',
     (error: Refusal) => `${error.faults[0]!.code} ${error.hints.tokenError ?? 'no token'}`,
   );

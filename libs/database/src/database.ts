@@ -39,14 +39,14 @@ export class Transaction implements Queries {
     private readonly manager: EntityManager,
   ) {}
 
-  /** Calls `tell` once the transaction is committed, never for an attempt that was rolled back. Only a hint: a process may die between the two. */
-  afterCommit(tell: () => void): void {
-    this.#after.push(tell);
+  /** Calls `action` once the transaction is committed, never for an attempt that was rolled back. Only a hint: a process may die between the two. */
+  afterCommit(action: () => void): void {
+    this.#after.push(action);
   }
 
   /** Called by `Database` when it has committed the transaction. */
   committed(): void {
-    for (const tell of this.#after) tell();
+    for (const action of this.#after) action();
   }
 
   /** Set when PostgreSQL has undone this transaction because of another one, even if the callback has caught the error. */

@@ -27,8 +27,8 @@ const maxErrors = 20;
 export class LoadErrors extends Error {
   override readonly name = 'LoadErrors';
   constructor(readonly errors: readonly LoadError[]) {
-    const told = errors.slice(0, maxErrors).map(({ message }) => message);
-    super([...told, ...(errors.length > maxErrors ? ['and more'] : [])].join('\n'));
+    const messages = errors.slice(0, maxErrors).map(({ message }) => message);
+    super([...messages, ...(errors.length > maxErrors ? ['and more'] : [])].join('\n'));
   }
 }
 

@@ -43,16 +43,16 @@ export class TimeLimitedClient extends DatabaseClient {
     const callback = rest.at(-1);
     if (typeof callback !== 'function') {
       return (run(timed, ...rest) as Promise<unknown>).catch((error: Error) => {
-        throw this.#told(error, limitMs);
+        throw this.#timeLimitError(error, limitMs);
       }) as never;
     }
-    const told: Callback = (error, result) => {
-      (callback as Callback)(error && this.#told(error, limitMs), result);
+    const settled: Callback = (error, result) => {
+      (callback as Callback)(error && this.#timeLimitError(error, limitMs), result);
     };
-    return run(timed, ...rest.slice(0, -1), told) as never;
+    return run(timed, ...rest.slice(0, -1), settled) as never;
   }
 
-  #told(error: Error, limitMs: number): Error {
+  #timeLimitError(error: Error, limitMs: number): Error {
     const silent = error.message === 'Query read timeout';
     if (silent || (error as { code?: string }).code === readOnly) void this.end().catch(() => undefined);
     if (!silent) return error;

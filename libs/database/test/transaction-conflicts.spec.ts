@@ -63,12 +63,12 @@ describe('a transaction that PostgreSQL undoes because of another one', () => {
 
   it('in a deadlock is run again: both succeed, one retry is counted, and what follows the commit happens once each', async () => {
     const both = meeting(2);
-    const told: string[] = [];
+    const reported: string[] = [];
     const { promise: oneCommits, resolve: committed } = Promise.withResolvers<void>();
     const tally = (name: string, first: number, second: number): Promise<string> =>
       database.transaction(async (tx) => {
         tx.afterCommit(() => {
-          told.push(name);
+          reported.push(name);
           committed();
         });
         // On a busy machine the second attempt takes its row again before the one that waits for it wakes: a second deadlock.
@@ -81,7 +81,7 @@ describe('a transaction that PostgreSQL undoes because of another one', () => {
     expect(await Promise.all([tally('upwards', 1, 2), tally('downwards', 2, 1)])).toEqual(['upwards', 'downwards']);
     expect(await database.rows(amounts)).toEqual([{ amount: 2 }, { amount: 2 }]);
     expect(retries).toEqual(['deadlock']);
-    expect(told.sort()).toEqual(['downwards', 'upwards']);
+    expect(reported.sort()).toEqual(['downwards', 'upwards']);
   });
 
   it('that could not be serialized is run again: both succeed, and one retry is counted', async () => {

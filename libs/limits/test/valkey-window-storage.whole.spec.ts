@@ -35,8 +35,13 @@ describeWithValkey('The storage that replicas share', () => {
     client = valkeyClient(valkeyAddressOf(url)!, {}),
     patience?: StorePatience,
   ): ValkeyWindowStorage => {
-    const told = { onAway: (reason: string) => events.push(`away: ${reason}`), onBack: () => events.push('back') };
-    const storage = new ValkeyWindowStorage(client, 'limits:cards:', told, patience ?? { decideWithinMs: 60_000, openWithinMs: 60_000 });
+    const observer = { onAway: (reason: string) => events.push(`away: ${reason}`), onBack: () => events.push('back') };
+    const storage = new ValkeyWindowStorage(
+      client,
+      'limits:cards:',
+      observer,
+      patience ?? { decideWithinMs: 60_000, openWithinMs: 60_000 },
+    );
     opened.push(storage);
     return storage;
   };

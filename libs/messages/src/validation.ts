@@ -78,10 +78,10 @@ export function faultsOf(schema: TSchema, value: unknown, where: Place = 'body')
   const validate = validator(schema);
   if (validate(value)) return [];
   const errors = (validate.errors ?? []).slice(0, maxErrors);
-  const telling = tellingOf(errors);
+  const reported = reportedErrors(errors);
   // A value that fits two branches of a `oneOf` breaks nothing inside them: then the combination is all there is to say.
   const faults = new Map<string, Fault>();
-  for (const error of telling.length > 0 ? telling : errors) {
+  for (const error of reported.length > 0 ? reported : errors) {
     const fault = asFault(error, where);
     faults.set(`${fault.path} ${fault.text}`, fault);
     if (faults.size === maxFaults) break;
@@ -97,7 +97,7 @@ export const withContradictions = (misformed: readonly Fault[], find: () => read
 const combining = new Set(['anyOf', 'oneOf', 'if', 'allOf']);
 
 /** The errors that say what is wrong. In one pass over them: compared with each other, those of a body of 64 KiB would take seconds. */
-function tellingOf(errors: readonly ErrorObject[]): ErrorObject[] {
+function reportedErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const [summed, others] = [errors.filter(isSummed), errors.filter((error) => !isSummed(error))];
   const wholes = [...new Set(summed.map(({ schemaPath }) => `${schemaPath}/`))];
   const misformed = new Set(

@@ -10,9 +10,9 @@ const isWorker = (instance: object): instance is BackgroundWorker =>
 const reportTo =
   ({ log, fault }: Logs): WorkerContext['report'] =>
   (line, error) => {
-    const told = { ...line, traceId: currentTraceId() };
-    if (error === undefined) log.warn(told);
-    else fault(told, error);
+    const logLine = { ...line, traceId: currentTraceId() };
+    if (error === undefined) log.warn(logLine);
+    else fault(logLine, error);
   };
 
 /** The scheduler of a service's recurring work; it logs and counts the runs. */

@@ -90,7 +90,7 @@ export function observe(
     const { operation } = request.bank;
     countRequest(metrics, request, reply);
     answerCounts.count(operation, reply.statusCode, reply.elapsedTime);
-    if (operation?.kind !== 'health') tell(written, request, reply);
+    if (operation?.kind !== 'health') logRequest(written, request, reply);
     receipts.addRead(request, reply);
     requestLog?.add(request, reply);
     endClientSpan(request, reply);
@@ -129,7 +129,7 @@ export function limitTime(
 }
 
 /** One line a request; only what an error brings along can hold what must be masked. */
-function tell(
+function logRequest(
   { log, plain, fault }: Logs,
   { bank: { requestId, operation, clientId, statements, error }, span, method }: FastifyRequest,
   { statusCode, elapsedTime }: FastifyReply,
@@ -150,7 +150,7 @@ function tell(
     if (!fault({ event: 'requests cannot be answered', ...line }, error)) log.info({ ...line, reason: reasonOf(error) });
     return;
   }
-  const told = { ...line, ...errorFields(error) };
-  if (statusCode >= 500) log.error(told);
-  else log.info(told);
+  const logLine = { ...line, ...errorFields(error) };
+  if (statusCode >= 500) log.error(logLine);
+  else log.info(logLine);
 }

@@ -84,7 +84,7 @@ export function loadService(
     clearTimeout(killTimer);
   };
   child.send({ environment: secretsIn(inherited) }, () => undefined);
-  const faults = Promise.race([toldFaults(child), ended.then(() => [])]);
+  const faults = Promise.race([reportedFaults(child), ended.then(() => [])]);
   const start = async (bank: RunningBank): Promise<ServiceProcess> => {
     // What it says next is that it listens.
     await faults;
@@ -104,7 +104,7 @@ export function loadService(
 }
 
 /** The first message of a service. */
-const toldFaults = async (child: ChildProcess): Promise<readonly string[]> => {
+const reportedFaults = async (child: ChildProcess): Promise<readonly string[]> => {
   const [{ faults }] = (await once(child, 'message')) as [{ readonly faults: readonly string[] }];
   return faults;
 };

@@ -69,14 +69,14 @@ export class Books {
     return rows[0] && answerOf(rows[0]);
   }
 
-  /** Decides what was put off, and books what comes back. `tell`: the bank is told the answers although it did not ask. */
-  async work(tell: boolean): Promise<void> {
+  /** Decides what was put off, and books what comes back. `reports`: the bank gets the answers although it did not ask. */
+  async work(reports: boolean): Promise<void> {
     await this.transaction(async (client) => {
       const due = await client.query<{ instructionId: string }>(
         `select instruction_id as "instructionId" from bookkeeping.instruction where state = 'pending' and decide_after <= now() order by 1 for update skip locked`,
       );
       for (const { instructionId } of due.rows) await this.decide(client, instructionId);
-      if (tell && due.rows.length > 0) await tellOf(client, due.rows);
+      if (reports && due.rows.length > 0) await queueReports(client, due.rows);
     });
     await this.transaction(async (client) => {
       const back = await client.query<{ instructionId: string; body: Instruction }>(
@@ -93,19 +93,19 @@ export class Books {
   }
 
   /** The bank is told this answer although it did not ask. */
-  async tell(instructionId: string): Promise<void> {
-    await tellOf(this.pool, [{ instructionId }]);
+  async queueReport(instructionId: string): Promise<void> {
+    await queueReports(this.pool, [{ instructionId }]);
   }
 
   /** Answers that the bank is to be told. */
-  async toTell(): Promise<readonly Answer[]> {
+  async dueReports(): Promise<readonly Answer[]> {
     const { rows } = await this.pool.query<Row>(
       `select body, state, reason from bookkeeping.instruction where tell_after <= now() and state <> 'pending' order by tell_after limit 100`,
     );
     return rows.map(answerOf);
   }
 
-  async told({ instructionId, state }: Answer): Promise<void> {
+  async markReported({ instructionId, state }: Answer): Promise<void> {
     await this.pool.query(`update bookkeeping.instruction set tell_after = null where instruction_id = $1 and state = $2`, [
       instructionId,
       state,
@@ -213,7 +213,7 @@ async function dayOf(client: pg.ClientBase): Promise<string> {
   return (await client.query<{ day: string }>('select max(instructed_on)::text as day from bookkeeping.instruction')).rows[0]!.day;
 }
 
-async function tellOf(client: Pick<pg.Pool, 'query'>, instructions: readonly { readonly instructionId: string }[]): Promise<void> {
+async function queueReports(client: Pick<pg.Pool, 'query'>, instructions: readonly { readonly instructionId: string }[]): Promise<void> {
   await client.query('update bookkeeping.instruction set tell_after = now() where instruction_id = any($1)', [
     instructions.map(({ instructionId }) => instructionId),
   ]);

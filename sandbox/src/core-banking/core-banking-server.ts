@@ -78,7 +78,7 @@ export class CoreBankingServer {
     const answer = await books.take(instruction, this.#happens('late') ? chance.between(...lateMs) : 0);
     if (!answer) return refuse(response, 409, 'another instruction has this id');
     if (this.#happens('dies')) return this.parts.die();
-    if (this.#happens('twice')) await books.tell(answer.instructionId);
+    if (this.#happens('twice')) await books.queueReport(answer.instructionId);
     if (this.#happens('lost')) return void response.destroy();
     if (this.#happens('slow')) await pause(chance.between(...slowMs));
     return this.#send(response, audience, answer);

@@ -98,7 +98,7 @@ class AppRoutes {
     response.writeHead(200, appPolicy).end(appPage(one ? [one] : this.#requests.all, this.#alerts.all, one !== undefined));
   }
 
-  private async take(address: string, request: IncomingMessage, response: ServerResponse, keep: (told: object) => void): Promise<void> {
+  private async take(address: string, request: IncomingMessage, response: ServerResponse, keep: (message: object) => void): Promise<void> {
     const body = await bodyOf(request);
     if (!this.bank) return void response.writeHead(503).end();
     try {

@@ -9,7 +9,7 @@ interface StartedConsent {
 }
 type Action = (of: StartedConsent) => Promise<string>;
 /** The outcome of an action: its response, and the status afterwards. */
-type Edges = Readonly<Record<string, readonly [does: Action, told: string, state: string]>>;
+type Edges = Readonly<Record<string, readonly [does: Action, outcome: string, state: string]>>;
 
 describe('every action on a consent in every state', () => {
   const bank = leasedBank(services);
@@ -178,10 +178,10 @@ describe('every action on a consent in every state', () => {
     '%s',
     async (name) => {
       const { reach, state, edges } = open[name]!;
-      for (const [action, [does, told, to]] of Object.entries(edges)) {
+      for (const [action, [does, outcome, to]] of Object.entries(edges)) {
         const started = await reach();
         expect({ action, state: await stateOf(started) }).toEqual({ action, state });
-        expect({ action, told: await does(started), to: await stateOf(started) }).toEqual({ action, told, to });
+        expect({ action, outcome: await does(started), to: await stateOf(started) }).toEqual({ action, outcome, to });
       }
     },
     300_000,
@@ -208,8 +208,8 @@ describe('every action on a consent in every state', () => {
       'another consent becomes valid': [another({}), ''],
       'a day passes': [goesBy('P1D'), ''],
     };
-    for (const [action, [does, told]] of Object.entries(refused)) {
-      expect({ action, told: await does(started), state: await stateOf(started) }).toEqual({ action, told, state });
+    for (const [action, [does, outcome]] of Object.entries(refused)) {
+      expect({ action, outcome: await does(started), state: await stateOf(started) }).toEqual({ action, outcome, state });
     }
   });
 });

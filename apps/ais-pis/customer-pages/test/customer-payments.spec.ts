@@ -128,7 +128,7 @@ describe("a customer's payments on the bank's own pages", () => {
     const { iban } = await anAccount(bank, [owner]);
     const paymentId = await waiting(owner, iban);
     const browser = await entered(stranger);
-    for (const [below, told] of [
+    for (const [below, problem] of [
       ['', 'There is no such payment.'],
       ['/approval', 'changed in the meantime'],
     ] as const) {
@@ -136,7 +136,7 @@ describe("a customer's payments on the bank's own pages", () => {
       for (const id of [paymentId, '11111111-1111-4111-8111-111111111111', 'x'])
         answers.push((await browser.open(`/customer/payments/${id}${below}`)).text.replace(/until \d\d:\d\d/, ''));
       expect(new Set(answers).size).toBe(1);
-      for (const text of ['None.', told]) expect(answers[0]).toContain(text);
+      for (const text of ['None.', problem]) expect(answers[0]).toContain(text);
     }
     const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
     for (const [below, step] of [

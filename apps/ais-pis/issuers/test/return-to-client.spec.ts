@@ -73,17 +73,17 @@ describe('the way back to the client', () => {
 
   it('is shown on each page with the remaining time: of the pages, or of the resource to approve', async () => {
     const consentId = await requested();
-    const told = (browser: Browser) => /until (\d\d:\d\d) to answer/.exec(browser.response.text)![1];
+    const deadlineIn = (browser: Browser) => /until (\d\d:\d\d) to answer/.exec(browser.response.text)![1];
     /** The times that a page may show, allowing for a few seconds until it is read, and for the second that oidc-provider rounds up to. */
     const inMinutes = async (minutes: number) =>
       [minutes - 1, minutes].map(async (from) => clockTime(new Date(Date.parse((await bank.clock()).now) + from * minuteMs + 1_000)));
     const whole = await started(consentId);
-    expect(await Promise.all(await inMinutes(20))).toContain(told(whole.browser));
+    expect(await Promise.all(await inMinutes(20))).toContain(deadlineIn(whole.browser));
     await whole.signIn();
-    expect(await Promise.all(await inMinutes(20))).toContain(told(whole.browser));
+    expect(await Promise.all(await inMinutes(20))).toContain(deadlineIn(whole.browser));
     await bank.advance('PT40M');
     const rest = await started(consentId);
-    expect(await Promise.all(await inMinutes(10))).toContain(told(rest.browser));
+    expect(await Promise.all(await inMinutes(10))).toContain(deadlineIn(rest.browser));
     await rest.signIn();
     await bank.advance('PT10M1S');
     await rest.browser.press('approve');

@@ -157,9 +157,9 @@ ${keyIds(jwks)}${jwksUri !== undefined && html`<dt>Keys at</dt><dd><code>${jwksU
 export function redirectsChanged(before: readonly string[], now: readonly string[]): Html | string {
   const [added, removed] = [now.filter((uri) => !before.includes(uri)), before.filter((uri) => !now.includes(uri))];
   if (added.length === 0 && removed.length === 0) return 'The redirect URIs are as they were.';
-  const told = (what: string, uris: readonly string[]) =>
+  const sentence = (what: string, uris: readonly string[]) =>
     uris.length > 0 && html`${what} ${uris.map((uri, index) => html`${index > 0 && ', '}<code>${uri}</code>`)}. `;
-  return html`${told('Customers can now return to', added)}${told('Nobody is sent any more to', removed)}`;
+  return html`${sentence('Customers can now return to', added)}${sentence('Nobody is sent any more to', removed)}`;
 }
 
 /** Asks whether a removal is meant, and says what it ends. */

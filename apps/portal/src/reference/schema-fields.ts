@@ -58,8 +58,8 @@ function formOf(document: OpenApiDocument, { type, format, enum: values, const: 
   if (items) return `list of ${formOf(document, merged(document, items))}`;
   const kind = [type ?? 'object'].flat().join(' or ');
   // That no text has U+0000 is for programs: nobody types it.
-  const isTold = pattern !== undefined && !pattern.includes('\\u0000');
-  return [format ?? kind, isTold && `matches ${pattern}`, maxLength !== undefined && `at most ${maxLength} characters`]
+  const isShown = pattern !== undefined && !pattern.includes('\\u0000');
+  return [format ?? kind, isShown && `matches ${pattern}`, maxLength !== undefined && `at most ${maxLength} characters`]
     .filter(Boolean)
     .join(', ');
 }

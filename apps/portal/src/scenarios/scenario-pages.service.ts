@@ -52,7 +52,7 @@ export class ScenarioPagesService implements RouteRegistrar {
       case 'make-key':
         return this.makeKey(visit, developer, form);
       case 'createSandboxCustomer':
-        return this.told(visit, developer, async () => {
+        return this.outcomePage(visit, developer, async () => {
           const { seed = '' } = form;
           if (!/^[A-Za-z0-9._-]*$/.test(seed))
             throw malformed('A seed has letters without accents, digits, dots, underscores and hyphens.');
@@ -60,12 +60,12 @@ export class ScenarioPagesService implements RouteRegistrar {
           return 'The customer is made.';
         });
       default:
-        return this.told(visit, developer, () => this.act(developer, form));
+        return this.outcomePage(visit, developer, () => this.act(developer, form));
     }
   }
 
   /** What an act has done, or in the words of the operation why it is refused. */
-  private async told(visit: Visit, developer: Developer, act: () => Promise<string>): Promise<PageResult> {
+  private async outcomePage(visit: Visit, developer: Developer, act: () => Promise<string>): Promise<PageResult> {
     try {
       return await this.page(visit, developer, portalNotice('note', await act()));
     } catch (error) {

@@ -3,7 +3,7 @@ import { guardedPost, NotFetched, RecurringWork, type FetchPolicy } from '@open-
 import { JobHandler } from '../jobs/job-handler.decorator.js';
 import { withoutDatabase } from '../jobs/job-slots.js';
 import { addressFault, bodyOf, issuerOf, patienceMs, requestOf, type SignedNotification } from './notification.js';
-import { tellClient, type ClientsKnown } from './notifications.service.js';
+import { notifyClient, type ClientsKnown } from './notifications.service.js';
 import {
   findNotification,
   forgetNotifications,
@@ -30,7 +30,7 @@ export class Deliveries {
   constructor(private readonly parts: DeliveryParts) {}
 
   /** A process that dies between the client's answer and its own note tells it once more, with the same X-Request-ID. */
-  @JobHandler(tellClient)
+  @JobHandler(notifyClient)
   async deliver({ notificationId }: { notificationId: string }): Promise<unknown> {
     const { database } = this.parts;
     const found = await database.row(findNotification, notificationId);

@@ -43,16 +43,28 @@ export class AppApprovals {
     psuId: string,
     about: Buffer,
     chosen: readonly string[],
-    told: ApprovalMessage,
+    approvalMessage: ApprovalMessage,
   ): Promise<AppApproval | undefined> {
     const { clock, database } = this.parts;
     const approvalId = randomUUID();
     const expiresAt = new Date(clock.now().getTime() + this.app.minutes * 60_000);
     const bindingMessage = String(randomInt(10_000)).padStart(4, '0');
-    const message = JSON.stringify({ approvalId, psuId, bindingMessage, expiresAt, answerTo: this.app.answerTo, ...told });
+    const message = JSON.stringify({ approvalId, psuId, bindingMessage, expiresAt, answerTo: this.app.answerTo, ...approvalMessage });
     const asked = await database.transaction(async (tx) => {
       await tx.rows(withdrawAppApprovals, ...key, clock.now());
-      return tx.row(askApp, ...key, approvalId, psuId, about, chosen, told.factsHash, bindingMessage, message, expiresAt, codesPerJourney);
+      return tx.row(
+        askApp,
+        ...key,
+        approvalId,
+        psuId,
+        about,
+        chosen,
+        approvalMessage.factsHash,
+        bindingMessage,
+        message,
+        expiresAt,
+        codesPerJourney,
+      );
     });
     if (!asked) return undefined;
     await this.deliver(approvalId);

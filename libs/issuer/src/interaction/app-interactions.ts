@@ -17,8 +17,8 @@ export class AppInteractions {
     if ('show' in fit) return fit;
     const { asked, facts, about, chosen } = fit;
     const keys = chosen.map(({ key }) => key);
-    const told = approvalMessage(asked, authorization.clientName, facts, chosen, language);
-    const sent = await this.app.ask(this.interactions.key(authorization), asked.psuId, about, keys, told);
+    const message = approvalMessage(asked, authorization.clientName, facts, chosen, language);
+    const sent = await this.app.ask(this.interactions.key(authorization), asked.psuId, about, keys, message);
     return sent ? this.interactions.show(authorization) : this.interactions.again(authorization, shown.chosen, { notice: 'app-asked-out' });
   }
 

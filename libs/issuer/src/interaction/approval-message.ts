@@ -27,7 +27,7 @@ export function approvalMessage(
     number,
     currency,
   }));
-  const told = { client: clientName, clientId: asked.clientId, id: asked.id, ...data, accounts };
+  const content = { client: clientName, clientId: asked.clientId, id: asked.id, ...data, accounts };
   const words = wordsOf(shownFacts(facts, localeOf(language), language).lines);
-  return { facts: told, words, language, factsHash: factsHashOf({ facts: told, words }) };
+  return { facts: content, words, language, factsHash: factsHashOf({ facts: content, words }) };
 }

@@ -18,7 +18,7 @@ export interface InteractionParts extends CodeParts {
   readonly home: IssuerFacts;
   readonly approvals: Approvals;
   readonly audit: AuditService;
-  readonly reported: Pick<ReportedRequests, 'tell'>;
+  readonly reported: Pick<ReportedRequests, 'report'>;
   /** The bank's own app, where it is asked and no code is. */
   readonly app?: AppApprovals | undefined;
 }
@@ -141,7 +141,7 @@ export class Interactions {
     if (!journey) return { show: 'sign-in' };
     const refused = await this.answered(() => this.refused(authorization, journey, 'report'));
     if (!('goTo' in refused)) return refused;
-    this.parts.reported.tell({ issuer: this.parts.home.id, clientId: authorization.clientId, subject: authorization.subjectId });
+    this.parts.reported.report({ issuer: this.parts.home.id, clientId: authorization.clientId, subject: authorization.subjectId });
     return { show: 'reported' };
   }
 

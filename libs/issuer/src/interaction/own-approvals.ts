@@ -17,7 +17,7 @@ export interface OwnApprovalParts extends CodeParts {
   readonly issuer: Issuer;
   readonly approvals: Approvals;
   readonly audit: AuditService;
-  readonly reported: Pick<ReportedRequests, 'tell'>;
+  readonly reported: Pick<ReportedRequests, 'report'>;
   /** The bank's own app, where it is asked and no code is. */
   readonly app?: AppApprovals | undefined;
 }
@@ -92,8 +92,8 @@ export class OwnApprovals {
     if (!fit) return { notice: 'changed' };
     const key = this.key(customer, asked);
     await this.journey(key, customer);
-    const told = approvalMessage(asked, shown.clientName, fit.facts, fit.facts.offers, shown.language);
-    const sent = await this.parts.app?.ask(key, asked.psuId, fit.about, [], told);
+    const message = approvalMessage(asked, shown.clientName, fit.facts, fit.facts.offers, shown.language);
+    const sent = await this.parts.app?.ask(key, asked.psuId, fit.about, [], message);
     return sent ? undefined : { notice: 'app-asked-out' };
   }
 
@@ -172,7 +172,7 @@ export class OwnApprovals {
   /** The customer has not asked for this: refused, and the bank is told. */
   async report(customer: SignedIn, asked: ApprovalRequest): Promise<void> {
     await this.end(customer, asked, 'report');
-    this.parts.reported.tell({ issuer: this.parts.issuer, clientId: asked.clientId, subject: asked.id });
+    this.parts.reported.report({ issuer: this.parts.issuer, clientId: asked.clientId, subject: asked.id });
   }
 
   private end(customer: SignedIn, asked: ApprovalRequest, as: 'refuse' | 'report'): Promise<void> {

@@ -120,9 +120,9 @@ export class FeedLines {
     const expected = kind === 'upsert' ? of.fields : of.keyFields;
     const fault = this.#fault(record, of, expected, kind);
     if (fault) return fault;
-    const told = expected.filter(({ name }) => (record[name] ?? undefined) !== undefined);
-    const nothing = told.find(({ name, booksNothing }) => booksNothing(record[name]));
-    const fields = Object.fromEntries(told.map(({ name, kind: of }) => [name, comparable(of, record[name])]));
+    const given = expected.filter(({ name }) => (record[name] ?? undefined) !== undefined);
+    const nothing = given.find(({ name, booksNothing }) => booksNothing(record[name]));
+    const fields = Object.fromEntries(given.map(({ name, kind: of }) => [name, comparable(of, record[name])]));
     return { type: type as string, change: kind, fields, ...(nothing && { booksNothing: nothing.name }) };
   }
 

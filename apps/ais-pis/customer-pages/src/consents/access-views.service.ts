@@ -67,16 +67,18 @@ export class AccessViewsService {
     ]);
     const { frame } = visit;
     const distinctions = distinctionsOf([...living, ...ended, ...pending], (instant) => this.clock.dayOf(instant));
-    const toldOf = ({ clientId }: Pick<AccessNow, 'clientId'>) => ({ told: told(distinctions.get(clientId), frame) });
+    const distinctionOf = ({ clientId }: Pick<AccessNow, 'clientId'>) => ({
+      distinction: distinctionLine(distinctions.get(clientId), frame),
+    });
     return {
       clientLogos: [...living, ...ended].some(({ logo }) => logo !== null),
       text: listPage(frame, {
         optedOut,
         alerts: this.alerts.channels.length > 0,
         ...(await this.visits.of(visit, customer, { access: pending.length })),
-        pending: pending.map((one) => ({ ...one, ...toldOf(one), until: this.on(one.approveBy, frame) })),
-        living: living.map((one) => ({ ...this.shown(one, frame), ...toldOf(one) })),
-        ended: ended.map((one) => ({ ...this.shown(one, frame), ...toldOf(one) })),
+        pending: pending.map((one) => ({ ...one, ...distinctionOf(one), until: this.on(one.approveBy, frame) })),
+        living: living.map((one) => ({ ...this.shown(one, frame), ...distinctionOf(one) })),
+        ended: ended.map((one) => ({ ...this.shown(one, frame), ...distinctionOf(one) })),
         isFirst: from === undefined,
         after,
         ...((total > maxWithoutSearch || searched !== '') && { searched: visit.searched ?? '' }),
@@ -157,7 +159,7 @@ export class AccessViewsService {
   }
 }
 
-function told(distinction: Distinction | undefined, { language }: Frame): FactLine | undefined {
+function distinctionLine(distinction: Distinction | undefined, { language }: Frame): FactLine | undefined {
   if (!distinction) return undefined;
   const { by, value } = distinction;
   return [localeOf(language).customer.apart[by], by === 'registeredOn' ? longDate(value, language) : html`<bdi dir="ltr">${value}</bdi>`];

@@ -24,12 +24,12 @@ export interface AccessEntry {
   readonly logo?: string;
   readonly status: ConsentStatus;
   /** What tells the client from others of its name. */
-  readonly told?: FactLine | undefined;
+  readonly distinction?: FactLine | undefined;
   readonly lines: readonly FactLine[];
 }
 
 export interface AccessList extends PageHeader {
-  readonly pending: readonly (Pick<AccessEntry, 'consentId' | 'clientName' | 'told'> & { readonly until: string })[];
+  readonly pending: readonly (Pick<AccessEntry, 'consentId' | 'clientName' | 'distinction'> & { readonly until: string })[];
   readonly living: readonly AccessEntry[];
   readonly ended: readonly AccessEntry[];
   /** What a long list is searched for; empty where it is not. Short lists cannot be searched. */
@@ -61,7 +61,7 @@ ${
   html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
     (one) =>
       html`<li><div class="account"><span>${customer.pendingUntil(isolated(one.clientName), one.until)}
-${small(one.told)}<a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
+${small(one.distinction)}<a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
   )}</ul>`
 }
 ${listed.searched !== undefined && search(listed.searched, frame, words)}
@@ -95,9 +95,9 @@ const small = (line: FactLine | undefined): Html | undefined => line && html`<sm
 
 const entries = (shown: readonly AccessEntry[], frame: Frame, words: Locale): Html =>
   html`<ul class="accounts">${shown.map(
-    ({ consentId, clientName, logo, told, lines }) =>
+    ({ consentId, clientName, logo, distinction, lines }) =>
       html`<li><div class="account">${clientLogo(logo, clientName, words)}<span><b><bdi>${clientName}</bdi></b>
-${[told, ...lines].map(small)}
+${[distinction, ...lines].map(small)}
 <a href="${address('access', consentId, frame)}">${words.customer.details(isolated(clientName))}</a></span></div></li>`,
   )}</ul>`;
 

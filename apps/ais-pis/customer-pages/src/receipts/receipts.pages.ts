@@ -66,7 +66,7 @@ function entry({ at, clientName, operation, subject, consentId }: ShownReceipt, 
   const { language } = frame;
   return html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b>
 <small>${clockTime(at, language, timeZone)} · ${nameOf(operation, localeOf(language).receipts)}</small>
-${subject && told(subject, clientName, frame)}
+${subject && subjectText(subject, clientName, frame)}
 ${consentId !== undefined && accessLink(consentId, clientName, language)}</span></div></li>`;
 }
 
@@ -77,7 +77,7 @@ const accessLink = (consentId: string, clientName: string, language: Language): 
   html`<a href="/customer/access/${consentId}?lang=${language}">${localeOf(language).customer.details(isolated(clientName))}</a>`;
 
 /** As the pages of accounts, payments, mandates and access tell it. */
-function told(subject: Subject, clientName: string, frame: Frame): Html {
+function subjectText(subject: Subject, clientName: string, frame: Frame): Html {
   switch (subject.kind) {
     case 'account':
       return html`<small><bdi>${subject.name}</bdi> · ${accountNumber(subject.number)}</small>`;

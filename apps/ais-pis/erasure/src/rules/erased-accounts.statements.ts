@@ -168,7 +168,7 @@ export const nextDue = statement<{ dueOn: string | null }, [psuId: string]>(
 
 type OfAccount = [accountId: string];
 
-const toldOf = (max: number): string =>
+const instructedPayments = (max: number): string =>
   `(select i.payment_id from clearing_instruction i where i.by_core and i.message #>> '{creditorAccount,iban}' = a.iban limit ${max})`;
 
 /** Payments that a core was told of, and that paid a due account of the customer's alone: it knows them by the number. */
@@ -176,14 +176,14 @@ export const paymentsToAccounts = statement<PaymentOfAccount, RetentionParams>(
   'erasure.payments-to-account',
   /* sql */ `
   select d.account_id as "accountId", i.payment_id as "paymentId"
-  from erased_account d join account a on a.account_id = d.account_id cross join lateral ${toldOf(100)} i
+  from erased_account d join account a on a.account_id = d.account_id cross join lateral ${instructedPayments(100)} i
   where ${due} and not d.shared and not ${isKept}
   limit 100
 `,
 );
 export const countPaymentsToAccounts = counting<RetentionParams>(
   'erasure.payments-to-account-count',
-  `select from ${willBeDue} join account a on a.account_id = d.account_id cross join lateral ${toldOf(maxCounted + 1)} i where not d.shared and not ${isKept}`,
+  `select from ${willBeDue} join account a on a.account_id = d.account_id cross join lateral ${instructedPayments(maxCounted + 1)} i where not d.shared and not ${isKept}`,
 );
 
 /** In a message to a core, the creditor is erased; that it was settled here stays. */

@@ -61,12 +61,12 @@ export class ErasedAccounts {
       what: 'payment (creditor)',
       batch: (database, customer) =>
         database.transaction(async (tx) => {
-          const told = await tx.rows(paymentsToAccounts, ...this.due(customer));
-          for (const [accountId, paymentIds] of byAccount(told)) {
+          const instructed = await tx.rows(paymentsToAccounts, ...this.due(customer));
+          for (const [accountId, paymentIds] of byAccount(instructed)) {
             await erasedCreditor(tx, paymentIds, accountId);
             await tx.rows(eraseCreditorOfMessages, paymentIds);
           }
-          return told.length;
+          return instructed.length;
         }),
       count: async (queries, customer) => (await queries.row(countPaymentsToAccounts, ...this.due(customer)))!.rows,
     };

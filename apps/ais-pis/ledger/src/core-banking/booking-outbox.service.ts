@@ -26,7 +26,7 @@ export class BookingOutboxService {
   ) {}
 
   /** Whether the core is told of money that waits here. */
-  get tellsHolds(): boolean {
+  get reportsHolds(): boolean {
     return this.books.ledger === 'core' && this.settings.coreHolds;
   }
 

@@ -20,8 +20,8 @@ export class HeldFundsService {
   ) {}
 
   /** Must run in the transaction that reserves and releases. */
-  async tell(tx: Transaction, decisions: readonly Decision[]): Promise<void> {
-    const holds = this.outbox.tellsHolds
+  async report(tx: Transaction, decisions: readonly Decision[]): Promise<void> {
+    const holds = this.outbox.reportsHolds
       ? decisions.flatMap(({ payment, reservation, instructs = false }) => (reservation && !instructs ? bookingOf(payment, 'hold') : []))
       : [];
     const releases: Booking[] = [];

@@ -138,7 +138,7 @@ export class PaymentGroupsService {
       if (reservation) markFaultPoint(tx, 'funds reserved', payment.paymentId);
       if (['ACCC', 'RJCT'].includes(move.path.at(-1)!)) markFaultPoint(tx, 'payment settled', payment.paymentId);
     }
-    await this.held.tell(tx, decisions);
+    await this.held.report(tx, decisions);
     await this.clearing.instruct(
       tx,
       decisions.filter(({ instructs }) => instructs).map(({ payment }) => payment),

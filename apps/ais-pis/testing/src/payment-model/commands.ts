@@ -9,7 +9,7 @@ import { ownersOf, type Model, type Modelled, type Person, type Purse, type Rout
 const patienceMs = 120_000;
 
 /** Checks that the client sees the model's status; work behind a response takes a moment. */
-async function told(real: Real, payment: Modelled): Promise<void> {
+async function untilStatus(real: Real, payment: Modelled): Promise<void> {
   let status: unknown;
   for (const until = performance.now() + patienceMs; performance.now() < until; await pause(20)) {
     ({ transactionStatus: status } = (await real.read(payment, '/status')).body as { transactionStatus: string });
@@ -70,7 +70,7 @@ class Create extends Step {
       approvers: [],
       story: verified ? [status] : [],
     });
-    await told(real, model.payments.at(-1)!);
+    await untilStatus(real, model.payments.at(-1)!);
   }
 
   toString(): string {
@@ -87,7 +87,7 @@ abstract class PaymentStep extends Step {
   protected async take(model: Model, real: Real): Promise<void> {
     const payment = model.at(this.index);
     await this.act(model, real, payment);
-    await told(real, payment);
+    await untilStatus(real, payment);
   }
 
   protected abstract act(model: Model, real: Real, payment: Modelled): Promise<void>;
@@ -225,7 +225,7 @@ class Advance extends Step {
   protected async take(model: Model, real: Real): Promise<void> {
     model.offsetMs = await real.advance(this.by);
     model.pass();
-    for (const payment of model.payments) await told(real, payment);
+    for (const payment of model.payments) await untilStatus(real, payment);
   }
 
   toString(): string {

@@ -18,7 +18,7 @@ interface Showing {
   readonly ciphers?: string;
 }
 
-export function toldCertificate({ port, ca, shown, headers, ciphers }: Showing): Promise<ForwardedCertificate> {
+export function forwardedCertificate({ port, ca, shown, headers, ciphers }: Showing): Promise<ForwardedCertificate> {
   return new Promise((resolve, reject) => {
     request(
       {
