@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freshBank, patience, until, type Caller, type TestClient } from '@open-banking/testing';
+import { freshBank, generousTimeouts, until, type Caller, type TestClient } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { CheckPort, sandboxReply } from '@open-banking/testing/sandbox';
 import { viewsOf } from './a-view.js';
@@ -10,7 +10,7 @@ const sepa = '/v1.7/payments/sepa-credit-transfers';
 
 describe('payments that are held, for operators', () => {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-held-'));
-  const settings: Record<string, string> = { ...patience };
+  const settings: Record<string, string> = { ...generousTimeouts };
   let port: CheckPort;
   beforeAll(async () => {
     const keysFile = join(folder, 'keys.json');

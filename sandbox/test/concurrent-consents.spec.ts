@@ -79,7 +79,7 @@ describe('100 concurrent readers with their own consents', () => {
   const seenBy = async ({ permitted, accountId, cardId }: Owner): Promise<unknown[]> => {
     const paths = ['/v1.7/accounts', '/v1.7/cards', `/v1.7/accounts/${accountId}/balances`, `/v1.7/cards/${cardId}`];
     const answers: HttpResponse[] = [];
-    for (const path of paths) answers.push(await permitted.patient.get(path));
+    for (const path of paths) answers.push(await permitted.retrying.get(path));
     for (const answer of answers) expect(answer).toAnswer(200);
     const [accounts, cards, balances, card] = answers.map(({ body }) => body);
     return [
@@ -100,10 +100,10 @@ describe('100 concurrent readers with their own consents', () => {
 
   it("cannot read each other's resources", async () => {
     const answers = await Promise.all(
-      owners.map(({ permitted }, at) => permitted.patient.get(`/v1.7/accounts/${owners[(at + 1) % consents]!.accountId}`)),
+      owners.map(({ permitted }, at) => permitted.retrying.get(`/v1.7/accounts/${owners[(at + 1) % consents]!.accountId}`)),
     );
     expect(answers).toHaveLength(consents);
-    expectUnknown(aisPis.readAccount, [...answers, await owners[0]!.permitted.patient.get(`/v1.7/accounts/${randomUUID()}`)]);
+    expectUnknown(aisPis.readAccount, [...answers, await owners[0]!.permitted.retrying.get(`/v1.7/accounts/${randomUUID()}`)]);
   });
 });
 

@@ -26,7 +26,7 @@ const faults = (all: readonly Timed[]): string[] =>
   all
     .filter(({ answer }) => answer.status >= 500 && answer.status !== 503)
     .map(({ name, answer }) => `${name}: ${answer.status} ${answer.text}`);
-const withoutPatience = ({ headers }: HttpResponse): boolean => headers['retry-after'] === undefined;
+const withoutRetryAfter = ({ headers }: HttpResponse): boolean => headers['retry-after'] === undefined;
 const statuses = (all: readonly Timed[]): Record<string, number> =>
   Object.fromEntries(all.map(({ name, answer }) => [name, answer.status]));
 
@@ -107,7 +107,7 @@ describe('while every process of PostgreSQL is frozen', () => {
       expect({ round, faults: faults(answers) }).toEqual({ round, faults: [] });
       const refused = answers.filter(({ answer }) => answer.status === 503);
       expect(refused.length).toBeGreaterThan(40);
-      expect(refused.filter(({ answer }) => withoutPatience(answer)).map(({ name }) => name)).toEqual([]);
+      expect(refused.filter(({ answer }) => withoutRetryAfter(answer)).map(({ name }) => name)).toEqual([]);
       // Tokens cannot be verified, so no data is disclosed.
       const status = statuses(answers);
       expect(operations.filter(({ token, id }) => token && status[id] !== 503).map(({ id }) => `${id}: ${status[id]}`)).toEqual([]);

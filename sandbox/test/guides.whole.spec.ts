@@ -40,7 +40,7 @@ const receivers = those('notifications.mjs', 'notifications.py', 'Client.java no
   (name) => hasSignatures || !name.endsWith('.py'),
 );
 
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 const lists = /^\/v1\.7\/accounts\?|^\/v1\.7\/accounts$/;
 
 describe('the programs of the guides', () => {
@@ -84,7 +84,7 @@ console.log(back);
     const [file = '', ...given] = program.split(' ');
     const running = promisify(execFile)(command, [...options, join(programs, file), ...given], {
       env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', BASE_URL: baseUrl, OPEN_BROWSER: scriptedBrowser(), ...settings },
-      timeout: patienceMs,
+      timeout: timeoutMs,
     });
     running.child.stdout!.on('data', hear);
     return (await running).stdout;
@@ -123,7 +123,7 @@ console.log(back);
       const clients = await registeredClients(bank.operator);
       expect(clients.some(({ clientId }) => clientId === /^client (\S+)$/m.exec(said)![1])).toBe(false);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it.each(those('client.sh', 'client.mjs', 'client.py', 'Client.java', 'client.go'))(
@@ -143,7 +143,7 @@ console.log(back);
       const clients = await registeredClients(bank.operator);
       expect(clients.some(({ clientId }) => clientId === /^client (\S+)$/m.exec(stdout)![1])).toBe(false);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it.each(those('mandates.mjs', 'mandates.py', 'client.sh mandate', 'Client.java mandate', 'client.go mandate'))(
@@ -154,7 +154,7 @@ console.log(back);
       });
       expect(said).toMatch(/^mandate [\w-]{36} ACTV$[^]*12\.00 EUR: booked on [^]*^mandate [\w-]{36} CANC$/m);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it.each(receivers)('%s believes a notification of the bank, and refuses one that the bank has not signed', async (program) => {

@@ -145,10 +145,10 @@ describe('two processes of a service', () => {
     expect(await readers[0]![1].get('/v1.7/accounts', away)).toAnswer(401, refused);
     for (const [path, reader] of readers.slice(1)) {
       // What they have asked of a consent they keep for a second.
-      let answer = await reader.patient.get(path, away);
+      let answer = await reader.retrying.get(path, away);
       await until(
         'the read is refused',
-        async () => answer.status !== 200 || (answer = await reader.patient.get(path, away)).status !== 200,
+        async () => answer.status !== 200 || (answer = await reader.retrying.get(path, away)).status !== 200,
       );
       expect(answer).toAnswer(401, refused);
     }

@@ -28,7 +28,7 @@ const soughtAs = ([name, accounts = [], legalMonths = 0]: Sought) => ({
 });
 
 /** As long as a busy machine may need for a call. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Asks one service to erase customers in its own tables, as ais-pis does in the steps of an erasure. */
 export class TestErasure {
@@ -40,7 +40,7 @@ export class TestErasure {
   ) {
     const { internalPort } = bank.facts.internal[service];
     const addresses = { [service]: [`http://127.0.0.1:${internalPort}`] };
-    this.#calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), addresses, undefined, patienceMs);
+    this.#calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), addresses, undefined, timeoutMs);
   }
 
   async check({ psuId }: CustomerId): Promise<Pick<ServiceErasure, 'obstacles'> & { readonly linkedNumbers?: readonly string[] }> {

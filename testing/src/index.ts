@@ -37,5 +37,5 @@ export { Caller, type RequestOptions } from './caller.js';
 export { temporaryFolder } from './temporary-folder.js';
 export { turnsDuring } from './turns-during.js';
 export { until } from './until.js';
-export { patience } from './patience.js';
+export { generousTimeouts } from './generous-timeouts.js';
 export { readableTexts, unreadableTexts } from './unreadable-texts.js';

@@ -7,7 +7,7 @@ import {
   NotificationReceiver,
   newCustomer,
   killableBank,
-  patience,
+  generousTimeouts,
   until,
   type TestCustomer,
 } from '@open-banking/testing';
@@ -20,7 +20,7 @@ import { aPostponedPayment, inEuro } from './a-waiting-payment.js';
 import { signedIn } from './signed-in.js';
 
 describe('a customer is alerted', () => {
-  const settings: Record<string, string> = { ...patience, CUSTOMER_ALERT_CHANNELS: 'app,email' };
+  const settings: Record<string, string> = { ...generousTimeouts, CUSTOMER_ALERT_CHANNELS: 'app,email' };
   let server: NotificationReceiver;
   beforeAll(async () => {
     server = await NotificationReceiver.create();

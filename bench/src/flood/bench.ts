@@ -70,7 +70,7 @@ export async function benchFlood(options: FloodOptions, log: Log): Promise<boole
     const left = await stored.registrations();
     await stored.shrink();
     const kept = await stored.now();
-    return judged({ ...run, afterPurge, kept, left }, options, log);
+    return meetsMarks({ ...run, afterPurge, kept, left }, options, log);
   } finally {
     await stored.close();
     await close();
@@ -198,7 +198,7 @@ const megabyte = 1_024 * 1_024;
 /** What is open is closed within the time for headers and that for a body, and a second to read the answer. */
 const closedWithinSeconds = 12;
 
-function judged(run: Judged, { seconds, clients }: FloodOptions, log: Log): boolean {
+function meetsMarks(run: Judged, { seconds, clients }: FloodOptions, log: Log): boolean {
   const { before, after, afterPurge, kept, closed, all } = run;
   const marks = marksOf(run);
   const grown = { byTheFlood: difference(before, after), left: difference(before, afterPurge) };

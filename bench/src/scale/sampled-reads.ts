@@ -19,7 +19,7 @@ const deepPage = 150;
 const warmUp = 400;
 /** The 99th percentile of a round is its fourth slowest request. */
 const requestsOfRound = 400;
-const atOnce = 8;
+const concurrency = 8;
 
 interface SampledRequest {
   readonly path: string;
@@ -54,11 +54,11 @@ export async function sampleReads(banks: readonly Sampled[], today: string, roun
   try {
     const arms: Arm[] = [];
     for (const [at, client] of clients.entries()) arms.push({ client, kinds: await kindsOf(banks[at]!.accounts, client, today) });
-    for (const { client, kinds } of arms) for (const asked of Object.values(kinds)) await client.timed(asked, warmUp, atOnce);
+    for (const { client, kinds } of arms) for (const asked of Object.values(kinds)) await client.timed(asked, warmUp, concurrency);
     const latencies = arms.map((): Latency[] => []);
     for (const [lanes, how] of [
       [1, 'one at a time'],
-      [atOnce, `${atOnce} at once`],
+      [concurrency, `${concurrency} at once`],
     ] as const)
       for (const kind of samples) {
         const took = await turns(arms, kind, lanes, rounds);
@@ -103,7 +103,7 @@ async function turns(arms: readonly Arm[], kind: Sample, lanes: number, rounds: 
 const pathOf = (path: string, { accountId }: SampledAccount): string => path.replace(/\{[^}]+\}/, accountId);
 
 class Reader {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 
   constructor(private readonly url: string) {}
 

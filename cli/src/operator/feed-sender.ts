@@ -39,7 +39,7 @@ export interface FeedReceiver {
   readonly operator: () => OperatorFile;
   readonly service: LoadedService;
   /** How long an answer is waited for. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** How long the service may answer that it is not ready, where that is longer. */
   readonly busyMs?: number;
   /** Ends the waiting. */
@@ -51,7 +51,7 @@ export interface FeedReceiver {
  * whole, and where nobody answers in time.
  */
 export async function sendLines(
-  { operator, service, patienceMs, busyMs = patienceMs, signal }: FeedReceiver,
+  { operator, service, timeoutMs, busyMs = timeoutMs, signal }: FeedReceiver,
   lines: readonly string[],
 ): Promise<readonly SourceOutcome[]> {
   const began = performance.now();
@@ -61,7 +61,7 @@ export async function sendLines(
       const answer = await internalCall(operator(), service, feedInternal.applyFeed, `${lines.join('\n')}\n`, {}, 'application/x-ndjson');
       if (answer.status < 500 || isOver(busyMs)) return expectSuccess<{ sources: readonly SourceOutcome[] }>('feed', answer).sources;
     } catch (error) {
-      if ((error as { code?: unknown }).code === undefined || isOver(patienceMs)) throw error;
+      if ((error as { code?: unknown }).code === undefined || isOver(timeoutMs)) throw error;
     }
     await pause(retryMs);
   }

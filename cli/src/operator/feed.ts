@@ -162,7 +162,7 @@ export const feed = withBankOptions(new Command('feed'))
   .action(async (service: LoadedService, file: string, { batchLines = usualLines, patience, json }: Options, command: Command) => {
     if (file !== '-') requireFile(file);
     const sent = new FeedOutcome();
-    const receiver: FeedReceiver = { operator: () => new BankConnection(command).running, service, patienceMs: patience * 1_000 };
+    const receiver: FeedReceiver = { operator: () => new BankConnection(command).running, service, timeoutMs: patience * 1_000 };
     for await (const { first, lines, part } of piecesOf(file, batchLines)) {
       const sending = part === undefined ? sendLines(receiver, lines) : sendPart(receiver, lines, part);
       const outcomes = await sending.catch((error: unknown) => {

@@ -23,7 +23,7 @@ interface Options {
 /** Exit code of a follower that would lose changes if it went on (docs/feed.md). */
 const stoppedExit = 2;
 const againMs = 1_000;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 function urlOf({ coreUrlFile }: Options): string {
   if (coreUrlFile !== undefined) return textIn(coreUrlFile, '--core-url-file').trim();
@@ -65,7 +65,7 @@ class Following {
     print(`${service} follows ${options.publication} from slot ${options.slot}.`);
     const failed = new AbortController();
     const operator = () => new BankConnection(this.command).running;
-    const receiver: FeedReceiver = { operator, service, patienceMs, signal: ended };
+    const receiver: FeedReceiver = { operator, service, timeoutMs, signal: ended };
     const send: SendSteps = (lines, isOneStep) => (isOneStep ? sendStep(receiver, lines) : sendLines(receiver, lines));
     const follower = new CoreFollower(service, this.#source, send, (error) => failed.abort(error), report);
     const publication = { url: this.#url, slot: options.slot, name: this.#name, ...this.#followed };

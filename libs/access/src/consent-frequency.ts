@@ -38,9 +38,9 @@ const resourceOf = ({ path, formats }: Row, params: Params): string =>
 /** The times of reads, oldest first, with this one added and those of 24 hours ago gone. 429 where the consent permits no more. */
 export function withRead(before: readonly Date[], { perDay, at, usedUpAt = -Infinity }: CountedRead): Date[] {
   if (at.getTime() - usedUpAt < dayMs) throw usedUp(perDay, at, usedUpAt + dayMs);
-  const living = before.filter((time) => at.getTime() - time.getTime() < dayMs);
-  if (living.length < perDay) return [...living, at];
-  throw usedUp(perDay, at, living[living.length - perDay]!.getTime() + dayMs);
+  const recent = before.filter((time) => at.getTime() - time.getTime() < dayMs);
+  if (recent.length < perDay) return [...recent, at];
+  throw usedUp(perDay, at, recent[recent.length - perDay]!.getTime() + dayMs);
 }
 
 function usedUp(perDay: number, at: Date, freesMs: number): Refusal {

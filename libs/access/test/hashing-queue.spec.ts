@@ -2,7 +2,7 @@ import { hashesAtOnce, HashingQueue } from '../src/hashing-queue.js';
 
 /** The most that ran at once of several, all begun at once, and the order in which they began. */
 async function observed(maxConcurrentHashes: number): Promise<{ max: number; order: number[] }> {
-  const queue = new HashingQueue({ maxConcurrentHashes, waiting: 10, patienceMs: 60_000 });
+  const queue = new HashingQueue({ maxConcurrentHashes, waiting: 10, timeoutMs: 60_000 });
   const order: number[] = [];
   let [running, max] = [0, 0];
   const work = (number: number) => async () => {

@@ -75,13 +75,13 @@ class BatchedStatement<Row> {
     this.asker?.queued();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ args, endsAt, resolve, reject });
-      if (this.#waiting.length === 1 && this.#underWay < this.statement.runs.atOnce) setImmediate(this.#begin);
+      if (this.#waiting.length === 1 && this.#underWay < this.statement.runs.concurrency) setImmediate(this.#begin);
     });
   }
 
   readonly #begin = (): void => {
-    const { atOnce, maxCallers, heldMs } = this.statement.runs;
-    while (this.#waiting.length > 0 && this.#underWay < atOnce) {
+    const { concurrency, maxCallers, heldMs } = this.statement.runs;
+    while (this.#waiting.length > 0 && this.#underWay < concurrency) {
       const callers = this.#waiting.splice(0, maxCallers).filter(inTime);
       if (callers.length === 0) continue;
       this.#underWay += 1;

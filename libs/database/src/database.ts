@@ -87,23 +87,23 @@ export interface Connections extends Servers {
 
 /** A service's own database. Statements go straight to pg's pool by name: 0.9 of the floor, against 0.27 through a repository. */
 export class Database implements Queries {
-  #patience: RetryOptions;
+  #retry: RetryOptions;
   readonly #batches = new BatchedReads(() => this.pool);
   readonly #polled = new PolledReads(() => this.pool);
 
   constructor(
     readonly source: DataSource,
-    patience: RetryOptions = { patienceMs: 0 },
+    retry: RetryOptions = { timeoutMs: 0 },
     private readonly onRetry?: OnRetry,
     /** Where reads may be answered that their statement and their request allow; absent without DATABASE_READ_URL. */
     readonly standby?: Standby,
   ) {
-    this.#patience = patience;
+    this.#retry = retry;
   }
 
   /** What a service does before it listens: a database that does not answer is waited for. Only for what may be done twice. */
-  patiently<T>(work: () => Promise<T>): Promise<T> {
-    return this.#patience.patienceMs === 0 ? work() : retryUntilAvailable(work, this.#patience);
+  retriedWhileStarting<T>(work: () => Promise<T>): Promise<T> {
+    return this.#retry.timeoutMs === 0 ? work() : retryUntilAvailable(work, this.#retry);
   }
 
   /** Tells `asker` what the runs of statements that are declared with this question answer to it. To be called before any of them runs. */
@@ -113,7 +113,7 @@ export class Database implements Queries {
 
   /** From here on, a database that does not answer is an error at once. */
   stopWaitingForDatabase(): void {
-    this.#patience = { patienceMs: 0 };
+    this.#retry = { timeoutMs: 0 };
   }
 
   /**
@@ -142,7 +142,7 @@ export class Database implements Queries {
   }
 
   private atPrimary<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
-    return retryConflicts(() => this.patiently(() => this.ask(statement, args)), this.onRetry);
+    return retryConflicts(() => this.retriedWhileStarting(() => this.ask(statement, args)), this.onRetry);
   }
 
   private ask<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
@@ -188,7 +188,7 @@ export class Database implements Queries {
         await runner.release();
       }
     };
-    return retryConflicts(() => this.patiently(read), this.onRetry);
+    return retryConflicts(() => this.retriedWhileStarting(read), this.onRetry);
   }
 
   /**
@@ -209,7 +209,7 @@ export class Database implements Queries {
   }
 
   private async writeOnce<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
-    const client = await this.patiently(() => this.pooled());
+    const client = await this.retriedWhileStarting(() => this.pooled());
     let failure: Error | undefined;
     try {
       return await query(client, statement, args);
@@ -230,7 +230,7 @@ export class Database implements Queries {
 
   private async attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const runner = this.source.createQueryRunner();
-    const client = await this.patiently(() => this.connected(runner));
+    const client = await this.retriedWhileStarting(() => this.connected(runner));
     const tx = new Transaction(client, runner.manager);
     let committing = false;
     try {

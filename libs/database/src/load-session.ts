@@ -7,7 +7,7 @@ import type { LoadPosition } from './load-source.js';
 import { rowError } from './postgres-error.js';
 
 /** How long a batch that was begun before the one before it has ended waits for a lock: they may wait for each other. */
-const impatientMs = 2_000;
+const shortLockTimeoutMs = 2_000;
 
 /** Of a table whose rows are booked as they arrive, in one transaction. */
 interface TableArrivals {
@@ -38,11 +38,11 @@ export class LoadSession {
     return new LoadSession(client, file, byResource);
   }
 
-  async begin(impatient: boolean): Promise<void> {
+  async begin(givesUpSoon: boolean): Promise<void> {
     // Proofs sort the entries of a batch. Tables that were empty a moment ago have no statistics: what is asked by resource has an index. Its
     // rows were written a moment ago and are in memory: read in the order of the index, they need not be sorted.
     await this.client.query(
-      `begin; set local work_mem = '64MB'; set local lock_timeout = ${impatient ? impatientMs : 0}; ${this.byResource ? 'set local enable_seqscan = off; set local random_page_cost = 1' : ''}`,
+      `begin; set local work_mem = '64MB'; set local lock_timeout = ${givesUpSoon ? shortLockTimeoutMs : 0}; ${this.byResource ? 'set local enable_seqscan = off; set local random_page_cost = 1' : ''}`,
     );
     this.#isOpen = true;
     this.#arrivals = new Map();

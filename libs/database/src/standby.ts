@@ -29,7 +29,7 @@ const measuredMs = 10_000;
 /** How long a standby that has failed is left alone. */
 const pauseMs = 1_000;
 /** What a read waits for the standby in all. The primary then still has time to answer. */
-const patienceMs = 500;
+const timeoutMs = 500;
 /** How long a check waits for a connection to the standby, and for its answer. */
 const checkMs = 800;
 /** How long a standby that lags has to catch up before readiness calls it a problem: it is asked twice more. */
@@ -111,10 +111,10 @@ export class Standby {
   ): Promise<Row[] | StandbyReason> {
     this.#keepChecked();
     if (!this.#usable) return this.#left.reason;
-    const endsAt = performance.now() + patienceMs;
+    const endsAt = performance.now() + timeoutMs;
     const leftMs = (): number => Math.max(1, Math.ceil(endsAt - performance.now()));
     try {
-      const client = await this.#connection(patienceMs);
+      const client = await this.#connection(timeoutMs);
       try {
         const reason = await this.#reasonAgainst(permission, client, leftMs);
         return reason ?? (await query(client, statement, args, leftMs()));

@@ -15,7 +15,7 @@ export interface FetchPolicy {
   readonly own?: (url: URL) => URL | undefined;
 }
 
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 const maxBytes = 65_536;
 
 /** Why an address that a client gave was not fetched. The text may be told: it says nothing of what stands there. */
@@ -71,10 +71,10 @@ async function exchanged(
 ): Promise<{ readonly status: number; readonly body: Buffer }> {
   const { url, dialled, lookup } = permitted(address, guard);
   return new Promise((settle, fail) => {
-    const late = AbortSignal.timeout(patienceMs);
+    const late = AbortSignal.timeout(timeoutMs);
     const refuse = (why: string, { cause, status }: { readonly cause?: unknown; readonly status?: number | undefined } = {}): void => {
       if (cause instanceof NotFetched) return fail(cause);
-      if (late.aborted) return fail(new NotFetched(`does not answer within ${patienceMs / 1_000} s`, { cause }));
+      if (late.aborted) return fail(new NotFetched(`does not answer within ${timeoutMs / 1_000} s`, { cause }));
       fail(new NotFetched(why, { cause, ...(status !== undefined && { status }) }));
     };
     const send = dialled.protocol === 'https:' ? https : http;
@@ -136,10 +136,10 @@ function permitted(address: string, guard: FetchPolicy): PermittedTarget {
   if (!URL.canParse(address)) throw new NotFetched('is not a URL');
   const url = new URL(address);
   const dialled = guard.own?.(url);
-  return dialled ? { url, dialled } : { url: judged(url, guard), dialled: url, lookup: guarded(guard) };
+  return dialled ? { url, dialled } : { url: permittedUrl(url, guard), dialled: url, lookup: guarded(guard) };
 }
 
-function judged(url: URL, { loopback }: FetchPolicy): URL {
+function permittedUrl(url: URL, { loopback }: FetchPolicy): URL {
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const own = loopback && (hostname === 'localhost' || isLoopback(hostname));
   if (!(own ? ['https:', 'http:'] : ['https:']).includes(url.protocol)) throw new NotFetched('must be https');

@@ -173,7 +173,7 @@ async function openStartupContext(
     urlFile: fileOf('databaseUrl', settings.environment),
     databaseReadUrlFile: fileOf('databaseReadUrl', settings.environment),
   };
-  const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...files, ...events }, settings.startPatienceMs);
+  const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...files, ...events }, settings.startTimeoutMs);
   started.push(() => database.close());
   metrics.readPool(database);
   readLag(metrics, database.standby);

@@ -15,7 +15,7 @@ import { drainMsOf, environmentOf, inheritedSettings } from './service-environme
 export type RunningService = NamedService<Service>;
 export type ServiceProcess = NamedProcess<Service>;
 
-// Longer than a service waits for its database (START_PATIENCE_MS).
+// Longer than a service waits for its database (START_TIMEOUT_MS).
 const startMs = 150_000;
 const finishMs = 12_000;
 

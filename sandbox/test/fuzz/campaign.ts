@@ -95,12 +95,12 @@ async function sentUntil<Drawn>(isEnough: () => boolean, ones: readonly Drawn[],
 }
 
 /** Runs them, so many at a time, in their order. */
-export async function some<T, R>(items: readonly T[], atOnce: number, runOne: (item: T) => Promise<R>): Promise<R[]> {
+export async function some<T, R>(items: readonly T[], concurrency: number, runOne: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const left = items.map((item, at) => [item, at] as const);
   const worker = async (): Promise<void> => {
     for (let next = left.shift(); next; next = left.shift()) results[next[1]] = await runOne(next[0]);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return results;
 }

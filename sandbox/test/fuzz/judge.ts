@@ -126,7 +126,7 @@ export const operationAt = (method: string, target: string): Operation | undefin
   patterns.find(({ row, pattern }) => row.method === method && pattern.test(target.split('?')[0]!))?.row;
 
 /** What is wrong with the answer to a request. */
-export function judged(wire: Wire, answer: Answer): string[] {
+export function judge(wire: Wire, answer: Answer): string[] {
   const row = operationAt(wire.method, wire.target);
   if (row) return faultsOfOperation(row, wire, answer);
   const refusalCodes = refusalCodesIn(jsonIn(answer));

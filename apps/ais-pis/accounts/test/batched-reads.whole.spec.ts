@@ -106,7 +106,7 @@ const aQuestion: fc.Arbitrary<Question> = fc.record({
   ),
 });
 
-const atOnce = 400;
+const concurrency = 400;
 
 describe('reads that are asked together', () => {
   let own: Awaited<ReturnType<typeof freshDatabase>>;
@@ -192,7 +192,7 @@ describe('reads that are asked together', () => {
         if (fault !== undefined) wrong.push(`seed ${seed}, ${fault}`);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, asking));
+    await Promise.all(Array.from({ length: concurrency }, asking));
     expect(wrong).toEqual([]);
     expect(new Set(all.map(({ mood }) => mood)).size).toBe(5);
     // Callers of a run that fails or is slow ask alone: on a machine that stands still, many.

@@ -15,14 +15,14 @@ import { anOperator } from '@open-banking/ais-pis-testing/an-operator';
 const program = fileURLToPath(new URL('../../../../cli/bin/openbank.mjs', import.meta.url));
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
 const slowMs = 300_000;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  for (const end = performance.now() + patienceMs; performance.now() < end; await pause(50)) {
+  for (const end = performance.now() + timeoutMs; performance.now() < end; await pause(50)) {
     const found = await ask().catch(() => undefined);
     if (found !== undefined) return found;
   }
-  throw new Error(`${what}: not within ${patienceMs / 1_000} s`);
+  throw new Error(`${what}: not within ${timeoutMs / 1_000} s`);
 }
 
 describe('a bank whose database was restored from a backup', () => {

@@ -21,9 +21,9 @@ export const mayBecome = (from: ConsentStatus, to: ConsentStatus): boolean => (t
 export const statusesBefore = (to: ConsentStatus): ConsentStatus[] =>
   (Object.keys(transitions) as ConsentStatus[]).filter((from) => mayBecome(from, to));
 
-/** `open` waits for an approval, `living` is approved, `ended` is final. */
-export const phaseOf = (status: ConsentStatus): 'open' | 'living' | 'ended' =>
-  status === 'valid' ? 'living' : transitions[status].length > 0 ? 'open' : 'ended';
+/** `open` waits for an approval, `active` is approved, `ended` is final. */
+export const phaseOf = (status: ConsentStatus): 'open' | 'active' | 'ended' =>
+  status === 'valid' ? 'active' : transitions[status].length > 0 ? 'open' : 'ended';
 
 export interface Times {
   readonly status: ConsentStatus;

@@ -17,9 +17,11 @@ export class ConsentSettings extends ApprovalSettings {
   @IsWholeNumber(1, 1_000_000)
   readonly maxOpenConsents: number = 10_000;
 
-  @Setting('Seconds between two notifications that an account has new entries, under one consent.')
+  @Setting('Seconds between two notifications that an account has new entries, under one consent.', {
+    previousVariable: 'NEW_ENTRIES_SECONDS',
+  })
   @IsWholeNumber(1, 86_400)
-  readonly newEntriesSeconds: number = 10;
+  readonly newEntriesIntervalSeconds: number = 10;
 
   @Setting('Maximum number of distinct accounts that one consent may name; a request with more gets 400.', {
     previousVariable: 'MOST_REFERENCES',

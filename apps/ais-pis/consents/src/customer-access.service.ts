@@ -17,7 +17,7 @@ export interface AccessNow extends Omit<AccessRow, 'status'> {
 
 /** A page of a customer's consents. */
 export interface AccessPage {
-  readonly living: readonly AccessNow[];
+  readonly active: readonly AccessNow[];
   readonly ended: readonly AccessNow[];
   /** How many there are from this page on. */
   readonly total: number;
@@ -47,7 +47,7 @@ export class CustomerAccessService {
     const total = rows[0]?.total ?? 0;
     const now = rows.map((row) => this.now(row));
     return {
-      living: now.filter(({ status }) => phaseOf(status) !== 'ended'),
+      active: now.filter(({ status }) => phaseOf(status) !== 'ended'),
       ended: now.filter(({ status }) => phaseOf(status) === 'ended'),
       total,
       ...(total > rows.length && { after: rows.at(-1)!.consentId }),

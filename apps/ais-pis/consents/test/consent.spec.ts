@@ -45,7 +45,7 @@ describe('the status of a consent', () => {
     expect(Object.fromEntries(all.map((status) => [status, phaseOf(status)]))).toEqual({
       received: 'open',
       partiallyAuthorised: 'open',
-      valid: 'living',
+      valid: 'active',
       rejected: 'ended',
       expired: 'ended',
       revokedByPsu: 'ended',

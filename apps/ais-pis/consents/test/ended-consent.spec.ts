@@ -36,7 +36,7 @@ interface Watched {
 describe('an ended consent gives no access: in ais-pis and for its refresh token at once, elsewhere within a second', () => {
   const bank = freshBank(Object.keys(reads) as Service[], { REFRESH_TOKEN_DAYS: '400' });
 
-  async function living(client: TestClient, requested: { validUntil: string }): Promise<ValidConsent> {
+  async function validConsent(client: TestClient, requested: { validUntil: string }): Promise<ValidConsent> {
     const consentId = await client.createConsent('allPsd2', requested);
     const authorization = client.authorization('consents', `AIS:${consentId}`);
     const redirect = await completeInteraction(authorization.url, {
@@ -137,7 +137,7 @@ describe('an ended consent gives no access: in ais-pis and for its refresh token
   it.each(Object.keys(ways))('%s', async (way) => {
     const { code, text: said, lastDay, ready } = ways[way]!;
     const validUntil = (await lastDay?.()) ?? '9999-12-31';
-    const consent = await living(await bank.client(), { validUntil });
+    const consent = await validConsent(await bank.client(), { validUntil });
     const die = await ready(consent, validUntil);
     const seen = Object.fromEntries(
       Object.keys(reads).map((service) => [service, { answered: 0, lastAnsweredAt: 0, codes: [], text: '' }]),

@@ -31,7 +31,7 @@ import { PaymentViewsService } from './payments/payment-views.service.js';
 import { CustomerSessionsService } from './visit/sessions.service.js';
 import { CustomerVisitsService, PendingCounts } from './visit/visits.service.js';
 
-const door = {
+const customerRouterProvider = {
   provide: CustomerRouter,
   inject: [Database, RateLimitsService, CustomerSessionsService, ServiceSettings, IssuingSettings],
   useFactory: async (
@@ -67,7 +67,7 @@ const pages = {
     ServiceSettings,
   ],
   useFactory: (
-    door: CustomerRouter,
+    router: CustomerRouter,
     sessions: CustomerSessionsService,
     clock: BankClock,
     access: AccessViewsService,
@@ -79,8 +79,8 @@ const pages = {
     bankLogin: BankLogin,
     { baseUrl }: ServiceSettings,
   ) => {
-    const login = new CustomerLogin({ login: bankLogin, sessions, door, baseUrl, timeZone: clock.timeZone });
-    return new CustomerPagesService({ door, sessions, login, clock, access, payments, mandates, limits, alerts, receipts });
+    const login = new CustomerLogin({ login: bankLogin, sessions, router, baseUrl, timeZone: clock.timeZone });
+    return new CustomerPagesService({ router, sessions, login, clock, access, payments, mandates, limits, alerts, receipts });
   },
 };
 
@@ -114,7 +114,7 @@ const pages = {
     LimitViewsService,
     SecondOwnerApprovalsService,
     EndedLoginsService,
-    door,
+    customerRouterProvider,
     pages,
     ownApprovals(CONSENT_APPROVALS, 'consents', ConsentApprovalsService),
     ownApprovals(PAYMENT_APPROVALS, 'payments', PaymentApprovalsService),

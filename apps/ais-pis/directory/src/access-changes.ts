@@ -5,7 +5,7 @@ const maxKept = 10_000;
 // One is on its way while the answer to the other is read (as `BatchedReads`): 3 to 5 % more balances than with one.
 const questionsAtOnce = 2;
 /** Whoever waits longer reads what is stored. */
-const patienceMs = 100;
+const timeoutMs = 100;
 
 /** A question that the next run of reads will ask. */
 interface Piggybacked {
@@ -111,7 +111,7 @@ export class AccessChanges implements PiggybackAsker {
       isLate = true;
       this.#late += 1;
       resolve(false);
-    }, patienceMs).unref();
+    }, timeoutMs).unref();
     void asked.then((isKnown) => {
       clearTimeout(timer);
       if (isLate) this.#late -= 1;

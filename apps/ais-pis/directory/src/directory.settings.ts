@@ -14,7 +14,8 @@ export class DirectorySettings {
 
   @Setting(
     "How many days a client's previous secret, keys or certificate name stay valid beside the new ones, unless the operator says otherwise.",
+    { previousVariable: 'CHANGE_OVER_DAYS' },
   )
   @IsWholeNumber(1, 90)
-  readonly changeOverDays: number = 7;
+  readonly rotationOverlapDays: number = 7;
 }

@@ -11,7 +11,7 @@ const everyMs = 1_000;
 /** Steps of one run, done at once. */
 const maxSteps = 12;
 /** A service that is down or has an obstacle is asked again after this. */
-const patienceSeconds = 5;
+const timeoutSeconds = 5;
 
 /** What a service has answered, or why it has not. */
 type Progress = ErasureProgress & { readonly problem: string | null };
@@ -70,7 +70,7 @@ export class ErasureStepsService {
         JSON.stringify(obstacles),
         problem,
         done ? keptUntil : this.clock.today(),
-        goesOn ? 3 * patienceSeconds : patienceSeconds,
+        goesOn ? 3 * timeoutSeconds : timeoutSeconds,
       );
       await tx.row(endErasure, psuId, this.clock.now());
       return noted?.isLastRound === true;

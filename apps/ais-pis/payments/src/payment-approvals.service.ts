@@ -200,5 +200,5 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
 function blockedIn(status: TransactionStatus, approved: boolean, second: boolean): Blocked | undefined {
   const phase = phaseOf(status);
   if (phase === 'ended') return 'state';
-  return !approved && (phase === 'living' || (status === 'PATC') !== second) ? 'customer' : undefined;
+  return !approved && (phase === 'active' || (status === 'PATC') !== second) ? 'customer' : undefined;
 }

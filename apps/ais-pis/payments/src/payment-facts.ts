@@ -46,7 +46,7 @@ export function paymentFactsOf(situation: Situation): PaymentFacts {
     offers: payers.map(offerOf),
     choose,
     second,
-    ...(approved && phaseOf(situation.status) === 'living' && { approved }),
+    ...(approved && phaseOf(situation.status) === 'active' && { approved }),
     unavailable: [],
     ...(blocked && { blocked }),
   };

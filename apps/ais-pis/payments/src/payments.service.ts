@@ -101,7 +101,7 @@ export class PaymentsService {
         if (verified) await this.keepVerified(tx, paymentId, verified);
         return result;
       },
-      isUsual ? this.atOnce(payment, request, result) : undefined,
+      isUsual ? this.writtenAtOnce(payment, request, result) : undefined,
     );
     const isCopy = answer.body.paymentId !== paymentId;
     const found = isCopy ? await this.verificationOf(principal.clientId, product, answer.body.paymentId) : verified;
@@ -157,7 +157,7 @@ export class PaymentsService {
   }
 
   /** The same in one statement, for a client that is far from its bound. */
-  private atOnce(
+  private writtenAtOnce(
     payment: NewPayment,
     { endToEndIdentification }: PaymentRequest,
     result: AcceptedPayment['result'],

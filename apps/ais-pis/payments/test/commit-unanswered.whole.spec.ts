@@ -67,7 +67,7 @@ describe('a payment whose commit PostgreSQL has not confirmed', () => {
     expect(answer).toAnswer(503, { tppMessages: [{ category: 'ERROR', code: 'SERVICE_UNAVAILABLE', text }] });
     expect(answer!.headers['retry-after']).toBe('1');
     await waitForStandby(false);
-    const again = await payer.patient.post(list, inEuro, { headers });
+    const again = await payer.retrying.post(list, inEuro, { headers });
     expect(again).toAnswer(201);
     expect(await paymentsOf(payer.party.client.clientId)).toBe(1);
     expect(await payer.post(list, inEuro, { headers })).toAnswer(201, { paymentId: again.body.paymentId });

@@ -163,8 +163,8 @@ describe('a group of payments', () => {
     const [one, other] = await accountsWith(['50.00', '50.00']);
     const ids = await times(4, (at) => payments.approved({ from: at % 2 === 0 ? one! : other!, amount: '10.00' }));
     const holder = await bank.owner.connect();
-    const impatient = await bank.impatient(500);
-    const { execution } = new TestPayments(impatient);
+    const withShortTimeout = await bank.withLockTimeout(500);
+    const { execution } = new TestPayments(withShortTimeout);
     const holding = async (text: string, id: string): Promise<string[]> => {
       await holder.query('begin');
       await holder.query(text, [id]);
@@ -181,7 +181,7 @@ describe('a group of payments', () => {
     ids.splice(0, 4, ...later);
     expect(await holding('select from account_balance where account_id = $1 for update', one!)).toEqual(['rejected', 'fulfilled']);
     holder.release();
-    await impatient.database.close();
+    await withShortTimeout.database.close();
     await payments.execute(...held, ...later);
     for (const id of [...held, ...later]) expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP');
   });

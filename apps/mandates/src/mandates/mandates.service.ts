@@ -82,9 +82,9 @@ export class MandatesService {
       const mandate = await lockedMandate(tx, principal.clientId, resourceId);
       if (!mandate) throw unknownMandate(resourceId);
       const { mandateStatus } = stateAt(mandate, this.clock.now(), this.clock.today());
-      const life = phaseOf(mandateStatus);
-      if (life === 'ended') throw new Refusal([{ code: 'STATUS_INVALID', text: `The mandate is ${mandateStatus}: it has ended.` }]);
-      if (life === 'living')
+      const phase = phaseOf(mandateStatus);
+      if (phase === 'ended') throw new Refusal([{ code: 'STATUS_INVALID', text: `The mandate is ${mandateStatus}: it has ended.` }]);
+      if (phase === 'active')
         return { answer: await this.askToCancel(tx, principal.clientId, resourceId, mandateStatus), subject: resourceId };
       await this.life.move(tx, resourceId, mandateStatus as 'RCVD' | 'PATC', 'CANC', reasons.withdrawn);
       return { answer: new Answer(undefined), subject: resourceId };

@@ -50,7 +50,7 @@ export class DeveloperCustomersService {
   }
 
   async read(developerId: string, customerId: string): Promise<SandboxCustomer> {
-    return view(await this.living(developerId, customerId));
+    return view(await this.activeCustomer(developerId, customerId));
   }
 
   /** One that cannot be completed is not left behind: nobody has been told its id. What a service has taken by then is as after a removal. */
@@ -74,16 +74,16 @@ export class DeveloperCustomersService {
       throw stateInvalid('A customer with this id was made with another body. Delete it, or choose another id.');
     if (customer.logins) return view(customer);
     return this.changes.inTurn(customerId, async (lease) => {
-      const now = await this.living(developerId, customerId);
+      const now = await this.activeCustomer(developerId, customerId);
       return now.logins ? view(now) : this.load(now, lease);
     });
   }
 
   /** Back to the beginning: consents revoked, payments and mandates that can still be ended cancelled, and accounts as new. */
   async reset(developerId: string, customerId: string): Promise<SandboxCustomer> {
-    await this.living(developerId, customerId);
+    await this.activeCustomer(developerId, customerId);
     return this.changes.inTurn(customerId, async (lease) => {
-      const customer = await this.living(developerId, customerId);
+      const customer = await this.activeCustomer(developerId, customerId);
       await this.endAffairs(customer, false, lease);
       // One that is not complete is the answer to this request, too.
       if (customer.logins) {
@@ -94,7 +94,7 @@ export class DeveloperCustomersService {
           await tx.rows(insertDataSet, customerId, developerId, this.clock.today(), new Date());
         });
       }
-      return this.load(await this.living(developerId, customerId), lease);
+      return this.load(await this.activeCustomer(developerId, customerId), lease);
     });
   }
 
@@ -118,7 +118,7 @@ export class DeveloperCustomersService {
     return customer;
   }
 
-  private async living(developerId: string, customerId: string): Promise<CustomerRow> {
+  private async activeCustomer(developerId: string, customerId: string): Promise<CustomerRow> {
     const customer = await this.own(developerId, customerId);
     if (customer.removedAt) throw unknownCustomer(customerId);
     return customer;

@@ -22,7 +22,7 @@ export interface RehearsalReport {
   readonly findings: readonly Finding[];
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const finding = (what: string, ok: boolean, seen: string): Finding => ({ what, ok, seen });
 
 /**
@@ -114,7 +114,7 @@ async function examine(bank: Bank, payer: RehearsalPayer, kept: Payment, missing
 
 /** The restored database is noticed within a second; until then nothing is sent that could be accepted. */
 async function untilStopped(payer: RehearsalPayer, payment: Payment): Promise<number> {
-  for (const end = performance.now() + patienceMs; ; await pause(100)) {
+  for (const end = performance.now() + timeoutMs; ; await pause(100)) {
     const { status } = await payer.repeat(payment);
     if (status !== 429 || performance.now() > end) return status;
   }

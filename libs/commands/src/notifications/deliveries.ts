@@ -2,7 +2,7 @@ import { type Database, purgeAll } from '@open-banking/database';
 import { guardedPost, NotFetched, RecurringWork, type FetchPolicy } from '@open-banking/http';
 import { JobHandler } from '../jobs/job-handler.decorator.js';
 import { withoutDatabase } from '../jobs/job-slots.js';
-import { addressFault, bodyOf, issuerOf, patienceMs, requestOf, type SignedNotification } from './notification.js';
+import { addressFault, bodyOf, issuerOf, retryPeriodMs, requestOf, type SignedNotification } from './notification.js';
 import { notifyClient, type ClientsKnown } from './notifications.service.js';
 import {
   findNotification,
@@ -58,7 +58,7 @@ export class Deliveries {
 
   /** An address is looked at again each time: a client may have gone, or have other redirect URIs. */
   private async givenUp({ clientId, address, madeAt }: NotificationRow): Promise<string | undefined> {
-    if (Date.now() - madeAt.getTime() > patienceMs) return 'given up after a week';
+    if (Date.now() - madeAt.getTime() > retryPeriodMs) return 'given up after a week';
     const client = await this.parts.clients.find(clientId);
     return client ? addressFault(address, client.redirectUris) : 'the client is gone';
   }

@@ -33,8 +33,8 @@ export function bodyOf(subject: NotificationSubject, id: string, { status, reaso
 const transactionsOf = (accountId: string): string => aisPis.listTransactions.path.replace('{account-id}', accountId);
 
 /** A status older than this is misleading: it is not told any more. */
-export const patienceMs = 7 * 86_400_000;
-export const isRecent = (madeAt: Date): boolean => Date.now() - madeAt.getTime() < patienceMs;
+export const retryPeriodMs = 7 * 86_400_000;
+export const isRecent = (madeAt: Date): boolean => Date.now() - madeAt.getTime() < retryPeriodMs;
 
 /** What is sent follows from these, to the byte. */
 export interface SignedNotification extends StatusChange {

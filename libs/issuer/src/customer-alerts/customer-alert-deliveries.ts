@@ -1,6 +1,6 @@
 import {
   alertCustomer,
-  alertPatienceMs,
+  alertRetryPeriodMs,
   forgetAlerts,
   groupOf,
   JobHandler,
@@ -83,7 +83,7 @@ export class CustomerAlertDeliveries implements BackgroundWorker {
   private async send(alert: AlertRow): Promise<Outcome> {
     const { alertId, psuId, kind, subject, subjectId, facts, occurredAt, madeAt } = alert;
     const { port, choices } = this.parts;
-    if (!port || Date.now() - madeAt.getTime() > alertPatienceMs) return 'given up';
+    if (!port || Date.now() - madeAt.getTime() > alertRetryPeriodMs) return 'given up';
     const choice = await choices.of(psuId);
     if (!choice) return 'given up';
     const { language, channel, unwanted } = choice;

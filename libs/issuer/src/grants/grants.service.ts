@@ -22,7 +22,7 @@ export class GrantsService {
 
   /** A grant that is over, or another client's, is answered as one that never was. */
   async read({ clientId }: Principal, issuer: Issuer, grantId: string, approvals: Approvals): Promise<Grant> {
-    const grant = await this.living(clientId, issuer, grantId, approvals);
+    const grant = await this.activeGrant(clientId, issuer, grantId, approvals);
     if (!grant) throw unknownGrant();
     return shown(issuer, grant);
   }
@@ -37,9 +37,9 @@ export class GrantsService {
   ): Promise<Answer<undefined>> {
     const { clientId } = principal;
     // Before the transaction, which holds a connection; it is refused in it, where a copy of the request has its answer first.
-    const living = await this.living(clientId, issuer, grantId, approvals);
+    const activeGrant = await this.activeGrant(clientId, issuer, grantId, approvals);
     return this.commands.once(principal, issuerRows(issuer).revokeGrant, context, async (tx) => {
-      const grant = living && (await tx.row(revokeGrant, hashed(grantId), issuer, clientId, this.clock.now()));
+      const grant = activeGrant && (await tx.row(revokeGrant, hashed(grantId), issuer, clientId, this.clock.now()));
       if (!grant) throw unknownGrant();
       const id = subjectOf(issuer, grant);
       if (id !== undefined) await approvals.givenBack(tx, id, clientId);
@@ -48,7 +48,7 @@ export class GrantsService {
   }
 
   /** The grant, while its refresh token gives tokens: what is told of the one holds of the other. */
-  private async living(clientId: string, issuer: Issuer, grantId: string, approvals: Approvals): Promise<GrantRow | undefined> {
+  private async activeGrant(clientId: string, issuer: Issuer, grantId: string, approvals: Approvals): Promise<GrantRow | undefined> {
     const grant = await this.database.row(findGrant, hashed(grantId), issuer, clientId, this.clock.now());
     const id = grant && subjectOf(issuer, grant);
     return id === undefined || isOver(await approvals.find(id, clientId)) ? undefined : grant;

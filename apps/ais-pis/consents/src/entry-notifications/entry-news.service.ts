@@ -24,7 +24,7 @@ export class EntryNewsService {
   }
 
   private async notifyDue(tx: Transaction): Promise<void> {
-    const [now, today, seconds] = [this.clock.now(), this.clock.today(), this.settings.newEntriesSeconds];
+    const [now, today, seconds] = [this.clock.now(), this.clock.today(), this.settings.newEntriesIntervalSeconds];
     await tx.rows(giveUpEnded, now, today);
     await tx.rows(forgetNotified, seconds);
     await tx.rows(dropRepeated);

@@ -60,24 +60,24 @@ export class AccessViewsService {
 
   async list(visit: Visit, customer: Customer): Promise<PageResult> {
     const [searched, from] = [visit.searched?.trim() ?? '', idIn(visit, 'after')];
-    const [{ living, ended, total, after }, pending, optedOut] = await Promise.all([
+    const [{ active, ended, total, after }, pending, optedOut] = await Promise.all([
       this.consents.list(customer.psuId, { searched, after: from }),
       this.consents.pending(customer.psuId),
       this.customers.hasOptedOut(customer.psuId),
     ]);
     const { frame } = visit;
-    const distinctions = distinctionsOf([...living, ...ended, ...pending], (instant) => this.clock.dayOf(instant));
+    const distinctions = distinctionsOf([...active, ...ended, ...pending], (instant) => this.clock.dayOf(instant));
     const distinctionOf = ({ clientId }: Pick<AccessNow, 'clientId'>) => ({
       distinction: distinctionLine(distinctions.get(clientId), frame),
     });
     return {
-      clientLogos: [...living, ...ended].some(({ logo }) => logo !== null),
+      clientLogos: [...active, ...ended].some(({ logo }) => logo !== null),
       text: listPage(frame, {
         optedOut,
         alerts: this.alerts.channels.length > 0,
         ...(await this.visits.of(visit, customer, { access: pending.length })),
         pending: pending.map((one) => ({ ...one, ...distinctionOf(one), until: this.on(one.approveBy, frame) })),
-        living: living.map((one) => ({ ...this.shown(one, frame), ...distinctionOf(one) })),
+        active: active.map((one) => ({ ...this.shown(one, frame), ...distinctionOf(one) })),
         ended: ended.map((one) => ({ ...this.shown(one, frame), ...distinctionOf(one) })),
         isFirst: from === undefined,
         after,
@@ -133,7 +133,7 @@ export class AccessViewsService {
     const { customer } = words;
     const day = (of: string): string => longDate(of, frame.language);
     const dayOf = (instant: Date): string => this.clock.dayOf(instant);
-    const living = status === 'valid' || status === 'partiallyAuthorised';
+    const isActive = status === 'valid' || status === 'partiallyAuthorised';
     const lastDay = [validUntil, ...(endsAt ? [dayOf(endsAt)] : [])].sort()[0]!;
     const ended = status === 'expired' ? endedOn(access, dayOf) : lastActionDate;
     return {
@@ -143,9 +143,9 @@ export class AccessViewsService {
       status,
       lines: [
         [customer.state, customer.status[status]],
-        ...(suspended && living ? [[words.thirdParty.service, words.thirdParty.suspended.mark] as const] : []),
+        ...(suspended && isActive ? [[words.thirdParty.service, words.thirdParty.suspended.mark] as const] : []),
         [customer.approved, this.on(approvedAt, frame)],
-        living ? [words.consent.until, day(lastDay)] : [customer.endedOn, day(ended)],
+        isActive ? [words.consent.until, day(lastDay)] : [customer.endedOn, day(ended)],
         [
           customer.lastUse,
           lastUsedAt ? `${this.on(lastUsedAt, frame)}, ${clockTime(lastUsedAt, frame.language, this.clock.timeZone)}` : customer.never,

@@ -30,7 +30,7 @@ export interface AccessEntry {
 
 export interface AccessList extends PageHeader {
   readonly pending: readonly (Pick<AccessEntry, 'consentId' | 'clientName' | 'distinction'> & { readonly until: string })[];
-  readonly living: readonly AccessEntry[];
+  readonly active: readonly AccessEntry[];
   readonly ended: readonly AccessEntry[];
   /** What a long list is searched for; empty where it is not. Short lists cannot be searched. */
   readonly searched?: string;
@@ -65,7 +65,7 @@ ${small(one.distinction)}<a href="${address('pending', one.consentId, frame)}">$
   )}</ul>`
 }
 ${listed.searched !== undefined && search(listed.searched, frame, words)}
-${living(listed, frame, words)}
+${activeAccess(listed, frame, words)}
 ${listed.ended.length > 0 && html`<h2>${customer.ended}</h2>${entries(listed.ended, frame, words)}`}
 ${listed.after !== undefined && html`<p><a href="${nextPage(listed.after, listed.searched, frame)}">${customer.more}</a></p>`}
 ${optOutSection(frame, listed.csrf, listed.optedOut)}
@@ -77,10 +77,10 @@ ${leaving(frame, listed.csrf)}
 }
 
 /** On a further page only where there is more of it. */
-function living(listed: AccessList, frame: Frame, words: Locale): Html | false {
+function activeAccess(listed: AccessList, frame: Frame, words: Locale): Html | false {
   const { customer } = words;
-  if (listed.living.length > 0) return html`<h2>${customer.living}</h2>${entries(listed.living, frame, words)}`;
-  return listed.isFirst && html`<h2>${customer.living}</h2><p class="soft">${listed.searched ? customer.find.none : customer.nobody}</p>`;
+  if (listed.active.length > 0) return html`<h2>${customer.active}</h2>${entries(listed.active, frame, words)}`;
+  return listed.isFirst && html`<h2>${customer.active}</h2><p class="soft">${listed.searched ? customer.find.none : customer.nobody}</p>`;
 }
 
 const nextPage = (after: string, searched: string | undefined, { language }: Frame): string =>

@@ -60,7 +60,7 @@ export class MandateViewsService {
         ...(await this.visits.of(visit, customer, { mandates: pending.length })),
         pending: pending.map((one) => ({ ...one, until: longDate(this.clock.dayOf(new Date(one.approveBy)), visit.frame.language) })),
         unavailable: listed === undefined,
-        living: mandates.filter((one) => !isOver(one) && !pending.some(({ resourceId }) => resourceId === one.resourceId)),
+        active: mandates.filter((one) => !isOver(one) && !pending.some(({ resourceId }) => resourceId === one.resourceId)),
         ended: mandates.filter(isOver),
         isFirst: after === undefined,
         after: listed?.after,

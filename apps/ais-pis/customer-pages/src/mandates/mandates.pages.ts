@@ -20,7 +20,7 @@ import type { ShownClient, WaitingMandate } from './customer-mandates.service.js
 
 export interface ListedMandates extends PageHeader {
   readonly pending: readonly (WaitingMandate & { readonly until: string })[];
-  readonly living: readonly CustomerMandate[];
+  readonly active: readonly CustomerMandate[];
   readonly ended: readonly CustomerMandate[];
   /** Whether it is the first page of the list. */
   readonly isFirst: boolean;
@@ -56,8 +56,8 @@ ${
 <a href="${address(one.resourceId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
   )}</ul>`
 }
-${(listed.isFirst || listed.living.length > 0) && html`<h2>${mandates.living}</h2>`}
-${listed.living.length > 0 ? entries(listed.living, frame, words) : listed.isFirst && html`<p class="soft">${mandates.none}</p>`}
+${(listed.isFirst || listed.active.length > 0) && html`<h2>${mandates.active}</h2>`}
+${listed.active.length > 0 ? entries(listed.active, frame, words) : listed.isFirst && html`<p class="soft">${mandates.none}</p>`}
 ${listed.ended.length > 0 && html`<h2>${mandates.ended}</h2>${entries(listed.ended, frame, words)}`}
 ${listed.after !== undefined && html`<p><a href="/customer/mandates?after=${listed.after}&lang=${frame.language}">${mandates.more}</a></p>`}
 ${leaving(frame, listed.csrf)}

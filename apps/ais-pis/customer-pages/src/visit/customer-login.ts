@@ -10,7 +10,7 @@ import type { CustomerSessionsService } from './sessions.service.js';
 export interface CustomerLoginParts {
   readonly login: BankLogin;
   readonly sessions: CustomerSessionsService;
-  readonly door: Pick<CustomerRouter, 'name'>;
+  readonly router: Pick<CustomerRouter, 'name'>;
   readonly baseUrl: string;
   readonly timeZone: string;
 }
@@ -61,7 +61,7 @@ export class CustomerLogin {
     void reply.header('set-cookie', this.cookie('', 0));
     const frame = { ...shown, language: languageOf(finished.language, shown.language) };
     if ('problem' in finished) return { goTo: home, login: finished.problem };
-    this.parts.door.name(reply, await this.parts.sessions.enter(finished.customer, finished.identity));
+    this.parts.router.name(reply, await this.parts.sessions.enter(finished.customer, finished.identity));
     const to = `${home}?lang=${frame.language}`;
     const { login } = localeOf(frame.language);
     return { text: onwardPage(frame, { title: login.signedIn, to, link: login.goOn }), onwards: to };

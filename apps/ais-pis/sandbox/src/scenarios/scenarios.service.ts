@@ -36,7 +36,7 @@ export class ScenariosService {
     if (removed) await this.customers.lockOut(psuIds);
     for (const psuId of psuIds) {
       await untilNone(
-        async () => (await this.access.list(psuId, { searched: '' })).living,
+        async () => (await this.access.list(psuId, { searched: '' })).active,
         ({ consentId, clientId }) => this.access.end({ id: consentId, clientId, psuId }),
       );
       await untilNone(

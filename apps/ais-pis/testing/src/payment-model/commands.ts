@@ -6,12 +6,12 @@ import { waitsForFirst } from '@open-banking/ais-pis-payments';
 import { balance, proveBooks, type Real } from './real.js';
 import { ownersOf, type Model, type Modelled, type Person, type Purse, type Route } from './model.js';
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Checks that the client sees the model's status; work behind a response takes a moment. */
 async function untilStatus(real: Real, payment: Modelled): Promise<void> {
   let status: unknown;
-  for (const until = performance.now() + patienceMs; performance.now() < until; await pause(20)) {
+  for (const until = performance.now() + timeoutMs; performance.now() < until; await pause(20)) {
     ({ transactionStatus: status } = (await real.read(payment, '/status')).body as { transactionStatus: string });
     if (status === payment.status) return;
   }
