@@ -35,7 +35,7 @@ export { killableBank, ownBank, OwnBank } from './own-bank.js';
 export { ConsentedCaller, referenceOf, TestClient, type Access } from './test-client.js';
 export { Caller, type RequestOptions } from './caller.js';
 export { temporaryFolder } from './temporary-folder.js';
-export { turnsDuring } from './turns-during.js';
+export { eventLoopTurnsDuring } from './event-loop-turns.js';
 export { until } from './until.js';
 export { generousTimeouts } from './generous-timeouts.js';
 export { readableTexts, unreadableTexts } from './unreadable-texts.js';

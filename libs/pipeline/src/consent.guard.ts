@@ -3,7 +3,7 @@ import { authorizeRead, type Introspection } from '@open-banking/access';
 import { BankClock } from '@open-banking/database';
 import type { Fault } from '@open-banking/messages';
 import { nilUuid, requestOf } from '@open-banking/http';
-import { hasPassedAhead } from './passed-ahead.js';
+import { isReadAhead } from './read-ahead.js';
 import { approvedParameter, customerScopeFor, inCode, type Operation } from '@open-banking/spec';
 
 declare module '@open-banking/http' {
@@ -26,7 +26,7 @@ export class ConsentGuard implements CanActivate {
     const { operation, introspection } = bank;
     if (!operation?.token) return true;
     if (!introspection) throw new Error(`${operation.id} reaches ConsentGuard without an authenticated client`);
-    if (hasPassedAhead(bank)) {
+    if (isReadAhead(bank)) {
       bank.principal = bank.ahead!.principal;
       return true;
     }

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { canBeMade, cannotBeMadeText, isUuid, nilUuid, requestOf } from '@open-banking/http';
 import { refuseAll, type Fault } from '@open-banking/messages';
-import { hasPassedAhead } from './passed-ahead.js';
+import { isReadAhead } from './read-ahead.js';
 import { inCode, parametersOf, type Format, type Method } from '@open-banking/spec';
 
 /**
@@ -13,7 +13,7 @@ export class PathParametersGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = requestOf(context);
     const { operation } = request.bank;
-    if (!operation || hasPassedAhead(request.bank)) return true;
+    if (!operation || isReadAhead(request.bank)) return true;
     const { method, path, formats = {} } = operation;
     const params = request.params as Record<string, string>;
     const faults: Fault[] = [];

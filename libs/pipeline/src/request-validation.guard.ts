@@ -17,7 +17,7 @@ import { faultsOf, monthsAfter, refuseAll, withContradictions, type Fault } from
 import type { Operation } from '@open-banking/spec';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { hasPassedAhead } from './passed-ahead.js';
+import { isReadAhead } from './read-ahead.js';
 
 const json = ['application/json'];
 const noQuery = Type.Object({}, { additionalProperties: false });
@@ -37,7 +37,7 @@ export class RequestValidationGuard implements CanActivate {
     const request = requestOf(context);
     const { operation } = request.bank;
     const shapes = request.routeOptions.config.shapes;
-    if (!operation || !shapes || hasPassedAhead(request.bank)) return true;
+    if (!operation || !shapes || isReadAhead(request.bank)) return true;
     return operation.kind === 'oauth' ? ofOauth(operation, request) : this.ofInterface(operation, shapes, request);
   }
 

@@ -19,10 +19,10 @@ import { CustomerRouter } from './visit/customer-router.js';
 import { CustomerPagesService } from './customer-pages.service.js';
 import { CustomerLimitsService } from './limits/customer-limits.service.js';
 import { LimitViewsService } from './limits/limit-views.service.js';
-import { CustomerMandatesService } from './mandates/customer-mandates.service.js';
+import { RemoteMandatesService } from './mandates/remote-mandates.service.js';
 import { MandateViewsService } from './mandates/mandate-views.service.js';
 import { SecondOwnerApprovalsService } from './mandates/second-owner-approvals.service.js';
-import { CONSENT_APPROVALS, keyFor, MANDATE_APPROVALS, ownApprovals, PAYMENT_APPROVALS } from './visit/own-approvals.js';
+import { CONSENT_APPROVALS, keyFor, MANDATE_APPROVALS, secondOwnerApprovals, PAYMENT_APPROVALS } from './visit/second-owner-approvals.js';
 import { CustomerReceiptsService } from './receipts/customer-receipts.service.js';
 import { ReceiptSubjectsService } from './receipts/receipt-subjects.service.js';
 import { ReceiptViewsService } from './receipts/receipt-views.service.js';
@@ -104,7 +104,7 @@ const pages = {
     ReceiptSubjectsService,
     ReceiptViewsService,
     CustomerSessionsService,
-    CustomerMandatesService,
+    RemoteMandatesService,
     CustomerVisitsService,
     { provide: PendingCounts, useClass: PendingCountsService },
     AccessViewsService,
@@ -116,10 +116,10 @@ const pages = {
     EndedLoginsService,
     customerRouterProvider,
     pages,
-    ownApprovals(CONSENT_APPROVALS, 'consents', ConsentApprovalsService),
-    ownApprovals(PAYMENT_APPROVALS, 'payments', PaymentApprovalsService),
-    ownApprovals(MANDATE_APPROVALS, 'mandates', SecondOwnerApprovalsService),
+    secondOwnerApprovals(CONSENT_APPROVALS, 'consents', ConsentApprovalsService),
+    secondOwnerApprovals(PAYMENT_APPROVALS, 'payments', PaymentApprovalsService),
+    secondOwnerApprovals(MANDATE_APPROVALS, 'mandates', SecondOwnerApprovalsService),
   ],
-  exports: [CustomerMandatesService],
+  exports: [RemoteMandatesService],
 })
 export class CustomerPagesModule {}

@@ -25,7 +25,7 @@ import {
   waitForSecond,
   type PaymentToApprove,
 } from './payment-approvals.statements.js';
-import { paymentFactsOf } from './payment-facts.js';
+import { paymentTerms } from './payment-terms.js';
 import { PaymentStateMachine, type PaymentApproval } from './payment-state-machine.service.js';
 import { phaseOf, statusAt, waitsForFirst, type Times, type TransactionStatus } from './payment.js';
 import { PaymentSettings } from './payments.settings.js';
@@ -69,7 +69,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       this.calendar.current(this.database),
     ]);
     const payment: PaymentToApprove = { ...found, creditorAccountId: creditor?.accountId ?? null };
-    const facts = paymentFactsOf({
+    const facts = paymentTerms({
       payment,
       scheme: this.products.schemeOfPayment(payment.product),
       status: this.statusOf(payment),

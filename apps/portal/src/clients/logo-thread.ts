@@ -1,6 +1,6 @@
 import { root } from '@open-banking/database/migration-folders';
 import { Refusal } from '@open-banking/messages';
-import { inOwnThread } from '@open-banking/service/own-thread';
+import { runInWorkerThread } from '@open-banking/service/worker-thread';
 import { UnusableImage } from './logo-image.js';
 
 /** The message of the thread has the PNG, or the reason why the image cannot be used. */
@@ -32,7 +32,7 @@ export async function logoPngInThread(file: Buffer): Promise<Buffer> {
 }
 
 async function madeOf(file: Buffer): Promise<Buffer> {
-  const made = await inOwnThread<MadeLogo>(program, { data: new Uint8Array(file), heapMb });
+  const made = await runInWorkerThread<MadeLogo>(program, { data: new Uint8Array(file), heapMb });
   if ('fault' in made) throw new UnusableImage(made.fault);
   return Buffer.from(made.png);
 }

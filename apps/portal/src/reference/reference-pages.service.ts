@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
-import { codes, oauthRefusals, pageOfCode, Refusal, statusesOf, whenAnswered, type Code } from '@open-banking/messages';
+import { codes, oauthRefusals, pageOfCode, Refusal, statusesOf, codeDescriptions, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
 import {
   consolePages,
@@ -173,6 +173,6 @@ function error({ params }: Visit): PageResult {
 <h1>${code}</h1>
 <p class="lead">${codes[code].text}</p>
 <dl class="facts"><dt>Status</dt><dd>${statusesOf(code).join(', ')}</dd></dl>
-<h2>When it is returned, and what to do</h2><p>${withCodes(whenAnswered[code])}</p>`,
+<h2>When it is returned, and what to do</h2><p>${withCodes(codeDescriptions[code])}</p>`,
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Injectable } from '@nestjs/common';
 import { isUuid, type RouteRegistrar } from '@open-banking/http';
-import { codes, pageOfCode, Refusal, whenAnswered, type Code } from '@open-banking/messages';
+import { codes, pageOfCode, Refusal, codeDescriptions, type Code } from '@open-banking/messages';
 import { html, utcTime, type Html } from '@open-banking/pages';
 import { developerPages, operations } from '@open-banking/spec';
 import { pathOfClient } from '../developer-clients/client-path.js';
@@ -147,4 +147,4 @@ function faultOf(request: RecordedRequestRow, fault: RecordedFault): Html {
 const hintsOf = (faults: readonly RecordedFault[]): Html[] =>
   [...new Set(faults.map(([code]) => code))]
     .filter((code) => code in codes)
-    .map((code) => html`<p class="soft"><code>${code}</code> in general: ${withCodes(whenAnswered[code as Code])}</p>`);
+    .map((code) => html`<p class="soft"><code>${code}</code> in general: ${withCodes(codeDescriptions[code as Code])}</p>`);

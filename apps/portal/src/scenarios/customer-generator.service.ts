@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hashPassword } from '@open-banking/access';
 import { root } from '@open-banking/database/migration-folders';
-import { inOwnThread } from '@open-banking/service/own-thread';
+import { runInWorkerThread } from '@open-banking/service/worker-thread';
 import type { LoadedService } from '@open-banking/spec';
 import type { CustomerLogin } from './scenarios.messages.js';
 
@@ -58,4 +58,4 @@ async function withHashes({ logins, again, ...order }: CustomerOrder): Promise<o
 const program = `${root}sandbox/dist/bundle/make-customer.js`;
 
 const generated = async (order: object): Promise<GeneratedCustomer> =>
-  JSON.parse(await inOwnThread<string>(program, { data: order, heapMb })) as GeneratedCustomer;
+  JSON.parse(await runInWorkerThread<string>(program, { data: order, heapMb })) as GeneratedCustomer;

@@ -1,4 +1,4 @@
-import { fail } from '../world/judged.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
 import { codeOf, paymentsPath, redeem, type AtApproval, type World } from '../world/world.js';
 

@@ -2,7 +2,7 @@ import type { HttpResponse } from '../../third-party/exchange.js';
 import type { ThirdParty } from '../../third-party/third-party.js';
 import type { Role } from '../scheduler/actor.js';
 import { maxOpen } from '../world/interleave-bank.js';
-import { fail } from '../world/judged.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
 import { codeOf, consentBody, redeem, type World } from '../world/world.js';
 

@@ -2,7 +2,7 @@ import { directoryInternal } from '@open-banking/spec';
 import type { HttpResponse } from '../../third-party/exchange.js';
 import { internalCall } from '../../third-party/internal-call.js';
 import { ThirdParty } from '../../third-party/third-party.js';
-import { fail } from '../world/judged.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
 import { codeOf, redeem, requestToken, type World } from '../world/world.js';
 

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../third-party/exchange.js';
 import { newActorId } from '../scheduler/actor.js';
-import { fail } from '../world/judged.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
 import { codeOf, consentBody, redeem } from '../world/world.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mandatesInternal } from '@open-banking/spec';
 import { expectSuccess, type HttpResponse } from '../../third-party/exchange.js';
 import { internalCall } from '../../third-party/internal-call.js';
-import { fail } from '../world/judged.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
 import { codeOf, type Account, type World } from '../world/world.js';
 

@@ -1,7 +1,7 @@
 import type { Customer } from '../../demo-bank/bank.js';
 import type { ThirdParty } from '../../third-party/third-party.js';
 import { faultsOfBooks } from '../world/books.js';
-import { fail } from '../world/judged.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
 import { until } from '../world/until.js';
 import { codeOf, type Account, type World } from '../world/world.js';

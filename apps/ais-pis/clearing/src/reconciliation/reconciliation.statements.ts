@@ -1,5 +1,5 @@
 import { amountText, statement } from '@open-banking/database';
-import { settledHere } from './settled-here.js';
+import { isInternalSettlement } from './internal-settlement.js';
 import type { ClearingPosting, InstructedPayment, RejectedTransfer } from './reconciliation.messages.js';
 
 export type InstructedRow = Omit<InstructedPayment, 'settlementDate'>;
@@ -8,7 +8,7 @@ export type PostingRow = Omit<ClearingPosting, 'product'> & { readonly postingId
 const instructed = /* sql */ `
   select i.instruction_id as "instructionId", i.payment_id as "paymentId", i.payment_product as product, i.currency, ${amountText('i.currency', 'i.amount')} as amount, i.state, i.reason,
          i.instructed_on::text as "instructedOn", nullif(i.message -> 'paymentIdentification' ->> 'endToEndIdentification', 'NOTPROVIDED') as "endToEndId",
-         i.by_core as "byCore", ${settledHere} as "settledHere",
+         i.by_core as "byCore", ${isInternalSettlement} as "settledHere",
          booked.posted::text as posted, coalesce(booked.balance, 0)::text as balance
   from clearing_instruction i
   left join lateral (

@@ -8,7 +8,7 @@ import { AlertChoicesService } from '@open-banking/ais-pis-notifications';
 import { ClientDirectoryService, CustomerDirectoryService, OptOutsService } from '@open-banking/ais-pis-directory';
 import { idIn, type Customer, type PageResult, type Visit } from '../visit/customer-router.js';
 import type { FactLine } from '../visit/fact-list.js';
-import { CONSENT_APPROVALS } from '../visit/own-approvals.js';
+import { CONSENT_APPROVALS } from '../visit/second-owner-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
 import { accessPage, endPage, listPage, type Detailed, type AccessEntry } from './access.pages.js';

@@ -6,10 +6,10 @@ import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { ClientDirectoryService } from '@open-banking/ais-pis-directory';
 import { idIn, type Customer, type PageResult, type Visit } from '../visit/customer-router.js';
-import { MANDATE_APPROVALS } from '../visit/own-approvals.js';
+import { MANDATE_APPROVALS } from '../visit/second-owner-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
-import { changes, CustomerMandatesService, isOver, type Change, type CollectionsShown } from './customer-mandates.service.js';
+import { changes, RemoteMandatesService, isOver, type Change, type CollectionsShown } from './remote-mandates.service.js';
 import { MandateForm } from './mandate.form.js';
 import { endMandatePage, mandatePage, mandatesPage, refundPage } from './mandates.pages.js';
 
@@ -32,7 +32,7 @@ export class MandateViewsService {
 
   constructor(
     private readonly clock: BankClock,
-    private readonly mandates: CustomerMandatesService,
+    private readonly mandates: RemoteMandatesService,
     private readonly visits: CustomerVisitsService,
     clients: ClientDirectoryService,
     @Inject(MANDATE_APPROVALS) approvals: OwnApprovals,

@@ -16,7 +16,7 @@ import {
 } from '@open-banking/pages';
 import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
-import type { ShownClient, WaitingMandate } from './customer-mandates.service.js';
+import type { ShownClient, WaitingMandate } from './remote-mandates.service.js';
 
 export interface ListedMandates extends PageHeader {
   readonly pending: readonly (WaitingMandate & { readonly until: string })[];

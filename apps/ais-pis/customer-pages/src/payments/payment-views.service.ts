@@ -6,7 +6,7 @@ import { isUuid } from '@open-banking/http';
 import { ClientDirectoryService } from '@open-banking/ais-pis-directory';
 import { CustomerPaymentsService, mayBeCancelled, type PaymentNow } from '@open-banking/ais-pis-payments';
 import { idIn, type Customer, type PageResult, type Visit } from '../visit/customer-router.js';
-import { PAYMENT_APPROVALS } from '../visit/own-approvals.js';
+import { PAYMENT_APPROVALS } from '../visit/second-owner-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
 import { CancelPaymentForm } from './cancel-payment.form.js';

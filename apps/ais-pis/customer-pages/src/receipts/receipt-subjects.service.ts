@@ -5,7 +5,7 @@ import { owningServices, type Service } from '@open-banking/spec';
 import { numberOf } from '@open-banking/ais-pis-consents';
 import type { PaymentRequest } from '@open-banking/ais-pis-payments';
 import { CustomerResourcesService } from '@open-banking/ais-pis-accounts';
-import { CustomerMandatesService } from '../mandates/customer-mandates.service.js';
+import { RemoteMandatesService } from '../mandates/remote-mandates.service.js';
 import { approvedConsents, shownPayments } from './customer-receipts.statements.js';
 import { branchAccount, consentOf, referenceOf, type Reference } from './receipt-reference.js';
 
@@ -36,7 +36,7 @@ export class ReceiptSubjectsService {
   constructor(
     private readonly database: Database,
     private readonly resources: CustomerResourcesService,
-    private readonly mandates: CustomerMandatesService,
+    private readonly mandates: RemoteMandatesService,
   ) {}
 
   /** One question for each kind of thing, and each service that has some, however many receipts there are. */

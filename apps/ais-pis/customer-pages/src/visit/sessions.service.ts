@@ -13,7 +13,7 @@ import {
 import { BankClock, Database, purgeAll } from '@open-banking/database';
 import { WhenDue } from '@open-banking/service';
 import { CustomerDirectoryService } from '@open-banking/ais-pis-directory';
-import { keyFor } from './own-approvals.js';
+import { keyFor } from './second-owner-approvals.js';
 import {
   beginSession,
   endSession,

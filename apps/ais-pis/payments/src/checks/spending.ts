@@ -27,7 +27,7 @@ export const dayKeyOf = ({ psuId, executionDate, currency }: Pick<CountedPayment
 const exceeds = (amount: Decimal | string, max: string | null): boolean => max !== null && new Decimal(amount).greaterThan(max);
 
 /** Whether what one payment may be is never reached: the bound of a day is below it. */
-export const isUnreached = ({ perPayment, perDay }: Bounds): boolean => perPayment !== null && exceeds(perPayment, perDay);
+export const isNeverReached = ({ perPayment, perDay }: Bounds): boolean => perPayment !== null && exceeds(perPayment, perDay);
 
 /** What the customers of a group may still pay. Each payment is decided by what those before it have left, as their funds are. */
 export class Spending {

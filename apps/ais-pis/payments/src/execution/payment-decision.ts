@@ -35,7 +35,7 @@ export interface RemainingFunds {
 }
 
 /** The reason for a payment whose customers may not decide for the account any more. */
-export const formerOwners = 'DS0H' satisfies OwnReason;
+export const previousOwners = 'DS0H' satisfies OwnReason;
 
 /** What decisions depend on besides the payment and the funds. */
 export interface DecisionRules {
@@ -52,7 +52,7 @@ export const needsFunds = ({ payment, step }: DuePayment, bankCodes: readonly st
 export function decisionOf(due: DuePayment, { funds, spending }: RemainingFunds, rules: DecisionRules): Decision {
   const { payment, step, refusal } = due;
   // An approval counts only while the customer owns the account, on each day on which the payment proceeds.
-  if (!payment.isApprovedByOwners) return rejection(payment, funds, formerOwners);
+  if (!payment.isApprovedByOwners) return rejection(payment, funds, previousOwners);
   if (step === 'wait') return { payment, move: { paymentId: payment.paymentId, path: ['ACTC', 'PDNG'] } };
   const isCounted = payment.status === 'ACFC';
   const refused = unpayable(payment, rules.bankCodes) ?? refusal ?? (isCounted ? undefined : spending.refusalOf(payment));

@@ -13,7 +13,7 @@ import { stepOf } from './execution.js';
 import { ExecutionSettings } from './execution.settings.js';
 import { creditorsByIban, lockPayment, lockPayments, type PaymentToExecute } from './execution.statements.js';
 import { HeldFundsService } from './held-funds.service.js';
-import { decisionOf, formerOwners, needsFunds, type Decision, type DuePayment, type RemainingFunds } from './payment-decision.js';
+import { decisionOf, previousOwners, needsFunds, type Decision, type DuePayment, type RemainingFunds } from './payment-decision.js';
 import { withinSavepoint } from './savepoint.js';
 
 /** What became of a group besides the payments that were executed or had nothing to be done. */
@@ -63,7 +63,7 @@ export class PaymentGroupsService {
     return due.map(({ payment, step }) => {
       const own = domesticIban(payment);
       // Known to be refused, so that the bank's own check is neither asked about it nor waited for.
-      const refusal = payment.isApprovedByOwners ? undefined : formerOwners;
+      const refusal = payment.isApprovedByOwners ? undefined : previousOwners;
       return { step, refusal, payment: own === undefined ? payment : { ...payment, ...accounts.find(({ iban }) => iban === own) } };
     });
   }

@@ -36,7 +36,7 @@ export interface CollectionsShown {
 
 /** The mandates on a customer's accounts: reading and changing them through the mandates service. */
 @Injectable()
-export class CustomerMandatesService {
+export class RemoteMandatesService {
   constructor(
     private readonly calls: InternalCalls,
     private readonly accounts: CustomerAccountsService,

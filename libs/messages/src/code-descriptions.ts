@@ -1,7 +1,7 @@
 import type { Code } from './codes.js';
 
 /** When a code is returned and what the client can do. Every code of the table needs an entry, or this does not compile. */
-export const whenAnswered: Readonly<Record<Code, string>> = {
+export const codeDescriptions: Readonly<Record<Code, string>> = {
   FORMAT_ERROR:
     'A header, parameter or field is missing, unknown, malformed or sent more than once. `path` names it, `text` says what is expected. ' +
     'All errors of a request are reported at once.',

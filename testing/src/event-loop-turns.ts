@@ -1,5 +1,5 @@
 /** How many turns the event loop makes while a promise is pending: other requests of the process are served in each. */
-export async function turnsDuring(work: Promise<unknown>): Promise<number> {
+export async function eventLoopTurnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isPending = true;
   const turn = (): void => {

@@ -30,7 +30,7 @@ interface Evaluation {
 }
 
 /** What the payment currently asks of this customer. Deterministic: the same situation gives the same facts in the same order. */
-export function paymentFactsOf(situation: Situation): PaymentFacts {
+export function paymentTerms(situation: Situation): PaymentFacts {
   const {
     payment: { request, product },
   } = situation;

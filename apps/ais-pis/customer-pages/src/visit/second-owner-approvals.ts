@@ -26,7 +26,7 @@ export const keyFor = async (database: Database, use: string): Promise<Buffer> =
 
 type Subject = new (...args: never[]) => Approvals;
 
-export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 'mandates', subject: Subject) => ({
+export const secondOwnerApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 'mandates', subject: Subject) => ({
   provide,
   inject: [
     Database,

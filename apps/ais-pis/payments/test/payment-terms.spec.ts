@@ -1,6 +1,6 @@
 import { calendar } from '@open-banking/ais-pis-testing/a-calendar';
 import type { PayerRow, PaymentToApprove } from '../src/payment-approvals.statements.js';
-import { paymentFactsOf, type Situation } from '../src/payment-facts.js';
+import { paymentTerms, type Situation } from '../src/payment-terms.js';
 import { schemes } from '../src/scheme.js';
 
 const payer = (accountId: string, over: Partial<PayerRow> = {}): PayerRow => ({
@@ -45,7 +45,7 @@ const payment = ({
   ...over,
 });
 const facts = (requested: PaymentToApprove, over: Partial<Situation> = {}) =>
-  paymentFactsOf({
+  paymentTerms({
     payment: requested,
     scheme: schemes[requested.product]!,
     status: requested.transactionStatus,

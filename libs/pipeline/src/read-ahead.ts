@@ -9,5 +9,5 @@ declare module '@open-banking/http' {
 }
 
 /** Whether a request has passed the steps that `ReadsAheadService` takes ahead, with the token that it turned out to have. */
-export const hasPassedAhead = ({ ahead, introspection }: RequestContext): boolean =>
+export const isReadAhead = ({ ahead, introspection }: RequestContext): boolean =>
   ahead !== undefined && ahead.introspection === introspection;
