@@ -45,7 +45,7 @@ describe('payments that are held, for operators', () => {
     await client.approvedBy(bank.demo, 'payments', `PIS:${paymentId}`);
     return paymentId;
   };
-  const statusOf = async (paymentId: string): Promise<string> =>
+  const paymentStatus = async (paymentId: string): Promise<string> =>
     ((await payer.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string }).transactionStatus;
   const listed = (): { paymentId: string; note: string }[] => JSON.parse(openbank('held', 'list', '--json')) as never;
   const held = async (creditorName: string): Promise<string> => {
@@ -69,8 +69,8 @@ describe('payments that are held, for operators', () => {
     expect(() => openbank('proposal', 'approve', release, '--as', maker)).toThrow(/another operator must approve/);
     expect(openbank('proposal', 'approve', release, '--as', checker)).toContain('DONE');
     openbank('proposal', 'approve', proposal('refuse', refused, '--reason', 'FRAD'), '--as', checker);
-    await until('both are decided', async () => (await statusOf(refused)) === 'RJCT' && (await statusOf(kept)) !== 'ACTC');
-    expect(await statusOf(kept)).not.toBe('RJCT');
+    await until('both are decided', async () => (await paymentStatus(refused)) === 'RJCT' && (await paymentStatus(kept)) !== 'ACTC');
+    expect(await paymentStatus(kept)).not.toBe('RJCT');
     expect(listed()).toEqual([]);
   }, 300_000);
 
@@ -116,7 +116,7 @@ describe('payments that are held, for operators', () => {
     ).toBe(0);
     await checker.goto(`${omer.origin}/payments/${paymentId}`);
     expect(await press(checker, 'Approve')).toBe('It is approved and done.');
-    await until('it is executed', async () => (await statusOf(paymentId)) !== 'ACTC');
+    await until('it is executed', async () => (await paymentStatus(paymentId)) !== 'ACTC');
     await checker.goto(`${omer.origin}/held`);
     expect(await checker.textContent('main')).toContain('None is held.');
   }, 300_000);

@@ -34,7 +34,7 @@ describe.each(['baseline', 'fapi2'] as const)('the grants of each issuer, in pro
     asked(action, issuer, grantId, (await by.clientToken(issuer, scopes[action])).access_token, by, headers);
   const refreshed = (issuer: Issuer, { refresh_token: token }: Tokens) =>
     client.requestToken(issuer, { grant_type: 'refresh_token', refresh_token: token });
-  const statusOf = async (issuer: Issuer, token: string): Promise<number> => {
+  const httpStatus = async (issuer: Issuer, token: string): Promise<number> => {
     const url = bank.baseUrl + issuerRows(issuer).readTokenStatus.path;
     return (await exchange(url, { from: client.from, headers: await client.authorizationHeaders(token, 'GET', url) })).status;
   };
@@ -85,7 +85,7 @@ describe.each(['baseline', 'fapi2'] as const)('the grants of each issuer, in pro
     }
     for (const elsewhere of issuers.filter((one) => one !== issuer))
       expect(await ask('readGrant', elsewhere, grantId)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
-    expect(await statusOf(issuer, token)).toBe(204);
+    expect(await httpStatus(issuer, token)).toBe(204);
     expect(await ask('readGrant', issuer, grantId)).toAnswer(200);
   });
 
@@ -125,10 +125,10 @@ describe.each(['baseline', 'fapi2'] as const)('the grants of each issuer, in pro
 
   it.each(issuers)('%s: given back, its tokens are dead at once and it is unknown', async (issuer) => {
     const tokens = issuer === 'consents' ? await newConsent() : granted[issuer];
-    expect(await statusOf(issuer, tokens.access_token)).toBe(204);
+    expect(await httpStatus(issuer, tokens.access_token)).toBe(204);
     const answer = await ask('revokeGrant', issuer, tokens.grant_id);
     expect({ status: answer.status, text: answer.text }).toEqual({ status: 204, text: '' });
-    expect(await statusOf(issuer, tokens.access_token)).toBe(401);
+    expect(await httpStatus(issuer, tokens.access_token)).toBe(401);
     expect(await refreshed(issuer, tokens)).toAnswer(400, { error: 'invalid_grant' });
     expect(await ask('revokeGrant', issuer, tokens.grant_id)).toAnswer(404);
     expect(await ask('readGrant', issuer, tokens.grant_id)).toAnswer(404);

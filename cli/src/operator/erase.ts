@@ -53,7 +53,7 @@ async function list(bank: Bank, { json }: Options): Promise<void> {
     print(
       `${psuId}  asked by ${askedBy} on ${askedAt.slice(0, 10)}  ${endedAt === null ? 'not ended' : `ended on ${endedAt.slice(0, 10)}`}`,
     );
-    for (const step of steps) if (step.state !== 'done') print(`  ${stateOf(step)}`);
+    for (const step of steps) if (step.state !== 'done') print(`  ${stepText(step)}`);
   }
 }
 
@@ -139,7 +139,7 @@ async function erasedEverywhere(bank: Bank, psuId: string): Promise<Erasure> {
     const due = erasure.steps.filter(({ state }) => state === 'due');
     if (due.length === 0) return erasure;
     for (const step of due) {
-      const waiting = stateOf(step);
+      const waiting = stepText(step);
       if ((step.problem !== null || step.obstacles.length > 0) && !reported.has(waiting)) process.stderr.write(`Waiting: ${waiting}\n`);
       reported.add(waiting);
     }
@@ -150,7 +150,7 @@ async function erasedEverywhere(bank: Bank, psuId: string): Promise<Erasure> {
 const isClear = ({ services, unavailable }: ErasureCheck): boolean =>
   unavailable.length === 0 && services.every(({ obstacles }) => obstacles.length === 0);
 
-function stateOf({ service, state, keptUntil, obstacles, problem }: ErasureStep): string {
+function stepText({ service, state, keptUntil, obstacles, problem }: ErasureStep): string {
   if (state === 'kept') return `${service}: the law makes the bank keep the rest until ${keptUntil}`;
   const [obstacle] = obstacles;
   if (obstacle) return `${service}: ${obstacle.what} ${obstacle.id} must ${obstacle.must}`;

@@ -39,7 +39,7 @@ const seconds = (count: number): string => `${Math.round(count)} s`;
 export async function overview(visit: Visit): Promise<PageResult> {
   const { calls } = visit;
   const [asked, waiting, clock] = await Promise.all([
-    Promise.all(services.map((service) => stateOf(calls, service))),
+    Promise.all(services.map((service) => serviceOverview(calls, service))),
     waitingFor(calls),
     calls.bank.sandbox === false
       ? undefined
@@ -64,7 +64,7 @@ interface ServiceOverview {
   readonly metrics: string;
 }
 
-async function stateOf(calls: OperatorCalls, service: Service): Promise<ServiceOverview> {
+async function serviceOverview(calls: OperatorCalls, service: Service): Promise<ServiceOverview> {
   const [state, metrics] = await Promise.all([
     calls.call<State>(service, everyInternal.readServiceState).catch(() => undefined),
     calls.metrics(service),

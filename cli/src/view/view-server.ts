@@ -79,7 +79,7 @@ export class ViewServer {
     if (pathname === '/view.css') return this.send(response, 200, viewStyle, 'text/css; charset=utf-8');
     const [, token] = /^\/sign-in\/([\w-]+)$/.exec(pathname) ?? [];
     if (token !== undefined && request.method === 'GET') return this.signIn(response, token, origin);
-    const session = this.sessions.of(cookieIn(request.headers.cookie, cookieName(origin)));
+    const session = this.sessions.find(cookieIn(request.headers.cookie, cookieName(origin)));
     if (!session) return this.page(response, { title: 'Not signed in', status: 401, content: notSignedIn }, undefined);
     if (request.method === 'POST') return this.post(request, response, { pathname, session, origin });
     return this.show(response, { method: 'GET', pathname, query: searchParams, session });

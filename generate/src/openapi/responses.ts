@@ -1,4 +1,4 @@
-import { statusOf, type Shapes } from '@open-banking/http';
+import { successStatus, type Shapes } from '@open-banking/http';
 import { codes, described, Problem, TppMessages, tppMessages, type Code } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
@@ -70,7 +70,7 @@ export function answersOf(row: Operation, shapes: Shapes): [number, TSchema | nu
   const byStatus = Object.keys(answers).length > 0 && Object.keys(answers).every((key) => /^2\d\d$/.test(key));
   return byStatus
     ? Object.entries(answers as Record<number, TSchema | null>).map(([status, schema]) => [Number(status), schema])
-    : [[statusOf(row, shapes), answers as TSchema]];
+    : [[successStatus(row, shapes), answers as TSchema]];
 }
 
 /** What the responses of an operation are written from. */

@@ -136,9 +136,9 @@ interface GivenText {
 
 /** The previous variable counts where the present one is not set. Both set to different values are a fault. */
 function givenText(environment: NodeJS.ProcessEnv, { variable, previousVariable }: SettingFacts): GivenText {
-  const present = { variable, ...textOf(environment, variable) };
+  const present = { variable, ...settingText(environment, variable) };
   if (previousVariable === undefined || !isSet(environment, previousVariable)) return present;
-  const previous = { variable: previousVariable, ...textOf(environment, previousVariable) };
+  const previous = { variable: previousVariable, ...settingText(environment, previousVariable) };
   if (!isSet(environment, variable)) return previous;
   if (previous.text === present.text) return present;
   return {
@@ -150,7 +150,7 @@ function givenText(environment: NodeJS.ProcessEnv, { variable, previousVariable 
 const isSet = (environment: NodeJS.ProcessEnv, variable: string): boolean =>
   Boolean(environment[variable] || environment[`${variable}_FILE`]);
 
-function textOf(environment: NodeJS.ProcessEnv, variable: string): { text?: string; fault?: string } {
+function settingText(environment: NodeJS.ProcessEnv, variable: string): { text?: string; fault?: string } {
   const file = environment[`${variable}_FILE`];
   if (!file) return { text: environment[variable] || undefined };
   try {

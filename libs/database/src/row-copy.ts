@@ -75,7 +75,7 @@ export class RowCopy {
   add(type: string, fields: Readonly<Record<string, unknown>>): void {
     const table = this.#tables.get(type);
     if (!table) throw new Error(`${type} is no type of this format`);
-    const row = table.cells.map((cell) => textOf(cell, type, fields)).join('\t');
+    const row = table.cells.map((cell) => cellText(cell, type, fields)).join('\t');
     table.rows.push(row);
     this.#waiting += row.length;
   }
@@ -139,7 +139,7 @@ export class RowCopy {
   }
 }
 
-function textOf({ name, optional, encode }: Cell, type: string, fields: Readonly<Record<string, unknown>>): string {
+function cellText({ name, optional, encode }: Cell, type: string, fields: Readonly<Record<string, unknown>>): string {
   const value = fields[name];
   const absent = value === undefined || value === null;
   if (absent && optional) return '\\N';

@@ -19,7 +19,7 @@ const quietMs = 10_000;
 const maxNames = 500;
 
 /** Names without what differs from one occurrence to the next: ids and numbers. */
-const nameOf = (text: string): string => text.replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d+/gi, '#');
+const faultName = (text: string): string => text.replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d+/gi, '#');
 
 /**
  * Tells the first occurrence of a fault from its repetitions, so that a log has a line when it begins and one when it ends, and not one
@@ -33,7 +33,7 @@ export class LastingFaults {
 
   /** Counts an occurrence. Whether it is the first one, which deserves a line of its own. */
   begins(text: string): boolean {
-    const name = nameOf(text);
+    const name = faultName(text);
     const now = performance.now();
     const known = this.faults.get(name);
     if (known) {

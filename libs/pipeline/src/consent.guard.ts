@@ -45,7 +45,7 @@ export class ConsentGuard implements CanActivate {
  * is answered as the id of nobody, whatever the service behind looks up. A client's own token is for all that the client has.
  */
 function hideOthers(row: Operation, { psuId, scope = '' }: Introspection, params: Record<string, string>): void {
-  const name = psuId === undefined ? undefined : nameOf(row);
+  const name = psuId === undefined ? undefined : resourceParameter(row);
   if (name === undefined) return;
   // A UUID is the same in capitals.
   const wanted = customerScopeFor(row.token!, params[name]!).toLowerCase();
@@ -53,7 +53,7 @@ function hideOthers(row: Operation, { psuId, scope = '' }: Introspection, params
 }
 
 /** As handlers know the parameter; looked for once a row, as most rows have none and are asked most. */
-function nameOf(row: Operation): string | undefined {
+function resourceParameter(row: Operation): string | undefined {
   if (!names.has(row)) {
     const name = approvedParameter(row);
     names.set(row, name === undefined ? undefined : inCode(name));

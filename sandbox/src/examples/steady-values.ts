@@ -7,8 +7,8 @@ const runMs = 2 * 3_600_000;
 const maxEntries = 3;
 
 /** A UUID of version 4 that is the same in every run. */
-export function steadyId(of: string): string {
-  const hex = createHash('sha256').update(`${exampleBank.seed}/${of}`).digest('hex');
+export function steadyId(replaceIn: string): string {
+  const hex = createHash('sha256').update(`${exampleBank.seed}/${replaceIn}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 

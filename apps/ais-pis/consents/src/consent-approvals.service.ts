@@ -63,8 +63,8 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     // A second owner cannot leave services out: the first owner's approval must be evaluated as a whole.
     const another = status === 'partiallyAuthorised' && !consent.approvers.includes(psuId);
     const [own, first] = await Promise.all([
-      this.resources.of(psuId, another ? [] : leftOut),
-      another && consent.psuId !== null ? this.resources.of(consent.psuId, []) : undefined,
+      this.resources.listOfCustomer(psuId, another ? [] : leftOut),
+      another && consent.psuId !== null ? this.resources.listOfCustomer(consent.psuId, []) : undefined,
     ]);
     return factsOf({ consent, status, psuId, own, leftOut, first });
   }
@@ -73,7 +73,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
   async granted({ id, clientId, psuId }: ApprovalRequest): Promise<ConsentFacts> {
     const consent = await this.database.row(findConsent, id, clientId);
     if (!consent) throw new ApprovalBlocked('state');
-    return grantedBy(consent, psuId, await this.resources.of(psuId, []));
+    return grantedBy(consent, psuId, await this.resources.listOfCustomer(psuId, []));
   }
 
   override async givenBack(tx: Transaction, id: string, clientId: string): Promise<void> {

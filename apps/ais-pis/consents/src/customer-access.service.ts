@@ -61,7 +61,7 @@ export class CustomerAccessService {
 
   /** Consents that wait for this customer as a second owner. */
   async pending(psuId: string): Promise<PendingRow[]> {
-    const { resources } = await this.resources.of(psuId, []);
+    const { resources } = await this.resources.listOfCustomer(psuId, []);
     const shared = resources.filter(({ rule }) => rule === 'both').map(({ resourceId }) => resourceId);
     return shared.length > 0 ? this.database.rows(pendingOn, psuId, shared, this.clock.now(), this.clock.today()) : [];
   }

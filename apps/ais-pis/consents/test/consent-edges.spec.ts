@@ -30,7 +30,7 @@ describe('every action on a consent in every state', () => {
     const client = await bank.client();
     return { client, id: await client.createConsent(access, requested) };
   };
-  const stateOf = async ({ client, id }: StartedConsent) =>
+  const consentState = async ({ client, id }: StartedConsent) =>
     (await (await client.withClientToken('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
 
   /** The client sends the customer to the bank, who presses this button there. */
@@ -180,8 +180,8 @@ describe('every action on a consent in every state', () => {
       const { reach, state, edges } = open[name]!;
       for (const [action, [does, outcome, to]] of Object.entries(edges)) {
         const started = await reach();
-        expect({ action, state: await stateOf(started) }).toEqual({ action, state });
-        expect({ action, outcome: await does(started), to: await stateOf(started) }).toEqual({ action, outcome, to });
+        expect({ action, state: await consentState(started) }).toEqual({ action, state });
+        expect({ action, outcome: await does(started), to: await consentState(started) }).toEqual({ action, outcome, to });
       }
     },
     300_000,
@@ -197,7 +197,7 @@ describe('every action on a consent in every state', () => {
 
   it.each(Object.keys(ended))('%s, and nothing follows', async (state) => {
     const started = await ended[state]!();
-    expect(await stateOf(started)).toBe(state);
+    expect(await consentState(started)).toBe(state);
     const refused: Readonly<Record<string, readonly [Action, string]>> = {
       'its customer approves': [approves, 'invalid_scope'],
       'its customer refuses': [presses(first, 'refuse'), 'invalid_scope'],
@@ -209,7 +209,7 @@ describe('every action on a consent in every state', () => {
       'a day passes': [goesBy('P1D'), ''],
     };
     for (const [action, [does, outcome]] of Object.entries(refused)) {
-      expect({ action, outcome: await does(started), state: await stateOf(started) }).toEqual({ action, outcome, state });
+      expect({ action, outcome: await does(started), state: await consentState(started) }).toEqual({ action, outcome, state });
     }
   });
 });

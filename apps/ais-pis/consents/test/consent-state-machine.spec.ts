@@ -13,7 +13,7 @@ describe('a consent', () => {
     client = await bank.client();
     customer = await aCustomer(bank);
   });
-  const statusOf = async (consentId: string) =>
+  const consentStatus = async (consentId: string) =>
     (await (await client.withClientToken('consents', 'AIS')).get(`${at(consentId)}/status`)).body.consentStatus;
 
   it('of another client is handled like one that does not exist', async () => {
@@ -28,7 +28,7 @@ describe('a consent', () => {
       expect(another.body).toEqual(none.body);
     }
     expect(await stranger.delete(at(consentId))).toAnswer(403, { tppMessages: [{ code: 'CONSENT_UNKNOWN' }] });
-    expect(await statusOf(consentId)).toBe('received');
+    expect(await consentStatus(consentId)).toBe('received');
   });
 
   it('becomes valid once if it is approved in several windows at once', async () => {
@@ -36,7 +36,7 @@ describe('a consent', () => {
     const consentId = await client.createConsent({ accounts: [{ iban }] });
     const tokens = await Promise.all(Array.from({ length: 4 }, () => client.approvedInOneWindow(customer, 'consents', `AIS:${consentId}`)));
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(4);
-    expect(await statusOf(consentId)).toBe('valid');
+    expect(await consentStatus(consentId)).toBe('valid');
   });
 
   it('is ended by its client, idempotently, and then gives no access', async () => {
@@ -49,14 +49,14 @@ describe('a consent', () => {
     expect(ended.text).toBe('');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(401, invalid);
     expect(await caller.delete(at(permitted.consentId))).toAnswer(204);
-    expect(await statusOf(permitted.consentId)).toBe('terminatedByTpp');
+    expect(await consentStatus(permitted.consentId)).toBe('terminatedByTpp');
   });
 
   it('cannot be ended after it was refused', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const consentId = await client.createConsent({ accounts: [{ iban }] });
     await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`, { refuse: true })).rejects.toThrow(/access_denied/);
-    expect(await statusOf(consentId)).toBe('rejected');
+    expect(await consentStatus(consentId)).toBe('rejected');
     const caller = await client.withClientToken('consents', 'AIS');
     expect(await caller.delete(at(consentId))).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
     expect(await caller.delete(at(await client.createConsent('allPsd2')))).toAnswer(204);
@@ -80,9 +80,9 @@ describe('a consent', () => {
     const older = await client.consentedBy(customer, { accounts: [{ iban }] });
     const once = await client.consentedBy(customer, { accounts: [{ iban }] }, { recurringIndicator: false });
     const elsewhere = await (await bank.client()).consentedBy(customer, { accounts: [{ iban }] });
-    expect(await statusOf(older.consentId)).toBe('valid');
+    expect(await consentStatus(older.consentId)).toBe('valid');
     const newer = await client.consentedBy(customer, { accounts: [{ iban }] });
-    expect(await statusOf(older.consentId)).toBe('replacedByTpp');
+    expect(await consentStatus(older.consentId)).toBe('replacedByTpp');
     expect(await older.get('/v1.7/accounts')).toAnswer(401, invalid);
     for (const living of [once, elsewhere, newer]) expect(await living.get('/v1.7/accounts')).toAnswer(200);
   });
@@ -91,7 +91,7 @@ describe('a consent', () => {
     const { iban } = await anAccount(bank, [await aCustomer(bank)]);
     const consentId = await client.createConsent({ accounts: [{ iban }] });
     await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`)).rejects.toThrow();
-    expect(await statusOf(consentId)).toBe('received');
+    expect(await consentStatus(consentId)).toBe('received');
   });
 
   it('needs both owners of an account that they hold jointly', async () => {
@@ -100,12 +100,12 @@ describe('a consent', () => {
     const consentId = await client.createConsent({ balances: [{ iban: shared.iban }] });
     const first = await client.approvedBy(one, 'consents', `AIS:${consentId}`);
     const headers = { 'consent-id': consentId };
-    expect(await statusOf(consentId)).toBe('partiallyAuthorised');
+    expect(await consentStatus(consentId)).toBe('partiallyAuthorised');
     expect(await first.get('/v1.7/accounts', { headers })).toAnswer(401, invalid);
     await expect(client.approvedBy(nobody, 'consents', `AIS:${consentId}`)).rejects.toThrow();
-    expect(await statusOf(consentId)).toBe('partiallyAuthorised');
+    expect(await consentStatus(consentId)).toBe('partiallyAuthorised');
     const second = await client.approvedBy(two, 'consents', `AIS:${consentId}`);
-    expect(await statusOf(consentId)).toBe('valid');
+    expect(await consentStatus(consentId)).toBe('valid');
     for (const owner of [first, second]) expect(await owner.get(`/v1.7/accounts/${shared.accountId}/balances`, { headers })).toAnswer(200);
     await expect(client.approvedBy(nobody, 'consents', `AIS:${consentId}`)).rejects.toThrow();
   });

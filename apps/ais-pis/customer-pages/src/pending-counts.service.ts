@@ -16,7 +16,7 @@ export class PendingCountsService extends PendingCounts {
     super();
   }
 
-  async of(psuId: string, known: Partial<Record<Place, number>>): Promise<Record<Place, number>> {
+  async countsFor(psuId: string, known: Partial<Record<Place, number>>): Promise<Record<Place, number>> {
     const [access, payments, mandates] = await Promise.all([
       known.access ?? this.access.pending(psuId).then(({ length }) => length),
       known.payments ?? this.payments.pending(psuId).then(({ length }) => length),

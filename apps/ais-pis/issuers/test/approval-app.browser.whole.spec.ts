@@ -30,7 +30,7 @@ describe('an approval in the bank’s own app', () => {
     const authorization = client.authorization('payments', `PIS:${paymentId}`);
     return { client, customer, iban, itself, paymentId, authorization };
   };
-  const statusOf = async ({ itself, paymentId }: Awaited<ReturnType<typeof payment>>) =>
+  const paymentStatus = async ({ itself, paymentId }: Awaited<ReturnType<typeof payment>>) =>
     ((await itself.get(`/v1.7/payments/sepa-credit-transfers/${paymentId}/status`)).body as { transactionStatus: string })
       .transactionStatus;
 
@@ -91,10 +91,10 @@ describe('an approval in the bank’s own app', () => {
     const waiting = await browser.press('go-on');
     expect([waiting.status, alertOf(waiting.text)]).toEqual([422, expect.stringContaining('no answer from the app yet')]);
     expect(await app.answer(appRequest, 'approved')).toBe(204);
-    expect(await statusOf(begun)).toBe('RCVD');
+    expect(await paymentStatus(begun)).toBe('RCVD');
     await browser.press('go-on');
     expect(browser.redirectParameters).toHaveProperty('code');
-    expect(await statusOf(begun)).not.toBe('RCVD');
+    expect(await paymentStatus(begun)).not.toBe('RCVD');
   });
 
   it.each<[string, number, (appRequest: AppRequest) => Promise<number>]>([
@@ -137,7 +137,7 @@ describe('an approval in the bank’s own app', () => {
     await browser.press('take-back');
     await browser.press('go-on');
     expect(browser.redirectParameters).toMatchObject({ error: 'access_denied' });
-    expect(await statusOf(begun)).toBe('RJCT');
+    expect(await paymentStatus(begun)).toBe('RJCT');
   });
 
   it('answers as often as it has to: only answers without its signature are limited', async () => {

@@ -55,7 +55,12 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
   async find(id: string, clientId: string): Promise<ApprovalSubject | undefined> {
     const payment = isUuid(id) ? await this.database.row(paymentTimes, id, clientId) : undefined;
     return (
-      payment && { id, state: phaseOf(this.statusOf(payment)), readable: true, ...(payment.approveBy && { answerBy: payment.approveBy }) }
+      payment && {
+        id,
+        state: phaseOf(this.paymentStatus(payment)),
+        readable: true,
+        ...(payment.approveBy && { answerBy: payment.approveBy }),
+      }
     );
   }
 
@@ -72,7 +77,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     const facts = paymentTerms({
       payment,
       scheme: this.products.schemeOfPayment(payment.product),
-      status: this.statusOf(payment),
+      status: this.paymentStatus(payment),
       psuId,
       accounts,
       now: { today: this.clock.today(), time: this.clock.timeOf(this.clock.now()) },
@@ -106,7 +111,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     const payment = await this.lock(tx, id, clientId);
     const [payer] = chosen;
     if (!payment || !payer) throw new ApprovalBlocked(facts.blocked ?? 'state');
-    const status = this.statusOf(payment);
+    const status = this.paymentStatus(payment);
     const blocked = facts.blocked ?? blockedIn(status, payment.approvers.includes(psuId), facts.second);
     if (blocked) throw new ApprovalBlocked(blocked);
     if (payment.approvers.includes(psuId)) return status === 'PATC' ? 'partial' : 'complete';
@@ -119,7 +124,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
 
   async refuse(tx: Transaction, request: ApprovalRequest): Promise<void> {
     const payment = await this.lock(tx, request.id, request.clientId);
-    const status = payment && this.statusOf(payment);
+    const status = payment && this.paymentStatus(payment);
     if (status === undefined || !(waitsForFirst(status) || status === 'PATC')) return;
     const { blocked } = await this.facts(request);
     if (!blocked) await this.stateMachine.move(tx, request.id, status, 'RJCT', 'CUST');
@@ -191,7 +196,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     return 'complete';
   }
 
-  private statusOf(times: Times): TransactionStatus {
+  private paymentStatus(times: Times): TransactionStatus {
     return statusAt(times, this.clock.now());
   }
 }

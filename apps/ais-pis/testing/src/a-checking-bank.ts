@@ -62,7 +62,7 @@ export function checkingBank() {
     await approvals.approve(payment.paymentId, account.accountId, { by: customer.psuId });
     return { ...payment, account };
   };
-  const statusOf = async ({ path }: { path: string }) =>
+  const paymentStatus = async ({ path }: { path: string }) =>
     (await payer.get(`${path}/status`)).body as { transactionStatus: string; tppMessages?: object[] };
   const heldOf = async ({ paymentId }: { paymentId: string }): Promise<Record<string, unknown> | undefined> =>
     ((await dana!.call(heldPaymentsInternal.listHeldPayments, { paymentId })).body as { payments: Record<string, unknown>[] }).payments[0];
@@ -98,7 +98,7 @@ export function checkingBank() {
       anAccountOf,
       created,
       approved,
-      statusOf,
+      statusOf: paymentStatus,
       heldOf,
       isHeld,
       ended,

@@ -44,7 +44,7 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
   }
 
   async facts({ id, clientId, psuId }: ApprovalRequest): Promise<MandateFacts> {
-    const [mandate, own] = await Promise.all([this.database.row(mandateOfClient, clientId, id), this.accounts.of(psuId)]);
+    const [mandate, own] = await Promise.all([this.database.row(mandateOfClient, clientId, id), this.accounts.listOwn(psuId)]);
     if (!mandate) throw new ApprovalBlocked('state');
     const taken = await this.numbers.taken(this.database, mandate);
     const facts = mandateFacts({ mandate, status: this.statusOf(mandate), psuId, own, taken, today: this.clock.today() });

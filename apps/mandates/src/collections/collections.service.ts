@@ -66,7 +66,7 @@ export class CollectionsService {
 
   /** The outcome of an accepted collection, as far as ais-pis answers now. */
   async settled(taken: CollectionRow): Promise<CollectionState> {
-    return stateOf(await this.attemptNow(taken, () => this.book(taken)));
+    return collectionState(await this.attemptNow(taken, () => this.book(taken)));
   }
 
   /** An owner of the debited account requests a refund, whoever approved the mandate. Undefined if there is nothing to refund to this customer. */
@@ -76,7 +76,7 @@ export class CollectionsService {
     if (!mandate || !(await this.accounts.isOwner(psuId, mandate.debtorAccountId))) return undefined;
     const taken = await this.database.transaction((tx) => this.takeRefund(tx, collectionId, psuId));
     if (!taken) return undefined;
-    return stateOf(await this.attemptNow(taken, () => this.giveBack(taken)));
+    return collectionState(await this.attemptNow(taken, () => this.giveBack(taken)));
   }
 
   @JobHandler(book)
@@ -233,7 +233,7 @@ function toBook({ request, debtorAccountId, approvers }: MandateRow, { currency,
   });
 }
 
-export const stateOf = ({
+export const collectionState = ({
   collectionId,
   resourceId,
   currency,

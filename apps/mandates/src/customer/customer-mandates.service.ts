@@ -7,7 +7,7 @@ import { mandatesInternal } from '@open-banking/spec';
 import { CustomerAccountsService } from '../approvals/customer-accounts.service.js';
 import { termsOf } from '../approvals/mandate-facts.js';
 import { refundable } from '../collections/collection.js';
-import { stateOf } from '../collections/collections.service.js';
+import { collectionState } from '../collections/collections.service.js';
 import { collectionById, collectionsOf, collectionsOlderThan, type CollectionRow } from '../collections/collections.statements.js';
 import { stateAt } from '../mandates/mandate.js';
 import type { MandateRow } from '../mandates/mandates.statements.js';
@@ -95,7 +95,7 @@ export class CustomerMandatesService {
       account: debtorAccount!,
       dateOfSignature,
       changedOn: this.clock.dayOf(statusChangedAt),
-      collections: collections.map((one) => ({ ...stateOf(one), refundable: refundable(request.mandateType, one, today) })),
+      collections: collections.map((one) => ({ ...collectionState(one), refundable: refundable(request.mandateType, one, today) })),
     }) as CustomerMandate;
   }
 }

@@ -156,7 +156,10 @@ ${newClientFields(values, faults, this.methods, this.receiverHint)}
       ...shown
     }: Omit<NonNullable<Parameters<typeof clientContent>[2]>, 'sections' | 'redirectHint'> & { readonly logoFault?: string } = {},
   ): Promise<PageResult> {
-    const [logos, usage] = await Promise.all([this.logos.of(developerId, client.clientId), this.usage.of(developerId, client.clientId)]);
+    const [logos, usage] = await Promise.all([
+      this.logos.list(developerId, client.clientId),
+      this.usage.read(developerId, client.clientId),
+    ]);
     const sections = [
       usageSection(client.clientId, usage),
       logoSection(client, logos, visit.csrf, logoFault),

@@ -125,7 +125,7 @@ export class ConsolePagesService implements RouteRegistrar {
     const customer = this.customers.find(login);
     if (!customer) throw new Refusal('RESOURCE_UNKNOWN', 'DEMO_CUSTOMERS_FILE has no customers');
     const pending = { subject, login: customer.login, operationId, ...this.tokens.fresh() };
-    const url = await this.tokens.approvalUrl(pending, await this.clients.of(turn.developer.developerId));
+    const url = await this.tokens.approvalUrl(pending, await this.clients.forDeveloper(turn.developer.developerId));
     this.keep(turn, { ...turn.state, pending });
     const below = exchange && exchangeSection(exchange, 'The consent that was asked for');
     return { title: 'Approve as the customer', content: approvalPage(url, customer, below) };
@@ -156,7 +156,7 @@ export class ConsolePagesService implements RouteRegistrar {
     const { pending } = state;
     if (!pending || visit.query['state'] !== pending.state) return unknownApproval;
     const answer = new URLSearchParams(visit.query as Record<string, string>);
-    const token = await this.tokens.redeem(pending, await this.clients.of(developer.developerId), answer);
+    const token = await this.tokens.redeem(pending, await this.clients.forDeveloper(developer.developerId), answer);
     const { subject, login, operationId } = pending;
     this.keep(turn, withGrant(state, { subject, login, token }));
     return { goTo: subject.issuer === 'consents' ? operationPath(operationId) : `${statusPath}?id=${subject.id}` };

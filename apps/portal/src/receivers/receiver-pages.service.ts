@@ -36,13 +36,13 @@ export class ReceiverPagesService implements RouteRegistrar {
 
   private async list({ developerId }: Developer): Promise<PageResult> {
     const clients = await this.clients.list(developerId);
-    const receivers = await this.receivers.of(clients.map(({ clientId }) => clientId));
+    const receivers = await this.receivers.list(clients.map(({ clientId }) => clientId));
     return { title: 'Receivers', content: receiverList(clients, receivers) };
   }
 
   private async one({ params, csrf }: Visit, developer: Developer): Promise<PageResult> {
     const client = await this.own(params, developer);
-    const [receiver] = await this.receivers.of([client.clientId]);
+    const [receiver] = await this.receivers.list([client.clientId]);
     const received = receiver ? await this.receivers.received(receiver) : [];
     const address = receiver ? this.receivers.addressOf(receiver.receiverId) : '';
     const { origin } = this.receivers;
@@ -52,7 +52,7 @@ export class ReceiverPagesService implements RouteRegistrar {
   private async change({ params, form }: Visit, developer: Developer): Promise<PageResult> {
     const client = await this.own(params, developer);
     const read = readForm([MakeReceiverForm, AnswersForm], form);
-    const [receiver] = await this.receivers.of([client.clientId]);
+    const [receiver] = await this.receivers.list([client.clientId]);
     if (read.step === 'make') await this.receivers.make(client.clientId);
     else if (receiver) await this.receivers.misbehave(receiver, misbehaviours[read.step], countIn(read.count));
     return { goTo: pathOfReceiver(client.clientId) };

@@ -45,7 +45,7 @@ export class ReceiversService {
   }
 
   /** The clients are the developer's, as `DeveloperClientsService` has found. */
-  of(clientIds: readonly string[]): Promise<StoredReceiver[]> {
+  list(clientIds: readonly string[]): Promise<StoredReceiver[]> {
     return this.database.rows(receiversOf, clientIds);
   }
 

@@ -14,7 +14,7 @@ export class ClientUsageService {
     private readonly limits: RateLimitsService,
   ) {}
 
-  async of(developerId: string, clientId: string): Promise<ClientUsage> {
+  async read(developerId: string, clientId: string): Promise<ClientUsage> {
     const now = Date.now();
     const rows = await this.database.rows(countsOfClient, developerId, clientId, dayOf(now - (shownDays - 1) * dayMs));
     const today = rows.filter(({ day }) => day === dayOf(now));

@@ -22,7 +22,7 @@ export class UsagePicturesService implements RouteRegistrar {
   }
 
   private async picture({ params: { clientId = '' }, query }: Visit, { developerId }: Developer): Promise<PageResult> {
-    const usage = await this.usage.of(developerId, clientId.replaceAll('\0', ''));
+    const usage = await this.usage.read(developerId, clientId.replaceAll('\0', ''));
     return { file: usageChart(usage, query['theme'] === 'dark' ? 'dark' : 'light'), type: 'image/svg+xml', isOwn: true };
   }
 }

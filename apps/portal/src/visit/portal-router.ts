@@ -117,7 +117,7 @@ export class PortalRouter {
     const brought = plainCookieIn(request.headers.cookie, this.cookieName('portal'));
     const browser = brought ?? sessions.fresh();
     if (brought === undefined) this.name(reply, browser);
-    const developer = await sessions.of(brought);
+    const developer = await sessions.find(brought);
     return {
       frame: { bankName, sandbox, path: request.url.split('?')[0]!, signedInAs: developer?.email },
       browser,

@@ -70,18 +70,18 @@ const freeText = (remittance: XmlElement | undefined): string | undefined =>
     undefined);
 
 const partiesOf = (parties: XmlElement | undefined, agents: XmlElement | undefined): Partial<EntryFacts> => ({
-  creditorName: nameOf(parties, 'Cdtr'),
+  creditorName: partyName(parties, 'Cdtr'),
   creditorAccount: accountOf(parties, 'CdtrAcct'),
   creditorAgent: bicOf(agents, 'CdtrAgt'),
-  ultimateCreditor: nameOf(parties, 'UltmtCdtr'),
-  debtorName: nameOf(parties, 'Dbtr'),
+  ultimateCreditor: partyName(parties, 'UltmtCdtr'),
+  debtorName: partyName(parties, 'Dbtr'),
   debtorAccount: accountOf(parties, 'DbtrAcct'),
   debtorAgent: bicOf(agents, 'DbtrAgt'),
-  ultimateDebtor: nameOf(parties, 'UltmtDbtr'),
+  ultimateDebtor: partyName(parties, 'UltmtDbtr'),
 });
 
 /** In an element of its own since camt.053.001.08. */
-const nameOf = (parties: XmlElement | undefined, role: string): string | undefined =>
+const partyName = (parties: XmlElement | undefined, role: string): string | undefined =>
   textAt(parties, role, 'Pty', 'Nm') ?? textAt(parties, role, 'Nm');
 
 /** An IBAN with wrong check digits is another identification: so it is not lost. */

@@ -162,7 +162,7 @@ class Preparation {
       this.options.clock.today(),
       this.options.equalEntries,
     );
-    const load = account.of(open, reissued, this.#now, hasFaults);
+    const load = account.loadFor(open, reissued, this.#now, hasFaults);
     this.errors.push(...account.errors);
     this.loads.push(load);
     this.#report(statements, loaded, open, load);

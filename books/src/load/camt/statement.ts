@@ -164,11 +164,11 @@ export class StatementFile {
 }
 
 /** A code in an element of its own since camt.053.001.07, the text of `Sts` before. */
-export const statusOf = (entry: XmlElement): string | undefined => textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
+export const entryStatus = (entry: XmlElement): string | undefined => textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
 
 /** Why an entry is not to be booked; undefined: it is. */
 function leftOutOf(entry: XmlElement, place: EntryPlace): ReportItem | undefined {
-  const status = statusOf(entry);
+  const status = entryStatus(entry);
   if (status !== 'BOOK') {
     const known = notBooked[status ?? ''];
     const detail = `: ${known ?? (status === undefined ? 'no status' : `status ${status.slice(0, 35)}`)}`;

@@ -78,7 +78,7 @@ export class AppApprovals {
   /** The same, and sent again where it has not arrived. */
   async look(key: JourneyKey, psuId: string): Promise<AppApproval | undefined> {
     const found = await this.last(key, psuId);
-    if (!found || found.delivered || this.stateOf(found) !== 'waiting') return found;
+    if (!found || found.delivered || this.appState(found) !== 'waiting') return found;
     await this.deliver(found.approvalId);
     return this.last(key, psuId);
   }
@@ -86,12 +86,12 @@ export class AppApprovals {
   /** What the app was asked of these very facts, while there is something to wait for or to go on with. */
   async askedOf(key: JourneyKey, psuId: string, about: Buffer): Promise<{ readonly asked?: AppApproval & { readonly openAt?: string } }> {
     const last = await this.last(key, psuId);
-    if (!last?.about.equals(about) || this.stateOf(last) === 'expired') return {};
+    if (!last?.about.equals(about) || this.appState(last) === 'expired') return {};
     const { page } = this.app;
     return { asked: { ...last, ...(page !== undefined && { openAt: `${page}?approval=${last.approvalId}` }) } };
   }
 
-  stateOf({ decision, expiresAt }: AppApproval): AppState {
+  appState({ decision, expiresAt }: AppApproval): AppState {
     return decision ?? (expiresAt > this.parts.clock.now() ? 'waiting' : 'expired');
   }
 

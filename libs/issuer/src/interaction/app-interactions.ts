@@ -25,14 +25,14 @@ export class AppInteractions {
   /** Whether the app has answered; undefined where there is nothing (any more) that it was asked. */
   async state(authorization: Authorization): Promise<AppState | undefined> {
     const found = await this.asked(authorization);
-    return found && this.app.stateOf(found);
+    return found && this.app.appState(found);
   }
 
   /** Goes on by the app's answer, if there is one. What is approved is what was shown and what the app was asked, or nothing. */
   async goOn(authorization: Authorization): Promise<InteractionStep> {
     const found = await this.asked(authorization);
     if (!found) return this.interactions.show(authorization);
-    const state = this.app.stateOf(found);
+    const state = this.app.appState(found);
     if (state === 'waiting') return this.interactions.again(authorization, found.chosen, { notice: 'app-waits' });
     if (state === 'expired') return this.interactions.again(authorization, found.chosen, { notice: 'app-expired' });
     if (state === 'refused') return this.interactions.refuse(authorization);

@@ -100,7 +100,7 @@ export class OwnApprovals {
   /** Whether the app has answered; undefined where there is nothing (any more) that it was asked. */
   async appState(customer: SignedIn, asked: ApprovalRequest): Promise<AppState | undefined> {
     const found = await this.parts.app?.look(this.key(customer, asked), customer.psuId);
-    return found && this.parts.app?.stateOf(found);
+    return found && this.parts.app?.appState(found);
   }
 
   /** Goes on by the app's answer. Undefined: it was not asked. */
@@ -108,7 +108,7 @@ export class OwnApprovals {
     const { app } = this.parts;
     const found = await app?.look(this.key(customer, asked), customer.psuId);
     if (!app || !found) return undefined;
-    const state = app.stateOf(found);
+    const state = app.appState(found);
     if (state === 'waiting') return { notice: 'app-waits' };
     if (state === 'expired') return { notice: 'app-expired' };
     if (state === 'refused') return this.refuse(customer, asked).then(() => ({ outcome: 'refused' }));

@@ -19,14 +19,14 @@ export class ClockInternal implements OnModuleDestroy {
 
   @ServesInternal(clockInternal.readClock)
   read(): Promise<ClockState> {
-    return Promise.resolve(stateOf(this.clock, this.sandboxClock));
+    return Promise.resolve(clockState(this.clock, this.sandboxClock));
   }
 
   /** Answers as soon as the clock is moved further than the caller knows: who follows it need not ask each second. */
   @ServesInternal(clockInternal.awaitClock, { body: KnownOffset })
   async awaitMove({ body }: InternalRequest<KnownOffset>): Promise<ClockState> {
     await this.sandboxClock.movedPast(body.offsetMs, clockInternal.awaitClock.holdsMs);
-    return stateOf(this.clock, this.sandboxClock);
+    return clockState(this.clock, this.sandboxClock);
   }
 
   onModuleDestroy(): void {
@@ -34,7 +34,7 @@ export class ClockInternal implements OnModuleDestroy {
   }
 }
 
-export const stateOf = (clock: BankClock, { offsetMs, settledMs }: SandboxClock): ClockState => ({
+export const clockState = (clock: BankClock, { offsetMs, settledMs }: SandboxClock): ClockState => ({
   now: clock.now().toISOString(),
   today: clock.today(),
   offsetMs,

@@ -75,9 +75,9 @@ export class RowChanges {
   /** In the order of the format, so that what others refer to is there first; removes the other way round. Throws `FeedRefused`. */
   async apply(tx: Transaction, changes: readonly FeedChange[], pace: FeedPace = 'together'): Promise<void> {
     const byType = Map.groupBy(changes, ({ type }) => type);
-    const last = [...this.#types].flatMap(([type, of]) => {
+    const last = [...this.#types].flatMap(([type, changeStatement]) => {
       const own = byType.get(type);
-      return own ? [{ ...of, type, outcomes: outcomesOf(own, of.description) }] : [];
+      return own ? [{ ...changeStatement, type, outcomes: outcomesOf(own, changeStatement.description) }] : [];
     });
     for (const of of last) await this.#run(tx, of.statements.existing, of, 'nothing', pace);
     for (const of of last) await this.#run(tx, of.statements.upsert, of, 'upsert', pace);

@@ -77,7 +77,7 @@ interface Query {
 }
 
 /** A statement's name; of others (BEGIN, COMMIT, those of entities) how they begin. */
-const nameOf = (query: Query): string => query.name ?? query.text.replaceAll(/\s+/g, ' ').slice(0, 60);
+const statementName = (query: Query): string => query.name ?? query.text.replaceAll(/\s+/g, ' ').slice(0, 60);
 
 function changed<T extends Query>(query: T): T {
   const change = query.name === undefined ? undefined : changes.get(query.name);
@@ -104,7 +104,7 @@ function gated(this: pg.Client & { readonly processID: number }, ...given: unkno
   const query = typeof what === 'string' ? { text: what } : what;
   const callback = given.at(-1);
   const rest = given.slice(1, typeof callback === 'function' ? -1 : undefined);
-  const answered = ask({ kind: 'statement', actor, statement: nameOf(query), backend: this.processID }).then(async ({ id }) => {
+  const answered = ask({ kind: 'statement', actor, statement: statementName(query), backend: this.processID }).then(async ({ id }) => {
     try {
       return await (plain.call(this, changed(query), ...rest) as Promise<unknown>);
     } finally {

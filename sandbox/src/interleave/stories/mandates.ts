@@ -69,7 +69,7 @@ async function faultsOfCollections(world: World, { resourceId, account }: Mandat
   };
 }
 
-const statusOf = async (world: World, resourceId: string): Promise<string> =>
+const mandateStatus = async (world: World, resourceId: string): Promise<string> =>
   (await world.rows<{ mandate_status: string }>('select mandate_status from mandate where resource_id = $1', [resourceId], 'mandates'))[0]!
     .mandate_status;
 
@@ -96,7 +96,7 @@ export const collectionBesideSuspend: Story = {
       ],
       faults: async () => {
         const { rows, faults } = await faultsOfCollections(world, mandate);
-        const [status, isBooked] = [await statusOf(world, resourceId), rows[0]?.state === 'booked'];
+        const [status, isBooked] = [await mandateStatus(world, resourceId), rows[0]?.state === 'booked'];
         return [
           ...faults,
           ...fail(

@@ -20,7 +20,7 @@ interface Paid {
   readonly amount: string;
 }
 
-const statusOf = (world: World, paymentId: string): Promise<string> =>
+const paymentStatus = (world: World, paymentId: string): Promise<string> =>
   world.value('select transaction_status from payment where payment_id = $1', paymentId);
 
 /** A payment between accounts of this bank, approved: it is executed by a job, which `held` makes wait. */
@@ -44,7 +44,7 @@ async function due(world: World, paid: Paid): Promise<string> {
   world.bank.interleaving.holdTask(executeDue);
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const paymentId = await approved(world, paid, { requestedExecutionDate: day });
-  await until(async () => (await statusOf(world, paymentId)) === 'PDNG');
+  await until(async () => (await paymentStatus(world, paymentId)) === 'PDNG');
   await world.rows("update payment set execution_date = (now() at time zone 'Asia/Jerusalem')::date where payment_id = $1", [paymentId]);
   return paymentId;
 }
@@ -71,7 +71,7 @@ async function bothExecuted(
       { name: 'the day of one has come', play: { task: executeDue } },
       { name: 'the other is executed', play: { job: second } },
     ],
-    faults: async () => faults([await statusOf(world, first), await statusOf(world, second)]),
+    faults: async () => faults([await paymentStatus(world, first), await paymentStatus(world, second)]),
   };
 }
 
@@ -98,7 +98,7 @@ export const cancelBesideExecute: Story = {
         { name: 'the day has come', play: { task: executeDue } },
       ],
       faults: async () => {
-        const status = await statusOf(world, paymentId);
+        const status = await paymentStatus(world, paymentId);
         const isCancelled = browser.response.text.includes('The payment is cancelled.');
         return [
           ...fail(
@@ -210,7 +210,7 @@ export const feedBesidePayment: Story = {
         { name: 'the core books', play: { requests: feed } },
       ],
       faults: async () => {
-        const status = await statusOf(world, paymentId);
+        const status = await paymentStatus(world, paymentId);
         return [
           ...fail(!debited(status), `the payment is ${status}`),
           ...(await faultsOfBooks(world, [paid.from, paid.to], ['45', '130'])),

@@ -36,7 +36,7 @@ export class CreditTransfersService {
     return this.database.transaction(async (tx) => {
       await tx.rows(lockCreditTransfer, transferId);
       const before = await tx.row(findCreditTransfer, transferId);
-      if (before) return stateOf(same(before, body));
+      if (before) return creditTransferState(same(before, body));
       const decision = await this.decide(tx, transferId, body, scheme);
       const booked = 'postingId' in decision;
       await tx.rows(
@@ -52,7 +52,7 @@ export class CreditTransfersService {
       );
       await this.audit.record(tx, { operation: creditTransfersInternal.receiveCreditTransfer.id, operator, subject: transferId });
       markFaultPoint(tx, 'credit transfer decided', transferId);
-      return stateOf((await tx.row(findCreditTransfer, transferId))!);
+      return creditTransferState((await tx.row(findCreditTransfer, transferId))!);
     });
   }
 
@@ -119,7 +119,7 @@ function factsOf(
   };
 }
 
-const stateOf = ({ transferId, state, reason, decidedOn }: CreditTransferRow): CreditTransferState =>
+const creditTransferState = ({ transferId, state, reason, decidedOn }: CreditTransferRow): CreditTransferState =>
   state === 'BOOKED'
     ? { transferId, state: 'booked', bookedOn: decidedOn }
     : { transferId, state: 'rejected', reason: reason!, text: rejections[reason!] };

@@ -17,9 +17,9 @@ export class AlertViewsService {
 
   async show(visit: Visit, customer: Customer): Promise<PageResult> {
     const { channels } = this.choices;
-    const choice = channels.length > 0 ? await this.choices.of(customer.psuId) : undefined;
+    const choice = channels.length > 0 ? await this.choices.choiceFor(customer.psuId) : undefined;
     if (!choice) return { goTo: '/customer' };
-    const header = await this.visits.of(visit, customer);
+    const header = await this.visits.header(visit, customer);
     return { text: alertsPage(visit.frame, { ...header, choice, channels, saved: visit.done === 'savedAlerts' }) };
   }
 

@@ -75,7 +75,7 @@ export class AccessViewsService {
       text: listPage(frame, {
         optedOut,
         alerts: this.alerts.channels.length > 0,
-        ...(await this.visits.of(visit, customer, { access: pending.length })),
+        ...(await this.visits.header(visit, customer, { access: pending.length })),
         pending: pending.map((one) => ({ ...one, ...distinctionOf(one), until: this.on(one.approveBy, frame) })),
         active: active.map((one) => ({ ...this.shown(one, frame), ...distinctionOf(one) })),
         ended: ended.map((one) => ({ ...this.shown(one, frame), ...distinctionOf(one) })),
@@ -89,7 +89,7 @@ export class AccessViewsService {
   async access(visit: Visit, customer: Customer): Promise<PageResult> {
     const found = await this.found(visit, customer);
     if (!found) return unknown;
-    const text = accessPage(visit.frame, this.detailed(visit, found), await this.visits.of(visit, customer));
+    const text = accessPage(visit.frame, this.detailed(visit, found), await this.visits.header(visit, customer));
     return { text, clientLogos: found.access.logo !== null };
   }
 

@@ -18,7 +18,7 @@ export class LimitViewsService {
   ) {}
 
   async show(visit: Visit, customer: Customer, sent?: FilledLimits): Promise<PageResult> {
-    const [header, set] = await Promise.all([this.visits.of(visit, customer), this.limits.of(customer.psuId)]);
+    const [header, set] = await Promise.all([this.visits.header(visit, customer), this.limits.list(customer.psuId)]);
     const known = sent ? [sent, ...set] : set;
     const limits = this.products.instantCurrencies.map(
       (currency): FilledLimits => known.find((one) => one.currency === currency) ?? { currency, perPayment: null, perDay: null },

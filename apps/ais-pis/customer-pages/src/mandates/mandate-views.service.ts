@@ -57,7 +57,7 @@ export class MandateViewsService {
     return {
       clientLogos: pending.some(({ logo }) => logo !== undefined),
       text: mandatesPage(visit.frame, {
-        ...(await this.visits.of(visit, customer, { mandates: pending.length })),
+        ...(await this.visits.header(visit, customer, { mandates: pending.length })),
         pending: pending.map((one) => ({ ...one, until: longDate(this.clock.dayOf(new Date(one.approveBy)), visit.frame.language) })),
         unavailable: listed === undefined,
         active: mandates.filter((one) => !isOver(one) && !pending.some(({ resourceId }) => resourceId === one.resourceId)),
@@ -72,7 +72,7 @@ export class MandateViewsService {
     const olderThan = idIn(visit, 'older-than');
     const mandate = await this.found(visit, customer.psuId, olderThan === undefined ? {} : { olderThan });
     if (!mandate) return mandate === null ? unknown : unavailable;
-    const [client, header] = await Promise.all([this.mandates.client(mandate), this.visits.of(visit, customer)]);
+    const [client, header] = await Promise.all([this.mandates.client(mandate), this.visits.header(visit, customer)]);
     const text = mandatePage(visit.frame, { mandate, ...client, csrf: visit.csrf }, header);
     return { text, clientLogos: client.logo !== undefined };
   }

@@ -68,7 +68,7 @@ export class RemoteMandatesService {
 
   /** Mandates that wait for this customer as a further owner of their accounts; none while the mandates service is unavailable. */
   async pending(psuId: string): Promise<WaitingMandate[]> {
-    const accountIds = (await this.accounts.of(psuId)).resources.map(({ resourceId }) => resourceId);
+    const accountIds = (await this.accounts.listOwn(psuId)).resources.map(({ resourceId }) => resourceId);
     const waiting: PendingMandate[] = [];
     for (let at = 0; at < accountIds.length; at += maxAccounts)
       waiting.push(...(await this.pendingOn(psuId, accountIds.slice(at, at + maxAccounts))));

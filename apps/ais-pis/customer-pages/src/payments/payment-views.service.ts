@@ -50,7 +50,7 @@ export class PaymentViewsService {
     return {
       clientLogos: pending.some(hasLogo),
       text: paymentsPage(visit.frame, {
-        ...(await this.visits.of(visit, customer, { payments: pending.length })),
+        ...(await this.visits.header(visit, customer, { payments: pending.length })),
         pending: pending.map((one) => ({ ...one, until: this.on(one.approveBy, visit) })),
         // Those that this customer can approve are listed above; those of a removed client can be approved by no one.
         coming: listed.waiting.filter(({ status, isApproved }) => status !== 'PATC' || isApproved),
@@ -64,7 +64,7 @@ export class PaymentViewsService {
   async one(visit: Visit, customer: Customer): Promise<PageResult> {
     const payment = await this.found(visit, customer.psuId);
     if (!payment) return unknown;
-    const text = paymentPage(visit.frame, this.detailed(visit, payment), await this.visits.of(visit, customer));
+    const text = paymentPage(visit.frame, this.detailed(visit, payment), await this.visits.header(visit, customer));
     return { text, clientLogos: hasLogo(payment) };
   }
 

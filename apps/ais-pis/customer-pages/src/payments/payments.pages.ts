@@ -76,7 +76,7 @@ const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payme
   html`<ul class="accounts">${shown.map(
     (one) =>
       html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
-<small>${statusOf(one, payments)} · ${longDate(one.executionDate, frame.language)}</small>
+<small>${statusText(one, payments)} · ${longDate(one.executionDate, frame.language)}</small>
 ${paymentLink(one, frame)}</span></div></li>`,
   )}</ul>`;
 
@@ -131,14 +131,14 @@ function reasonOf(reason: string, byClearing: boolean, { reasons, otherReason }:
   return reasons[key as keyof typeof reasons] ?? (byClearing ? otherReason(reason) : reasons.withoutReason);
 }
 
-function statusOf({ status, investigated, held }: PaymentNow, payments: Locale['customer']['payments']): string {
+function statusText({ status, investigated, held }: PaymentNow, payments: Locale['customer']['payments']): string {
   if (held) return payments.held;
   return investigated ? payments.investigated : payments.status[status];
 }
 
-function stateOf(payment: PaymentNow, payments: Locale['customer']['payments']): Html {
+function statusHtml(payment: PaymentNow, payments: Locale['customer']['payments']): Html {
   const { reason, byClearing } = payment;
-  return html`${statusOf(payment, payments)} ${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`;
+  return html`${statusText(payment, payments)} ${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`;
 }
 
 const remittanceOf = ({
@@ -182,7 +182,7 @@ function linesOf(shown: PaymentNow, approvedOn: string, words: Locale, { languag
   const number = creditorIban ?? bban ?? other?.identification ?? '';
   const remittance = remittanceOf(request);
   return [
-    [customer.state, stateOf(shown, payments)],
+    [customer.state, statusHtml(shown, payments)],
     [
       payment.creditor,
       html`<bdi>${creditorOf(request, language)}</bdi>${number !== erasedText && html`<small>${accountNumber(number)}</small>`}`,

@@ -40,7 +40,7 @@ export class ReceiptSubjectsService {
   ) {}
 
   /** One question for each kind of thing, and each service that has some, however many receipts there are. */
-  async of(psuId: string, receipts: readonly ReadReceipt[]): Promise<(receipt: ReadReceipt) => Subjects> {
+  async subjectsFor(psuId: string, receipts: readonly ReadReceipt[]): Promise<(receipt: ReadReceipt) => Subjects> {
     const asked = receipts.flatMap((receipt) => [referenceOf(receipt), consentOf(receipt)]).filter((one) => one !== undefined);
     const ids = (of: Reference['kind']): string[] => [...new Set(asked.filter(({ kind }) => kind === of).map(({ id }) => id))];
     const answers = await Promise.all([
@@ -68,7 +68,7 @@ export class ReceiptSubjectsService {
   private async accounts(psuId: string, asked: readonly Reference[]): Promise<ReceiptSubjects> {
     if (asked.length === 0) return nothing;
     const leftOut = owningServices.filter((owner) => !asked.some(({ service }) => service === owner));
-    const { resources, unavailable } = await this.resources.of(psuId, leftOut);
+    const { resources, unavailable } = await this.resources.listOfCustomer(psuId, leftOut);
     const subjects = resources.flatMap((resource) => {
       const { resourceId, service, branchNumber, accountNumber, name } = resource;
       const subject: Subject = { kind: 'account', name, number: numberOf(resource) };

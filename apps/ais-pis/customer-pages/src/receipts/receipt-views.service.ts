@@ -41,7 +41,7 @@ export class ReceiptViewsService {
   }
 
   private async page(visit: Visit, customer: Customer, { day, after, problem }: ReceiptsQuery): Promise<PageResult> {
-    const [found, header] = await Promise.all([this.receipts.ofDay(customer.psuId, day, after), this.visits.of(visit, customer)]);
+    const [found, header] = await Promise.all([this.receipts.ofDay(customer.psuId, day, after), this.visits.header(visit, customer)]);
     const further = after > beforeFirst;
     return {
       text: receiptsPage(visit.frame, { ...found, day, further, timeZone: this.clock.timeZone, problem }, header),

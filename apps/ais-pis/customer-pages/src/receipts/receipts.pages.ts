@@ -65,12 +65,12 @@ function otherPages({ day, before, after, next, further }: ReceiptsPage, words: 
 function entry({ at, clientName, operation, subject, consentId }: ShownReceipt, frame: Frame, timeZone: string): Html {
   const { language } = frame;
   return html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b>
-<small>${clockTime(at, language, timeZone)} · ${nameOf(operation, localeOf(language).receipts)}</small>
+<small>${clockTime(at, language, timeZone)} · ${operationName(operation, localeOf(language).receipts)}</small>
 ${subject && subjectText(subject, clientName, frame)}
 ${consentId !== undefined && accessLink(consentId, clientName, language)}</span></div></li>`;
 }
 
-const nameOf = (operation: string, { operations, otherOperation }: ReceiptWords): string =>
+const operationName = (operation: string, { operations, otherOperation }: ReceiptWords): string =>
   Object.hasOwn(operations, operation) ? operations[operation as keyof typeof operations] : otherOperation;
 
 const accessLink = (consentId: string, clientName: string, language: Language): Html =>

@@ -153,7 +153,7 @@ export class CustomerRouter {
       browser,
       isFirst: !brought,
       csrf: csrfToken(this.parts.formKey, browser),
-      customer: await this.parts.sessions.of(brought),
+      customer: await this.parts.sessions.find(brought),
       done,
       loginNotice: loginNoticeOf(login),
       search: new URLSearchParams(request.url.split('?')[1]),

@@ -60,7 +60,7 @@ export class CustomerSessionsService {
     return this.begin(customer, [sid === undefined ? null : hashed(sid), hashed(sub), sealed]);
   }
 
-  async of(id: string | undefined): Promise<(SignedIn & { readonly until: Date }) | undefined> {
+  async find(id: string | undefined): Promise<(SignedIn & { readonly until: Date }) | undefined> {
     const found = id === undefined ? undefined : await this.database.row(findSession, hashed(id), this.clock.now());
     return found && { psuId: found.psuId, name: found.name, sessionId: id!, until: found.until };
   }

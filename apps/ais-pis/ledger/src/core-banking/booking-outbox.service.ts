@@ -50,7 +50,7 @@ export class BookingOutboxService {
     this.wakeAfter(tx);
   }
 
-  of(tx: Transaction, subject: string, kind: BookingKind): Promise<BookingRow | undefined> {
+  find(tx: Transaction, subject: string, kind: BookingKind): Promise<BookingRow | undefined> {
     return tx.row(bookingOf, subject, kind);
   }
 }

@@ -26,7 +26,7 @@ export class HeldFundsService {
       : [];
     const releases: Booking[] = [];
     for (const { payment, releases: isReleased } of decisions)
-      if (isReleased && (await this.outbox.of(tx, payment.paymentId, 'hold'))) releases.push(bookingOf(payment, 'release'));
+      if (isReleased && (await this.outbox.find(tx, payment.paymentId, 'hold'))) releases.push(bookingOf(payment, 'release'));
     await this.outbox.instruct(tx, [...holds, ...releases]);
   }
 

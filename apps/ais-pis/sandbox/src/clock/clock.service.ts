@@ -3,7 +3,7 @@ import { AuditService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { IsText, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal, durationMs } from '@open-banking/messages';
-import { SandboxClock, stateOf, type ClockState } from '@open-banking/service';
+import { SandboxClock, clockState, type ClockState } from '@open-banking/service';
 import { clockInternal } from '@open-banking/spec';
 import { moveClock } from './clock.statements.js';
 
@@ -35,6 +35,6 @@ export class ClockService {
       return (await tx.row(moveClock, byMs))!;
     });
     await this.sandboxClock.moveTo(offsetMs);
-    return stateOf(this.clock, this.sandboxClock);
+    return clockState(this.clock, this.sandboxClock);
   }
 }
