@@ -11,7 +11,7 @@ import { profiling } from './profile.js';
 import { program, askProgram } from './programs.js';
 import { writeChart, writeResults } from './results.js';
 import { sameAnswers } from './same-answers.js';
-import { heading, lineOf, mockLineOf, noiseLineOf, singleLineOf } from './table.js';
+import { heading, figuresLine, mockLineOf, noiseLineOf, singleLineOf } from './table.js';
 import { requestsOf, targets, type ConsentedCustomer, type Target } from './targets.js';
 
 export interface ReadsBench {
@@ -112,7 +112,7 @@ export async function benchReads(options: ReadsBench, log: Log): Promise<boolean
     log(heading);
     for (const target of targets(dateFrom).filter(({ operation }) => operation.path.includes(only))) {
       const figures = await measure(opened, target, mock, options, started);
-      log(lineOf(figures));
+      log(figuresLine(figures));
       log(noiseLineOf(figures));
       log(singleLineOf(figures.single));
       if (figures.mock) log(mockLineOf(mock!.name, figures.mock));

@@ -38,7 +38,7 @@ export async function benchRefusals(
       await timesOf(requester, opened.consents, target.kind, requests);
       const measured: Times[] = [];
       for (let round = 0; round < rounds; round += 1) measured.push(await timesOf(requester, opened.consents, target.kind, requests));
-      log(lineOf(target, measured));
+      log(refusalLine(target, measured));
     }
     return true;
   } catch (error) {
@@ -92,7 +92,7 @@ function foreignTo({ resources }: ConsentedCustomer, other: ConsentedCustomer, k
   return foreign.resourceId;
 }
 
-function lineOf({ operation }: Target, rounds: readonly Times[]): string {
+function refusalLine({ operation }: Target, rounds: readonly Times[]): string {
   const ratios = rounds.map(({ foreign, absent }) => percentile(foreign, 0.5) / percentile(absent, 0.5));
   const figure = (which: keyof Times, share: number): string => median(rounds.map((times) => percentile(times[which], share))).toFixed(2);
   return row([

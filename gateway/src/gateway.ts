@@ -6,8 +6,8 @@ import { echoedInteraction, responseHeaders } from '@open-banking/http/response-
 import { services, type Service } from '@open-banking/spec';
 import { endRequestSpan, noTraces, recordedTraceId, type Span, type Traces } from '@open-banking/tracing';
 import { ownAnswered, type AnsweredRequest } from './answered-request.js';
-import { answers, bodyOf as textOf, oauthBodyOf, OwnAnswer, type Answer } from './answers.js';
-import { bodyOf } from './body.js';
+import { answers, refusalBody as textOf, oauthBodyOf, OwnAnswer, type Answer } from './answers.js';
+import { readBody } from './body.js';
 import { bounds } from './bounds.js';
 import { clientAddress } from './client-address.js';
 import { answeredHeaders, askedHeaders, servedFacts } from './headers.js';
@@ -161,7 +161,7 @@ async function answer(fleet: Fleet, request: IncomingMessage, response: ServerRe
   }
   const answered: AnsweredRequest = {
     ...(own ? ownAnswered(own) : { status: response.statusCode, source: 'service' }),
-    ...factsOf(asked),
+    ...requestFacts(asked),
     method: request.method,
     ms: performance.now() - began,
   };
@@ -170,7 +170,7 @@ async function answer(fleet: Fleet, request: IncomingMessage, response: ServerRe
   endRequestSpan(asked.span, { method, route, status, more: { 'openbank.request.id': asked.requestId } });
 }
 
-const factsOf = ({ requestId, route, served, span }: GatewayRequest) => ({
+const requestFacts = ({ requestId, route, served, span }: GatewayRequest) => ({
   requestId,
   route: route?.path,
   target: route?.service,
@@ -199,7 +199,7 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   if (!asked.route) throw new OwnAnswer(answers.unknownPath);
   if (!isAtHome(asked.route, fleet, request)) return sendToPortal(asked, target, fleet, request, response);
   const { service } = asked.route;
-  const body = await bodyOf(request);
+  const body = await readBody(request);
   asked.span?.updateName(`${request.method} ${asked.route.path}`);
   const headers = [
     ...askedHeaders(request.rawHeaders, request.headers.connection, fleet.addressOf(request), forwardedTrace(fleet.traces, asked.span)),
@@ -235,7 +235,7 @@ function portalOrigin({ portalHost }: Pick<Fleet, 'portalHost'>, { headers: { ho
 }
 
 const withoutOrigin = (url: string): string => url.replace(/^https?:\/\/[^/?]*/i, '');
-const pathOf = ({ url = '' }: IncomingMessage): string => withoutOrigin(url).split('?', 1)[0]!;
+const requestPath = ({ url = '' }: IncomingMessage): string => withoutOrigin(url).split('?', 1)[0]!;
 
 /** Path and query as received: `%61` is not `a`, `//` is not `/`. */
 function targetOf({ url = '', httpVersion, rawHeaders }: IncomingMessage): string {
@@ -259,7 +259,7 @@ const ownHeaders = (own: Answer, requestId: string, text: string, isPage = false
 const lingerMs = 1_000;
 
 /** A browser gets a page: of a fault on our side, because the customer may have approved something, and of an address that nothing has. */
-function pageOf({ status }: Answer, { headers: { accept } }: IncomingMessage, portal: string): string | undefined {
+function errorPage({ status }: Answer, { headers: { accept } }: IncomingMessage, portal: string): string | undefined {
   if (!wantsPage(accept)) return undefined;
   if (status >= 500) return page;
   return status === answers.unknownPath.status ? unknownPage(portal) : undefined;
@@ -269,8 +269,8 @@ type PortalRefusal = Pick<GatewayRequest, 'requestId'> & { readonly portal: stri
 
 function refuse(request: IncomingMessage, response: ServerResponse, own: Answer, { requestId, portal }: PortalRefusal): void {
   const unread = !request.complete;
-  const asPage = pageOf(own, request, portal);
-  const text = asPage ?? (isOAuthPath(pathOf(request)) ? oauthBodyOf(own) : textOf(own));
+  const asPage = errorPage(own, request, portal);
+  const text = asPage ?? (isOAuthPath(requestPath(request)) ? oauthBodyOf(own) : textOf(own));
   const headers = { ...ownHeaders(own, requestId, text, asPage !== undefined), ...echoedInteraction(request.headers) };
   response.writeHead(own.status, { ...headers, ...(unread && { connection: 'close' }) });
   if (!unread) return void response.end(text);

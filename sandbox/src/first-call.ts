@@ -15,7 +15,7 @@ import { isBehindFront, originOf } from './bank/addresses.js';
 import type { Bank } from './bank/bank.js';
 import { customersFile } from './bank/customers-file.js';
 import { readJson } from './data-folder/data-folder.js';
-import { addressOf, bodyOf, mandateBodyOn } from './examples/calls.js';
+import { addressOf, exampleBody, mandateBodyOn } from './examples/calls.js';
 import { addOwnClient, type OperatorFile } from './operator-file/operator-file.js';
 import { trustAuthorityOf } from './ca/trust.js';
 import { addClient } from './third-party/add-client.js';
@@ -63,7 +63,7 @@ export async function firstCall(bank: BankWithClients, service?: Service) {
   const party = new ThirdParty(bank.baseUrl, await clientOf(bank));
   const { token, headers: asked } = await allowed(party, { login, password }, row, service);
   const url = `${bank.baseUrl}${addressOf(row, {})}`;
-  const body = row === mandates.createMandate ? mandateBodyOn(new Date()) : bodyOf(row);
+  const body = row === mandates.createMandate ? mandateBodyOn(new Date()) : exampleBody(row);
   const headers = {
     ...(await party.authorizationHeaders(token, row.method, `${bank.baseUrl}${row.path}`)),
     ...asked,

@@ -12,7 +12,7 @@ import { FreshDatabases } from './fresh-databases.js';
 import type { Service } from '@open-banking/spec';
 import { ledgerCheck } from '@open-banking/books/ledger';
 import { type Bank, type BankOptions, type Databases, freePorts, startBank } from '@open-banking/sandbox/bank';
-import { factsOf, type BankFacts, type OwnBankOptions } from './bank-facts.js';
+import { bankFacts, type BankFacts, type OwnBankOptions } from './bank-facts.js';
 import { copyFolder } from './copy-folder.js';
 import { type HostedAsked, type HostedFacts, HostedServices } from './hosted-services.js';
 import { memoryFolder } from './memory-folder.js';
@@ -159,7 +159,7 @@ export class BankOfTheRun {
   }
 
   async #factsOf(bank: Bank): Promise<BankFacts> {
-    return factsOf(bank, bank.adminUrl ?? (await this.#database()).url);
+    return bankFacts(bank, bank.adminUrl ?? (await this.#database()).url);
   }
 
   async #startOwn(asked: OwnBankOptions): Promise<Bank> {

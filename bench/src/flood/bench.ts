@@ -12,7 +12,7 @@ import { memoryNow } from './memory.js';
 import { flooded, floodedBy, type Flooding, type FloodedBank, type Phase } from './phases.js';
 import { only, type Mix } from './mix.js';
 import { purged, purgedLater } from './purge.js';
-import { linesOf, markLine, memoryLine, processorLine } from './report.js';
+import { phaseLines, markLine, memoryLine, processorLine } from './report.js';
 import {
   authorizations,
   metadata,
@@ -111,7 +111,7 @@ async function floods(
   log(`\n${capacity.toFixed(0)} requests a second are answered unhindered\n${memoryLine('memory before', memoryBefore)}`);
   const phase = async (name: string, these: readonly Flooding[]): Promise<Phase> => {
     const ended = await flooded(subject, { name, floods: these, seconds });
-    for (const line of [...linesOf(ended), memoryLine('  memory', ended.memory.at(-1)!), processorLine(ended.processor)]) log(line);
+    for (const line of [...phaseLines(ended), memoryLine('  memory', ended.memory.at(-1)!), processorLine(ended.processor)]) log(line);
     return ended;
   };
   const one = await phase('one client', ofOneClient(clients[0]!));

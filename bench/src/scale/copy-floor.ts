@@ -22,7 +22,7 @@ export async function copyFloor(ownerUrl: string, entries: number): Promise<numb
     const shares = await Promise.all(
       clients.map((client, at) => {
         const numbers = Array.from({ length: accounts }, (_, number) => 1 + number).filter((number) => number % connections === at);
-        return rowsOf(client, columns, numbers.map(accountIdOf));
+        return copiedRows(client, columns, numbers.map(accountIdOf));
       }),
     );
     const started = performance.now();
@@ -43,7 +43,7 @@ async function columnsOf(client: pg.Client): Promise<string[]> {
 }
 
 /** Rows as COPY takes them, account by account. */
-async function rowsOf(client: pg.Client, columns: readonly string[], accountIds: readonly string[]): Promise<string[]> {
+async function copiedRows(client: pg.Client, columns: readonly string[], accountIds: readonly string[]): Promise<string[]> {
   const later = columns.map((column) =>
     column === 'booking_date' || column === 'value_date' ? `(${column} + 200000)::text` : `${column}::text`,
   );

@@ -80,11 +80,11 @@ async function kindsOf(accounts: readonly SampledAccount[], client: Reader, toda
   const since = new Date(Date.parse(today) - 599 * 86_400_000).toISOString().slice(0, 10);
   const page = (account: SampledAccount): SampledRequest => ({
     account,
-    path: `${pathOf(aisPis.listTransactions.path, account)}?bookingStatus=booked&dateFrom=${since}&limit=100`,
+    path: `${accountPath(aisPis.listTransactions.path, account)}?bookingStatus=booked&dateFrom=${since}&limit=100`,
   });
   const [longest] = accounts as [SampledAccount];
   return {
-    balances: accounts.map((account) => ({ account, path: pathOf(aisPis.readAccountBalances.path, account) })),
+    balances: accounts.map((account) => ({ account, path: accountPath(aisPis.readAccountBalances.path, account) })),
     'first page of 100 transactions': accounts.slice(1).map(page),
     [longHistory.first]: [page(longest)],
     [longHistory.deep]: [{ account: longest, path: await client.pageAfter(page(longest), deepPage) }],
@@ -100,7 +100,7 @@ async function turns(arms: readonly Arm[], kind: Sample, lanes: number, rounds: 
   return took;
 }
 
-const pathOf = (path: string, { accountId }: SampledAccount): string => path.replace(/\{[^}]+\}/, accountId);
+const accountPath = (path: string, { accountId }: SampledAccount): string => path.replace(/\{[^}]+\}/, accountId);
 
 class Reader {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: concurrency });

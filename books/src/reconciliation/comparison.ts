@@ -45,7 +45,7 @@ export class Comparison {
   /** A posting with an entry of its own. `mustBeThere`: it is of the period, so a statement must have it. */
   posting(posting: ClearingPosting, mustBeThere: boolean): void {
     const expected = Money.of(posting.currency, posting.amount);
-    const subject = subjectOf(posting);
+    const subject = postingSubject(posting);
     const facts = { currency: posting.currency, date: posting.bookingDate, amount: expected.toString() };
     if (posting.kind.startsWith('PAYMENT') && !posting.isKnown)
       return this.report({
@@ -219,7 +219,7 @@ const sumOf = (items: readonly SettlementItem[]): Money =>
 const nearest = (items: readonly SettlementItem[], expected: Money): SettlementItem[] =>
   items.toSorted((a, b) => Number(b.amount.equals(expected)) - Number(a.amount.equals(expected)));
 
-const subjectOf = ({ kind, subject }: ClearingPosting): Subject => {
+const postingSubject = ({ kind, subject }: ClearingPosting): Subject => {
   if (kind.startsWith('PAYMENT')) return { of: 'payment', id: subject };
   return { of: kind === 'CREDIT_TRANSFER' ? 'transfer' : 'collection', id: subject };
 };

@@ -69,7 +69,7 @@ interface Proposal
 }
 
 /** What is decided: the payment with its amount, the consent, the client or the entry of a blocked creditor. */
-function subjectOf({ operation, paymentId, amount, currency, consentId, clientId, clientName, subject }: Proposal): Html {
+function proposalSubject({ operation, paymentId, amount, currency, consentId, clientId, clientName, subject }: Proposal): Html {
   if (paymentId !== null) return html`payment ${link('payments', paymentId)} ${amount ?? ''} ${currency ?? ''}`;
   if (consentId !== null) return html`consent ${link('consents', consentId)}`;
   if (operation === paymentRulesInternal.unblockCreditor.id) return html`blocked creditor ${code(subject)}`;
@@ -131,7 +131,7 @@ export const proposals: PageHandler = async (visit) => {
           time(proposedAt),
           proposedBy,
           code(operation),
-          subjectOf(one),
+          proposalSubject(one),
           requestOf(request),
           html`${badge(state)} ${decidedBy ?? ''}`,
           state === 'PROPOSED' && decisions(visit, 'Proposal', { proposalId }, proposedBy, inWords(one)),

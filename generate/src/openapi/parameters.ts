@@ -55,7 +55,7 @@ export const headerParameters: Readonly<Record<string, Json>> = {
   ),
 };
 
-function headersOf(row: Operation): Json[] {
+function requestHeaders(row: Operation): Json[] {
   if (row.kind !== 'business') return [];
   const ofWrites =
     row.limits !== 'write'
@@ -130,5 +130,5 @@ function inQuery({ query }: Shapes, components: Components): Json[] {
 export const parametersIn = (handled: DocumentedHandler, components: Components, examples: Examples | undefined): Json[] => [
   ...inPath(handled, examples),
   ...inQuery(handled.shapes, components),
-  ...headersOf(handled.row),
+  ...requestHeaders(handled.row),
 ];

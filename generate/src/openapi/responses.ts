@@ -101,7 +101,7 @@ const formats: Readonly<Record<string, string>> = {
     'A table by RFC 4180 with a line of names: a column for each field of an entry, named by its path, and `bookingStatus`. A text that begins like a formula has an apostrophe before it.',
 };
 
-function headersOf(row: Operation, status: number, shapes: Shapes): Json {
+function documentedHeaders(row: Operation, status: number, shapes: Shapes): Json {
   const creates = status === 201 && row.limits === 'write' && row.kind === 'business';
   return named(
     'X-Request-ID',
@@ -118,7 +118,7 @@ function success({ row, shapes, examples }: Documented, [status, schema]: [numbe
   const others = (shapes.produces ?? []).map((type) => [type, { schema: { ...text, description: formats[type] } }]);
   return {
     description: titles[status] ?? 'As asked.',
-    headers: headersOf(row, status, shapes),
+    headers: documentedHeaders(row, status, shapes),
     ...(schema && { content: { 'application/json': { schema: components.inAnswer(schema), ...example }, ...Object.fromEntries(others) } }),
   };
 }

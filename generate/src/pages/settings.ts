@@ -22,12 +22,14 @@ const rowOf = ({ variable, previousVariable, form, required, default: value, abo
 ];
 
 /** The settings of these classes, each variable once. */
-const factsOf = (classes: readonly SettingsClass[]): SettingFacts[] => [
+const settingFacts = (classes: readonly SettingsClass[]): SettingFacts[] => [
   ...new Map(classes.flatMap(settingsOf).map((facts) => [facts.variable, facts])).values(),
 ];
 
 const section = (title: string, classes: readonly SettingsClass[]): string[] =>
-  classes.length === 0 ? [] : ['', `## ${title}`, '', ...table(['Variable', 'Form', 'Default', 'Meaning'], factsOf(classes).map(rowOf))];
+  classes.length === 0
+    ? []
+    : ['', `## ${title}`, '', ...table(['Variable', 'Form', 'Default', 'Meaning'], settingFacts(classes).map(rowOf))];
 
 export async function settingsPage(): Promise<GeneratedFile> {
   const own = await Promise.all(

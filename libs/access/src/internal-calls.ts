@@ -99,7 +99,7 @@ export class InternalCalls {
     try {
       const request = {
         method: row.method,
-        headers: headersOf(authorization, contentType),
+        headers: callHeaders(authorization, contentType),
         ...(text !== undefined && { body: text }),
         signal: AbortSignal.timeout(waitWithin(this.maxMs + (row.holdsMs ?? 0))),
       };
@@ -152,7 +152,7 @@ function sent({ body, lines }: Pick<CallInput, 'body' | 'lines'>): { contentType
   return body === undefined ? {} : { contentType: 'application/json', text: JSON.stringify(body) };
 }
 
-function headersOf(authorization: string, contentType: string | undefined): Record<string, string> {
+function callHeaders(authorization: string, contentType: string | undefined): Record<string, string> {
   const requestId = currentRequestId();
   return {
     authorization,

@@ -22,7 +22,7 @@ export interface SettingFacts {
 export const variableOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 /** The file that a setting is read from; undefined where its value is in the environment itself. */
-export const fileOf = (name: string, environment: NodeJS.ProcessEnv = process.env): string | undefined =>
+export const settingFile = (name: string, environment: NodeJS.ProcessEnv = process.env): string | undefined =>
   environment[`${variableOf(name)}_FILE`] || undefined;
 
 /** The settings of a class, in the order of their declaration, as its decorators tell them. */

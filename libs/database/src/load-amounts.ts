@@ -111,7 +111,7 @@ export class LineAmounts {
     for (const { name, isSum, currencyName } of this.#own) {
       const [amount, currency] = [record[name], record[currencyName]];
       if (typeof amount !== 'string' || typeof currency !== 'string') continue;
-      const reason = amountMisfit(currency, digitsOf(judged(codeOf(amount), isSum)));
+      const reason = amountMisfit(currency, digitsOf(judged(amountCode(amount), isSum)));
       if (reason !== undefined) return { field: name, reason };
     }
     return undefined;
@@ -120,7 +120,7 @@ export class LineAmounts {
 
 /** Digits as one number, as `significantDigits` has them. */
 const digitsOf = (code: number) => ({ whole: code >> 4, fraction: code & 15 });
-function codeOf(amount: string): number {
+function amountCode(amount: string): number {
   const { whole, fraction } = amountDigits(amount);
   return 16 * whole + fraction;
 }
@@ -165,7 +165,7 @@ export class AmountForms {
     for (const { name, isSum, rows } of ofRows) {
       const amount = record[name];
       if (typeof amount !== 'string') continue;
-      const code = judged(codeOf(amount), isSum);
+      const code = judged(amountCode(amount), isSum);
       if (!fitsEveryCurrency(code)) this.#note(rows, String(record[rows.field]), code, line, name);
     }
   }

@@ -40,7 +40,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const { bank } = requestOf(context);
     const { operation } = bank;
     if (!operation || this.skips(context.getHandler())) return admitted;
-    return this.limits.charge(operation, subjectOf(operation, bank), replyOf(context))?.then(isTrue) ?? admitted;
+    return this.limits.charge(operation, limitSubject(operation, bank), replyOf(context))?.then(isTrue) ?? admitted;
   }
 
   /** Whether it carries `@SkipThrottle()`: what a handler carries never changes. */
@@ -51,7 +51,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-function subjectOf({ id, token }: Operation, { clientId, developerId, address }: RequestContext): RateLimitSubject {
+function limitSubject({ id, token }: Operation, { clientId, developerId, address }: RequestContext): RateLimitSubject {
   if (developerId !== undefined) return { client: `developer ${developerId}` };
   if (!token) return { address };
   // AuthenticateGuard answers 401 to a request without a known client; letting one pass here would bypass the limits.

@@ -68,8 +68,8 @@ export function internalServer(
   limitTime(server, callBudgetMs(requestMs), ({ id }) => id);
   server.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = render(withoutClient(tooLarge(error, request) ?? error));
-    if (status === 503) fault({ event: 'internal calls cannot be answered', ...lineOf(request) }, error);
-    else if (status >= 500) log.error({ ...lineOf(request), status, ...errorFields(error) });
+    if (status === 503) fault({ event: 'internal calls cannot be answered', ...callFields(request) }, error);
+    else if (status >= 500) log.error({ ...callFields(request), status, ...errorFields(error) });
     const answer = () => void reply.code(status).headers(headers).send(body);
     // Whoever is still sending does not read an answer until it is done: the rest of its body is read, and forgotten.
     if (status === 413) void drained(request.raw).then(answer);
@@ -88,7 +88,7 @@ export function internalServer(
       onResponse: (request, reply, done) => {
         // A timer's call is one of many and belongs to nothing that anybody asks about.
         const level = requestIdIn(request.headers) === undefined ? 'debug' : 'info';
-        log[level]({ ...lineOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 });
+        log[level]({ ...callFields(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 });
         endCallSpan(request, reply);
         done();
       },
@@ -122,7 +122,7 @@ function readBytes(server: FastifyInstance): void {
 /** The id that the caller gave: that of the client's request for which it calls. */
 const requestIdIn = ({ 'x-request-id': given }: FastifyRequest['headers']): string | undefined => (isUuid(given) ? given : undefined);
 
-const lineOf = ({ id, span, routeOptions }: FastifyRequest): object => ({
+const callFields = ({ id, span, routeOptions }: FastifyRequest): object => ({
   requestId: id,
   traceId: recordedTraceId(span),
   internal: true,

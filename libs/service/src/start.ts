@@ -4,7 +4,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { InternalCalls, InternalSigner, InternalVerifier, Operators, RemoteTokenAuthority } from '@open-banking/access';
-import { fileOf, type ServiceSettings } from '@open-banking/config';
+import { settingFile, type ServiceSettings } from '@open-banking/config';
 import { recurringWorkOf, type RecurringWorkScheduler } from '@open-banking/commands';
 import { type ConflictReason, openDatabase, requestBudgetMs } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
@@ -170,8 +170,8 @@ async function openStartupContext(
 ): Promise<StartupContext> {
   const events = { ...databaseEvents(written, metrics), onStandby: standbyEvents(settings.databaseReadUrl, written, metrics) };
   const files = {
-    urlFile: fileOf('databaseUrl', settings.environment),
-    databaseReadUrlFile: fileOf('databaseReadUrl', settings.environment),
+    urlFile: settingFile('databaseUrl', settings.environment),
+    databaseReadUrlFile: settingFile('databaseReadUrl', settings.environment),
   };
   const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...files, ...events }, settings.startTimeoutMs);
   started.push(() => database.close());

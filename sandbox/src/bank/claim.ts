@@ -9,14 +9,14 @@ export type Part = 'database' | 'gateway' | Service;
 /** The result of a claim: a release function, or the process that holds the part. */
 export type Claim = { readonly release: () => void } | { readonly holder: number };
 
-const fileOf = ({ path }: DataFolder, part: Part): string => join(path, `${part}.lock`);
+const lockFile = ({ path }: DataFolder, part: Part): string => join(path, `${part}.lock`);
 
 /**
  * Claims a part for this process. A claim ends with its process, so a killed run needs no clean-up. A process is
  * identified by its id and its start time, because ids are reused.
  */
 export function claim(folder: DataFolder, part: Part): Claim {
-  const file = fileOf(folder, part);
+  const file = lockFile(folder, part);
   for (;;) {
     const own = `${process.pid} ${startTimeOf(process.pid)}`;
     const temporary = `${file}.${process.pid}`;
@@ -42,7 +42,7 @@ export function claim(folder: DataFolder, part: Part): Claim {
 }
 
 /** The process that holds a part; undefined if it is not running. */
-export const holderOf = (folder: DataFolder, part: Part): number | undefined => liveHolder(fileText(fileOf(folder, part)));
+export const holderOf = (folder: DataFolder, part: Part): number | undefined => liveHolder(fileText(lockFile(folder, part)));
 
 /** Removes a dead claim. Two processes may find the same one: the slower one restores a live claim that it moved by mistake. */
 function removeStale(file: string, found: string | undefined): void {

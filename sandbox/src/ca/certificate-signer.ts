@@ -53,7 +53,7 @@ async function answer(folder: string, token: string, request: IncomingMessage, r
   };
   try {
     if (!isToken(request.headers.authorization, token)) return send(401);
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     switch (`${request.method} ${request.url}`) {
       case 'GET /authority':
         return send(200, { certificates: (await authorityIn(folder)).trusted });
@@ -75,7 +75,7 @@ function isToken(header = '', token: string): boolean {
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of request as AsyncIterable<Buffer>) {

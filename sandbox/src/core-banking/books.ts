@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { takeOverAccounts, type AccountSource } from './accounts.js';
-import { bookBack, bookTransfer, lockAccounts, refusalOf, type LockedAccount } from './booking.js';
+import { bookBack, bookTransfer, lockAccounts, bookingRefusal, type LockedAccount } from './booking.js';
 import { booksFaults, booksSchema } from './books-schema.js';
 import { chargesOf, creditorIban, type Answer, type Instruction } from './instruction.js';
 
@@ -83,7 +83,7 @@ export class Books {
         `select instruction_id as "instructionId", body from bookkeeping.instruction where return_after <= now() order by 1 for update skip locked`,
       );
       for (const { instructionId, body } of back.rows) {
-        await bookBack(client, body, 'returned', await dayOf(client));
+        await bookBack(client, body, 'returned', await latestDay(client));
         await client.query(
           `update bookkeeping.instruction set state = 'returned', reason = $2, return_after = null, tell_after = now() where instruction_id = $1`,
           [instructionId, this.others.sendBack![creditorIban(body)!]],
@@ -140,11 +140,11 @@ export class Books {
     if (kind !== 'hold') await client.query('update bookkeeping.hold set ended = true where subject = $1', [subject]);
     if (kind === 'release') return undefined;
     if (kind === 'refund') {
-      await bookBack(client, instruction, 'refund', await dayOf(client));
+      await bookBack(client, instruction, 'refund', await latestDay(client));
       return undefined;
     }
     const { available } = found.debtor ?? {};
-    const refused = refusalOf(instruction, found, await covers(client, available, instruction.amount.amount, chargesOf(instruction)));
+    const refused = bookingRefusal(instruction, found, await covers(client, available, instruction.amount.amount, chargesOf(instruction)));
     return refused ?? (kind === 'hold' ? this.hold(client, instruction) : this.transfer(client, instruction, found.creditor));
   }
 
@@ -166,7 +166,7 @@ export class Books {
     const elsewhere = kind === 'payment' && !creditor ? this.others.refuse?.[creditorIban(instruction) ?? ''] : undefined;
     if (elsewhere !== undefined) return elsewhere;
     const creditorId = creditor?.currency === amount.currency ? creditor.accountId : undefined;
-    await bookTransfer(client, instruction, creditorId, await dayOf(client));
+    await bookTransfer(client, instruction, creditorId, await latestDay(client));
     return undefined;
   }
 
@@ -209,7 +209,7 @@ async function covers(client: pg.ClientBase, available: string | undefined, amou
 }
 
 /** The day of the bank: the latest of any instruction. */
-async function dayOf(client: pg.ClientBase): Promise<string> {
+async function latestDay(client: pg.ClientBase): Promise<string> {
   return (await client.query<{ day: string }>('select max(instructed_on)::text as day from bookkeeping.instruction')).rows[0]!.day;
 }
 

@@ -55,7 +55,7 @@ export class CoreBankingServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     if (!body) return refuse(response, 413, `a body has ${maxBytes} bytes at most`);
     const { method, url = '' } = request;
     const audience = `${this.#url}${url}`;
@@ -109,7 +109,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -77,4 +77,4 @@ const codes = {
   returned: ['PMNT-ICDT-RRTN', 'PMNT-RCDT-RRTN'],
 } as const;
 export type Transfer = keyof typeof codes;
-export const codeOf = (transfer: Transfer, side: 'debit' | 'credit'): string => codes[transfer][side === 'debit' ? 0 : 1];
+export const transactionCode = (transfer: Transfer, side: 'debit' | 'credit'): string => codes[transfer][side === 'debit' ? 0 : 1];

@@ -87,7 +87,7 @@ class AppRoutes {
           this.#alerts.add(alert as AppAlert);
         });
       case 'POST /answers':
-        return this.decide(new URLSearchParams((await bodyOf(request)).toString()), request, response);
+        return this.decide(new URLSearchParams((await readBody(request)).toString()), request, response);
       default:
         response.writeHead(404).end();
     }
@@ -99,7 +99,7 @@ class AppRoutes {
   }
 
   private async take(address: string, request: IncomingMessage, response: ServerResponse, keep: (message: object) => void): Promise<void> {
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     if (!this.bank) return void response.writeHead(503).end();
     try {
       await this.bank.verify(body, request.headers['x-jws-signature'], address);
@@ -121,7 +121,7 @@ class AppRoutes {
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of request as AsyncIterable<Buffer>) {

@@ -88,10 +88,10 @@ export const mandateBodyOn = (day: Date): Readonly<Record<string, unknown>> => (
   occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', firstCollectionDate: inDays(14, day) },
 });
 
-export const bodyOf = ({ id }: Pick<Operation, 'id'>): Readonly<Record<string, unknown>> | undefined => bodies[id];
+export const exampleBody = ({ id }: Pick<Operation, 'id'>): Readonly<Record<string, unknown>> | undefined => bodies[id];
 
 /** Headers of the call that say more than every call's. */
-export const headersOf = ({ id }: Operation): Readonly<Record<string, string>> | undefined =>
+export const exampleHeaders = ({ id }: Operation): Readonly<Record<string, string>> | undefined =>
   id === 'createPayment' ? { 'Client-VOP-Requested': 'true' } : undefined;
 
 /** The body with one fault. */

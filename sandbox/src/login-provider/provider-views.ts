@@ -11,7 +11,7 @@ export function frameOf({ headers }: IncomingMessage, asked?: unknown): Frame {
 }
 
 /** Forms end at the bank. */
-export const headersOf = (bankUrl: string): Record<string, string> => ({ ...pagePolicy({ theme }, { redirectUri: bankUrl }) });
+export const pageHeaders = (bankUrl: string): Record<string, string> => ({ ...pagePolicy({ theme }, { redirectUri: bankUrl }) });
 
 export const errorPageOf = (request: IncomingMessage, says: string): string => {
   const frame = frameOf(request);

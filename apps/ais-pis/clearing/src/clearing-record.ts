@@ -17,7 +17,7 @@ export class ClearingRecord {
   readonly #answers = new Map<string, RecordedAnswer>();
 
   constructor(private readonly file: string) {
-    for (const line of linesOf(file)) this.#keep(line);
+    for (const line of recordLines(file)) this.#keep(line);
   }
 
   has(instructionId: string): boolean {
@@ -63,7 +63,7 @@ export class ClearingRecord {
   }
 }
 
-function linesOf(file: string): Line[] {
+function recordLines(file: string): Line[] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

@@ -7,7 +7,7 @@ import { isUuid } from '@open-banking/http';
 import { resourceFacts, resourceKinds, type Service } from '@open-banking/spec';
 import { CustomerResourcesService, ConsentTermSettings } from '@open-banking/ais-pis-accounts';
 import { refuseOptedOut, refuseStopped } from '@open-banking/ais-pis-directory';
-import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
+import { consentFacts, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
 import { phaseOf, mayBecome, maxPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
 import { ConsentSettings } from './consents.settings.js';
@@ -66,7 +66,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
       this.resources.listOfCustomer(psuId, another ? [] : leftOut),
       another && consent.psuId !== null ? this.resources.listOfCustomer(consent.psuId, []) : undefined,
     ]);
-    return factsOf({ consent, status, psuId, own, leftOut, first });
+    return consentFacts({ consent, status, psuId, own, leftOut, first });
   }
 
   /** What a customer has granted, even if the consent has ended. */

@@ -94,7 +94,7 @@ export class LocalTokenAuthorityService extends TokenAuthority {
 }
 
 const introspected = (issuer: Issuer, row: IntrospectionRow | undefined): Introspection =>
-  introspectionOf(issuer, row, row && clientOf(row), row && consentOf(row));
+  introspectionOf(issuer, row, row && clientOf(row), row && consentState(row));
 
 const clientOf = ({ roles, organization, suspended, registerStanding, outages }: IntrospectionRow) =>
   roles
@@ -107,7 +107,7 @@ const clientOf = ({ roles, organization, suspended, registerStanding, outages }:
       }
     : undefined;
 
-function consentOf({
+function consentState({
   consentId,
   grants,
   everywhere,

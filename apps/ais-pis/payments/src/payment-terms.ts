@@ -58,7 +58,7 @@ function termsOf(situation: Situation, approved: boolean): Pick<PaymentFacts, 'e
     payment: { requested, fee, executionDate, currency },
     now: { today },
   } = situation;
-  const day = approved ? executionDate! : dayOf(situation);
+  const day = approved ? executionDate! : executionDayAsked(situation);
   const later = requested !== null && (requested > today || (approved && requested === day));
   return {
     executionDate: day,
@@ -104,7 +104,7 @@ function chosenByCustomer({ payment, accounts }: Situation): Evaluation {
 const canPay = ({ accountId, currency, status }: PayerRow, payment: PaymentToApprove): boolean =>
   status === 'enabled' && currency === payment.currency && accountId !== payment.creditorAccountId;
 
-const dayOf = ({ payment, scheme, now, calendar }: Situation): string => {
+const executionDayAsked = ({ payment, scheme, now, calendar }: Situation): string => {
   const { requested, currency, product, creditorAccountId } = payment;
   return executionDay({ requested, currency, inside: creditorAccountId !== null, product, scheme }, now, calendar);
 };

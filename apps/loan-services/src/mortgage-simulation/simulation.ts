@@ -55,7 +55,7 @@ export function simulationOf(
     totalFees: money(outcome.totalFees),
     ...(stress && { stressed: stress.figures }),
     tracks: request.tracks.map((asked, at) => summaryOf(loan, asked, at, outcome.tracks[at]!)),
-    ...(schedule !== 'none' && { schedule: rowsOf(outcome, loan, schedule).map((row) => scheduleRow(row, money)) }),
+    ...(schedule !== 'none' && { schedule: scheduleRows(outcome, loan, schedule).map((row) => scheduleRow(row, money)) }),
     warnings: warningsOf(
       loan,
       { loanToValue: toValue, paymentToIncome: costs.toIncome, stressedPaymentToIncome: stress?.toIncome },
@@ -112,7 +112,7 @@ function summaryOf(loan: Loan, asked: RequestedTrack, at: number, instalments: r
   };
 }
 
-const rowsOf = ({ rows }: Outcome, { calendar }: Loan, schedule: 'full' | 'yearly') =>
+const scheduleRows = ({ rows }: Outcome, { calendar }: Loan, schedule: 'full' | 'yearly') =>
   schedule === 'full' ? rows : byYear(rows, calendar.periodInMonths);
 
 const scheduleRow = (row: Row, money: ToAmount): ScheduleRow => ({

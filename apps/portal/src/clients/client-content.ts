@@ -133,7 +133,7 @@ export function clientContent(
 ${done !== undefined && portalNotice('done', done)}
 ${faultSummary(faults)}
 ${suspensionNotice(client)}
-${factsOf(client)}
+${clientFacts(client)}
 ${sections}
 <h2 id="redirects">Redirect URIs</h2>
 <p>A change counts at once. Authorizations that are open with one that you leave out are refused, and so is a code that was sent there.</p>
@@ -145,7 +145,7 @@ ${rotation(client, frame, faults, typed)}
 ${start(frame)}<p><button class="danger" name="step" value="remove">Remove the client</button></p></form>`;
 }
 
-const factsOf = ({ clientId, roles, redirectUris, authMethod, jwks, jwksUri, tlsSubject, createdAt }: DeveloperClient): Html =>
+const clientFacts = ({ clientId, roles, redirectUris, authMethod, jwks, jwksUri, tlsSubject, createdAt }: DeveloperClient): Html =>
   html`<dl class="facts"><dt>client_id</dt><dd><code>${clientId}</code></dd>
 <dt>Roles</dt><dd>${roleTexts.filter(([id]) => roles.includes(id)).map(([id, says], index) => html`${index > 0 && html`, `}${says} <code>${id}</code>`)}</dd>
 <dt>Redirect URIs</dt><dd>${redirectUris.map((uri, index) => html`${index > 0 && html`<br>`}<code>${uri}</code>`)}</dd>

@@ -143,7 +143,7 @@ export class ConsolePagesService implements RouteRegistrar {
       body,
       attended: form.attended.length > 0,
     });
-    const subject = subjectOf(row, exchange, values);
+    const subject = exchangeSubject(row, exchange, values);
     const state = subject && exchange.status === 201 ? withCreated(turn.state, subject) : turn.state;
     if (state !== turn.state) this.keep(turn, state);
     const next = subject && exchange.status < 300 && approveForm(visit.csrf, row, subject.id, form.login, approvalNames[row.id]!);
@@ -177,7 +177,7 @@ export class ConsolePagesService implements RouteRegistrar {
 }
 
 /** What an answer has created, or asks the customer about. */
-function subjectOf(row: Operation, { status, text }: Exchange, values: ReadonlyMap<string, string>): Subject | undefined {
+function exchangeSubject(row: Operation, { status, text }: Exchange, values: ReadonlyMap<string, string>): Subject | undefined {
   const created = (parsed(text) ?? {}) as Readonly<Record<string, string | undefined>>;
   if (row.id === aisPis.createConsent.id && created['consentId']) return { issuer: 'consents', id: created['consentId'] };
   if (row.id === aisPis.createPayment.id && created['paymentId'])

@@ -16,7 +16,7 @@ export function exchangeSection(exchange: Exchange, heading = 'Answer'): Html {
   return html`<section aria-labelledby="answer"><h2 id="answer">${heading}</h2>
 <p><span class="badge ${status < 400 ? 'ok' : 'bad'}">${status}</span> in ${milliseconds.toFixed(1)} ms, request <code>${call.headers['x-request-id']}</code></p>
 ${faultList(exchange.text)}
-${block(bodyOf(exchange.text), 'Body of the answer')}
+${block(shortenedBody(exchange.text), 'Body of the answer')}
 ${limitTable(exchange)}
 <details><summary>Headers of the answer</summary>${block(headerLines(headers), 'Headers of the answer')}</details>
 <details open><summary>The request</summary>${block(requestText(exchange), 'The request')}</details>
@@ -36,7 +36,7 @@ const headerLines = (headers: Exchange['headers']): string =>
 const requestText = ({ call }: Exchange): string =>
   [`${call.method} ${call.url}`, headerLines(call.headers), ...(call.body === undefined ? [] : ['', call.body])].join('\n');
 
-function bodyOf(text: string): string {
+function shortenedBody(text: string): string {
   const json = parsed(text);
   const whole = json === undefined ? text : JSON.stringify(json, null, 2);
   if (whole === '') return '(no body)';

@@ -105,14 +105,14 @@ ${callForm({
   row,
   places,
   parameters: queryParametersOf(row),
-  body: this.bodyOf(row, login, product),
+  body: this.exampleBody(row, login, product),
   login,
   fixed,
   sent: visit.form,
 })}`;
   }
 
-  private bodyOf(row: Operation, login: string, product: string): string | undefined {
+  private exampleBody(row: Operation, login: string, product: string): string | undefined {
     if (row.method !== 'POST') return undefined;
     const people = { customer: this.customers.find(login), others: this.customers.all() };
     const { operation } = documentedOperation(row.id)!;

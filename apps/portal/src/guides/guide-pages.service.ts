@@ -21,7 +21,7 @@ const packageFolder = new URL('../../../../client/dist/packed/', import.meta.url
 const writtenAddress = `http://127.0.0.1:8080${sitePages.showGuides.path}/`;
 
 const read = (path: string): string => documentText(`docs/guides/${path}`);
-const pathOf = (guide: string): string => `${sitePages.showGuides.path}/${guide}`;
+const guidePath = (guide: string): string => `${sitePages.showGuides.path}/${guide}`;
 const isPage = (name: string): boolean => name.endsWith('.md') && name !== index;
 
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? '';
@@ -39,8 +39,8 @@ export class GuidePagesService implements RouteRegistrar {
   /** Where the names in a guide lead to on this site. */
   private readonly links = {
     ...pageOfDocument,
-    ...Object.fromEntries([...this.pages].map(([guide, name]) => [name, pathOf(guide)])),
-    ...Object.fromEntries([...this.programs].map((name) => [name, pathOf(name)])),
+    ...Object.fromEntries([...this.pages].map(([guide, name]) => [name, guidePath(guide)])),
+    ...Object.fromEntries([...this.programs].map((name) => [name, guidePath(name)])),
   };
 
   private readonly packages = new Set(existsSync(packageFolder) ? readdirSync(packageFolder) : []);

@@ -56,11 +56,11 @@ export function notificationList(
 ${clients.length === 0 && portalNotice('note', 'You have no clients yet. What they are notified of is shown here.')}
 ${clients.length > 0 && html`<form method="get" action="${notificationsPath}" class="filters"><label><span>Client</span><select name="client"><option value="">All</option>${options}</select></label><p><button>Show</button></p></form>`}
 ${missingNotice(page)}
-${clients.length > 0 && rowsOf(page.notifications, names)}
+${clients.length > 0 && notificationRows(page.notifications, names)}
 ${older !== false && html`<p><a href="${older}">Older notifications</a></p>`}`;
 }
 
-function rowsOf(notifications: readonly SentNotification[], names: ReadonlyMap<string, string>): Html {
+function notificationRows(notifications: readonly SentNotification[], names: ReadonlyMap<string, string>): Html {
   if (notifications.length === 0) return portalNotice('note', 'There are no notifications.');
   const row = (one: SentNotification): Html =>
     html`<tr><td><a href="${pathOfNotification(one.notificationId)}">${utcTime(one.madeAt, 'second')}</a><br><code>${one.notificationId}</code></td><td>${one.subject}<br><code>${one.subjectId}</code></td><td><code>${one.status}</code></td><td>${names.get(one.clientId) ?? one.clientId}</td><td>${notificationState(one)}</td><td>${lastAnswer(one)}</td></tr>`;

@@ -59,7 +59,7 @@ ${this.settings.sandbox && operationTable('sandbox', 'Scenarios of the sandbox',
 ${row.deprecated && deprecationNotice(row.deprecated)}
 <p class="lead">${withCodes(operation.description)}</p>
 ${frame.sandbox && row.kind !== 'sandbox' && html`<p><a class="button" href="${consolePages.showConsoleOperation.path.replace('{operationId}', row.id)}">Try it in the console</a></p>`}
-${factsOf(row, operation)}
+${operationFacts(row, operation)}
 ${parameterTable(document, operation)}
 ${requestOf(document, operation)}
 <h2>As a command</h2>
@@ -86,7 +86,7 @@ function operationLine({ id, method, path, deprecated }: Operation): Html {
   return html`<tr><td><a href="${referencePath(id)}"><code>${id}</code></a></td><td><span class="method">${method}</span> <code>${path}</code></td><td>${deprecated && html`<span class="badge bad">deprecated</span> `}${withCodes(first!)}</td></tr>`;
 }
 
-function factsOf({ id, kind, token, permission }: Operation, { 'x-limits': limits }: DocumentedOperation): Html {
+function operationFacts({ id, kind, token, permission }: Operation, { 'x-limits': limits }: DocumentedOperation): Html {
   const windows = Object.entries(limits?.windows ?? {}).map(([window, max]) => `${max.toLocaleString('en')} a ${window}`);
   const kinds = { client: "the client's own token", customer: "a customer's token", either: "the client's own token or a customer's" };
   return html`<dl class="facts"><dt>Operation id</dt><dd><code>${id}</code></dd>

@@ -38,7 +38,7 @@ export class RequestPagesService implements RouteRegistrar {
   private async list({ query }: Visit, { developerId }: Developer): Promise<PageResult> {
     const asked = readRequestQuery(query);
     // By its id a request is found whatever else is chosen.
-    if (isUuid(asked.requestId)) return { goTo: pathOf(asked.requestId) };
+    if (isUuid(asked.requestId)) return { goTo: requestPagePath(asked.requestId) };
     const [clients, found] = await Promise.all([
       this.namedClients(developerId),
       this.requests.list(developerId, asked.filter, onePage + 1),
@@ -80,7 +80,7 @@ ${found.map((request) => answerOf(request, names.get(request.clientId)))}`,
   }
 }
 
-const pathOf = (requestId: string): string => `${list}/${requestId.toLowerCase()}`;
+const requestPagePath = (requestId: string): string => `${list}/${requestId.toLowerCase()}`;
 
 const noClients = portalNotice('note', 'You have no clients yet. Their requests are shown here from their first one on.');
 
@@ -114,7 +114,7 @@ function resultsOf(asked: RequestQuery, shown: readonly RecordedRequestRow[], is
   return html`<div class="scroll"><table class="log"><thead><tr><th scope="col">Time</th><th scope="col">Operation</th><th scope="col">Status</th><th scope="col">Faults</th><th scope="col">ms</th><th scope="col">X-Request-ID</th></tr></thead><tbody>
 ${shown.map(
   ({ at, operation, status, faults, ms, requestId }) =>
-    html`<tr><td><a href="${pathOf(requestId)}">${utcTime(at, 'millisecond')}</a></td><td><code>${operation}</code></td><td>${statusBadge(status)}</td><td>${codesText(faults ?? [])}</td><td class="number">${ms.toFixed(1)}</td><td><code>${requestId}</code></td></tr>`,
+    html`<tr><td><a href="${requestPagePath(requestId)}">${utcTime(at, 'millisecond')}</a></td><td><code>${operation}</code></td><td>${statusBadge(status)}</td><td>${codesText(faults ?? [])}</td><td class="number">${ms.toFixed(1)}</td><td><code>${requestId}</code></td></tr>`,
 )}</tbody></table></div>
 ${isMore && html`<p><a href="${older}">Older requests</a></p>`}`;
 }

@@ -86,7 +86,7 @@ export class StatementFile {
   }
 
   private statement(element: XmlElement, message: XmlElement, number: number): Statement | undefined {
-    const iban = this.ibanOf(element);
+    const iban = this.accountIban(element);
     if (iban === undefined) return undefined;
     const leftOut: ReportItem[] = [];
     const entries = all(element, 'Ntry').flatMap((entry, index) => {
@@ -100,7 +100,7 @@ export class StatementFile {
   }
 
   /** Some banks write an IBAN as another identification. What the file names goes before `--account`. */
-  private ibanOf(element: XmlElement): string | undefined {
+  private accountIban(element: XmlElement): string | undefined {
     const other = textAt(element, 'Acct', 'Id', 'Othr', 'Id');
     const named = textAt(element, 'Acct', 'Id', 'IBAN')?.replace(/\s/g, '') ?? ibanIn(other);
     if (named !== undefined) return named;

@@ -2,7 +2,7 @@ import { type Database, purgeAll } from '@open-banking/database';
 import { guardedPost, NotFetched, RecurringWork, type FetchPolicy } from '@open-banking/http';
 import { JobHandler } from '../jobs/job-handler.decorator.js';
 import { withoutDatabase } from '../jobs/job-slots.js';
-import { addressFault, bodyOf, issuerOf, retryPeriodMs, requestOf, type SignedNotification } from './notification.js';
+import { addressFault, notificationBody, issuerOf, retryPeriodMs, requestOf, type SignedNotification } from './notification.js';
 import { notifyClient, type ClientsKnown } from './notifications.service.js';
 import {
   findNotification,
@@ -72,7 +72,7 @@ export class Deliveries {
   private async sign(notificationId: string, row: NotificationRow): Promise<string> {
     const { keys, baseUrl } = this.parts;
     const { kid, key } = await keys.current();
-    return detachedSignature(bodyOf(row.subject, row.subjectId, row), key, {
+    return detachedSignature(notificationBody(row.subject, row.subjectId, row), key, {
       kid,
       iss: issuerOf(row.subject, baseUrl),
       aud: row.address,

@@ -23,7 +23,7 @@ const members: Readonly<Record<NotificationSubject, readonly [id: string, status
 };
 
 /** The body, to the byte as it is signed. */
-export function bodyOf(subject: NotificationSubject, id: string, { status, reasonCode }: StatusChange): Buffer {
+export function notificationBody(subject: NotificationSubject, id: string, { status, reasonCode }: StatusChange): Buffer {
   const [idName, statusName] = members[subject];
   if (status === newEntries)
     return Buffer.from(JSON.stringify({ [idName]: id, _links: { transactions: { href: transactionsOf(reasonCode!) } } }));
@@ -48,7 +48,7 @@ export function requestOf({ notificationId, subject, subjectId, signature, ...ch
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 } {
-  const body = bodyOf(subject, subjectId, change);
+  const body = notificationBody(subject, subjectId, change);
   const headers = {
     'content-type': 'application/json',
     'x-request-id': notificationId,

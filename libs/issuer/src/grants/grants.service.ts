@@ -41,7 +41,7 @@ export class GrantsService {
     return this.commands.once(principal, issuerRows(issuer).revokeGrant, context, async (tx) => {
       const grant = activeGrant && (await tx.row(revokeGrant, hashed(grantId), issuer, clientId, this.clock.now()));
       if (!grant) throw unknownGrant();
-      const id = subjectOf(issuer, grant);
+      const id = grantSubject(issuer, grant);
       if (id !== undefined) await approvals.givenBack(tx, id, clientId);
       return { answer: new Answer(undefined), ...(id !== undefined && { subject: id }) };
     });
@@ -50,7 +50,7 @@ export class GrantsService {
   /** The grant, while its refresh token gives tokens: what is told of the one holds of the other. */
   private async activeGrant(clientId: string, issuer: Issuer, grantId: string, approvals: Approvals): Promise<GrantRow | undefined> {
     const grant = await this.database.row(findGrant, hashed(grantId), issuer, clientId, this.clock.now());
-    const id = grant && subjectOf(issuer, grant);
+    const id = grant && grantSubject(issuer, grant);
     return id === undefined || isOver(await approvals.find(id, clientId)) ? undefined : grant;
   }
 }
@@ -58,13 +58,13 @@ export class GrantsService {
 const unknownGrant = (): Refusal =>
   new Refusal([{ code: 'RESOURCE_UNKNOWN', path: 'grantId', text: 'This client has no grant with this id, or not any more.' }]);
 
-const subjectOf = (issuer: Issuer, { resources }: GrantRow): string | undefined =>
+const grantSubject = (issuer: Issuer, { resources }: GrantRow): string | undefined =>
   Object.values(resources)
     .map((scope) => approvedId(issuer, scope))
     .find(Boolean);
 
 function shown(issuer: Issuer, grant: GrantRow): Grant {
-  const [id, entry] = [subjectOf(issuer, grant), detailsOf[issuer]];
+  const [id, entry] = [grantSubject(issuer, grant), detailsOf[issuer]];
   return {
     scopes: Object.entries(grant.resources).map(([resource, scope]) => ({ scope, resources: [resource] })),
     ...(id !== undefined && entry && { authorization_details: [{ type: entry.type, [entry.idName]: id }] }),

@@ -4,7 +4,7 @@ import { Refusal } from '@open-banking/messages';
 import { followedLogFault, type OfferedLog } from './followed-log.js';
 import type { FeedLines, StepPart } from './feed-lines.js';
 import { FeedParts } from './feed-parts.js';
-import { BooksDisagree, changesOf, FeedRefused, lineOf, refusalOfRow, type FeedFault, type FeedStep } from './feed-step.js';
+import { BooksDisagree, changesOf, FeedRefused, firstLine, refusalOfRow, type FeedFault, type FeedStep } from './feed-step.js';
 import type { FeedTarget } from './feed-target.js';
 import {
   addSource,
@@ -150,7 +150,7 @@ class FeedRun {
 
   /** Where a step is wrong: of a row that the database refuses its line is found row by row, in a transaction that is undone. */
   async #faultOf(step: FeedStep, { what, ...refusal }: NonNullable<ReturnType<typeof refusalIn>>): Promise<FeedFault> {
-    if (what !== undefined) return { line: lineOf(step, what), ...refusal };
+    if (what !== undefined) return { line: firstLine(step, what), ...refusal };
     const found = await this.database
       .transaction(async (tx) => {
         await this.target.apply(tx, [step], 'row by row');

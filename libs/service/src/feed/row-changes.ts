@@ -135,7 +135,7 @@ export class RowChanges {
     const sent = rows.map(({ line, fields: values, neededBy }) => ({ ...values, line, mayBeAbsent: neededBy === undefined }));
     const [refused] = await namingLine(pace, rows[0]!.line, () => tx.rows(run, JSON.stringify(sent)));
     if (refused)
-      throw refusalOf(
+      throw rowRefusal(
         type,
         description,
         rows.find(({ line }) => line === refused.line)!,
@@ -145,7 +145,7 @@ export class RowChanges {
 }
 
 /** Why the database does not do with a row what a line says: it is not there, or is there and cannot be changed. */
-function refusalOf(
+function rowRefusal(
   type: string,
   { fields }: LineDescription,
   { change, line, neededBy = line, booksNothing }: Outcome,

@@ -61,17 +61,17 @@ export class GateServer {
 
   #serve(socket: Socket): void {
     const connection = (this.#connections += 1);
-    const keyOf = (id: number): string => `${connection}/${id}`;
+    const connectionKey = (id: number): string => `${connection}/${id}`;
     socket.setNoDelay(true);
     socket.on('error', () => undefined).on('close', () => this.#sockets.delete(socket));
     createInterface({ input: socket }).on('line', (line) => {
       const message = JSON.parse(line) as FromService;
       if (message.kind === 'hello') this.#sockets.set(socket, message.service);
-      else if (message.kind === 'done') this.listener.done(keyOf(message.id));
+      else if (message.kind === 'done') this.listener.done(connectionKey(message.id));
       else if (message.kind === 'end') this.listener.ended(message.actor);
       else if (message.kind === 'fault') this.listener.fault(message.text);
       else if (message.kind === 'changed') this.#changed.shift()!();
-      else this.#ask(socket, keyOf(message.id), message);
+      else this.#ask(socket, connectionKey(message.id), message);
     });
   }
 

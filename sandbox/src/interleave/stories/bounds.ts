@@ -4,7 +4,7 @@ import type { Role } from '../scheduler/actor.js';
 import { maxOpen } from '../world/interleave-bank.js';
 import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
-import { codeOf, consentBody, redeem, type World } from '../world/world.js';
+import { shownCode, consentBody, redeem, type World } from '../world/world.js';
 
 /** Several that do the same, and their answers. */
 function several(count: number, send: (requestId: string) => Promise<HttpResponse>): { roles: Role[]; answers: HttpResponse[] } {
@@ -42,7 +42,7 @@ async function consentToken(
   const consentId = await world.consent(party, [account], { frequencyPerDay });
   const at = await world.atApproval(party, customer, `AIS:${consentId}`);
   await at.browser.press('approve');
-  const { body } = await redeem(party, at, codeOf(at)!);
+  const { body } = await redeem(party, at, shownCode(at)!);
   return { token: (body as { access_token: string }).access_token, consentId, accountId: account.accountId };
 }
 

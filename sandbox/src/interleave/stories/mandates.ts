@@ -4,7 +4,7 @@ import { expectSuccess, type HttpResponse } from '../../third-party/exchange.js'
 import { internalCall } from '../../third-party/internal-call.js';
 import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
-import { codeOf, type Account, type World } from '../world/world.js';
+import { shownCode, type Account, type World } from '../world/world.js';
 
 interface Mandate {
   readonly resourceId: string;
@@ -30,7 +30,7 @@ async function aMandate(world: World, sequenceType: 'OOFF' | 'RCUR'): Promise<Ma
   const { resourceId } = expectSuccess<{ resourceId: string }>('mandate', await party.call('POST', '/v2/mandates', { token, body }));
   const at = await world.atApproval(party, customer, `MANDATE:${resourceId}`);
   await at.browser.press('approve');
-  if (codeOf(at) === undefined) throw new Error('the mandate is not approved');
+  if (shownCode(at) === undefined) throw new Error('the mandate is not approved');
   return { resourceId, account };
 }
 

@@ -4,7 +4,7 @@ import { faultsOfBooks } from '../world/books.js';
 import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
 import { until } from '../world/until.js';
-import { codeOf, type Account, type World } from '../world/world.js';
+import { shownCode, type Account, type World } from '../world/world.js';
 import { feedInternal } from '@open-banking/spec';
 import { expectSuccess } from '../../third-party/exchange.js';
 import { alertOf } from '../../third-party/forms.js';
@@ -34,7 +34,7 @@ async function approved(world: World, { party, customer, from, to, amount }: Pai
   const at = await world.atApproval(party, customer, `PIS:${paymentId}`);
   if (held) world.bank.interleaving.holdJobs(paymentId);
   await at.browser.press('approve');
-  if (codeOf(at) === undefined) throw new Error(`the payment is not approved: ${alertOf(at.browser.response.text)}`);
+  if (shownCode(at) === undefined) throw new Error(`the payment is not approved: ${alertOf(at.browser.response.text)}`);
   return paymentId;
 }
 

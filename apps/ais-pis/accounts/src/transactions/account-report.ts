@@ -40,4 +40,4 @@ export const noStandingOrders = new JsonText('[]');
 export const list = (entries: Buffer | undefined): JsonText | undefined =>
   entries === undefined ? undefined : new JsonText('[', entries, ']');
 
-export const pathOf = (accountId: string): string => `/v1.7/accounts/${accountId}/transactions`;
+export const transactionsPath = (accountId: string): string => `/v1.7/accounts/${accountId}/transactions`;

@@ -5,7 +5,7 @@ import { BankClock, Cursors, Database, purgeAll } from '@open-banking/database';
 import { JsonText, RecurringWork, type RequestContext } from '@open-banking/http';
 import { monthsAfter, Refusal } from '@open-banking/messages';
 import { ConsentTermSettings } from '../consent-term.settings.js';
-import { list, noStandingOrders, pathOf, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
+import { list, noStandingOrders, transactionsPath, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
 import { ChangeCursors, type AskedChanges } from './change-cursor.js';
 import { beforeAll, listsOf, type PlaceInReport, type Position } from './changes.js';
 import {
@@ -42,7 +42,7 @@ export class ChangesService {
     context: RequestContext,
   ): Promise<AccountReport> {
     refuseRemovalsInStatement(principal, query);
-    const address = listAddress(principal, pathOf(accountId), query);
+    const address = listAddress(principal, transactionsPath(accountId), query);
     const cursors = new ChangeCursors(this.cursors, address);
     const asked = await this.asked(principal, accountId, query, context, cursors);
     const take = pageSize(principal, query.limit) + 1;

@@ -13,7 +13,7 @@ import { type Answer, JsonText, jsonText, periodOf, type RequestContext, type St
 import { statementPage } from '@open-banking/http/statements';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { AccountsService } from '../accounts.service.js';
-import { list, noStandingOrders, pathOf, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
+import { list, noStandingOrders, transactionsPath, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
 import { accountStatement, accountTable } from './account-statement.js';
 import { asksForChanges } from './changes.js';
 import { ChangesService } from './changes.service.js';
@@ -95,7 +95,7 @@ export class TransactionsService {
       ? undefined
       : await this.database.row(balanceOnDay, principal.psuId, principal.granted, accountId, to);
     const statement = await accountStatement({
-      of: [pathOf(accountId), principal.consent.id, query.bookingStatus],
+      of: [transactionsPath(accountId), principal.consent.id, query.bookingStatus],
       createdAt: began,
       timeZone: this.clock.timeZone,
       page: number,
@@ -140,7 +140,7 @@ export class TransactionsService {
       [principal.psuId, principal.granted, accountId, ...page.fixed, afterDate, afterReference, page.take, disclosed.balances],
       disclosed,
     );
-    const [, date, reference] = keyOf(account);
+    const [, date, reference] = pageKey(account);
     return { account: account && new JsonText(account.account), booked, ...page.links(account?.found ?? 0, [date, reference]) };
   }
 
@@ -183,14 +183,14 @@ export class TransactionsService {
     return {
       account: account && new JsonText(account.account),
       ...(account && listsOf(account, query)),
-      ...page.links(account?.found ?? 0, keyOf(account)),
+      ...page.links(account?.found ?? 0, pageKey(account)),
     };
   }
 
   /** The list is empty and has no second page. */
   private async information(principal: CustomerPrincipal, accountId: string, query: TransactionsQuery): Promise<AccountReport> {
     const { account } = await this.accounts.balances(principal, accountId);
-    const { first } = keysetPage(this.cursors, principal, pathOf(accountId), query).links(0, []);
+    const { first } = keysetPage(this.cursors, principal, transactionsPath(accountId), query).links(0, []);
     return { account, information: noStandingOrders, first };
   }
 
@@ -200,14 +200,14 @@ export class TransactionsService {
     query: TransactionsQuery,
   ): KeysetPage<Key, [from: string, to: string]> {
     const { from, to } = periodOf(query, this.clock.today(), everSince);
-    return keysetPage(this.cursors, principal, pathOf(accountId), query, [from!, to]);
+    return keysetPage(this.cursors, principal, transactionsPath(accountId), query, [from!, to]);
   }
 }
 
 const listOfTexts = (found: number, members: Buffer, { balances }: DisclosedFields): JsonText =>
   found === 0 ? list(members)! : new JsonText('[{', members, balances ? between.balances.slice(0, -2) : '}', ']');
 
-const keyOf = (page: AccountPage | undefined): [kind: string, date: string, reference: string] => [
+const pageKey = (page: AccountPage | undefined): [kind: string, date: string, reference: string] => [
   String(page?.lastKind ?? ''),
   String(page?.lastDate ?? ''),
   String(page?.lastReference ?? ''),

@@ -45,7 +45,7 @@ export const bookedText = /* sql */ `
     from entry e where e.account_id = h.resource_id and e.booking_date = k.booking_date and e.entry_reference = k.entry_reference
   ) end`;
 
-const pageOf = (table: string, rows: string): string => /* sql */ `
+const pageSql = (table: string, rows: string): string => /* sql */ `
   ${table}.account_id = h.resource_id and ${table}.booking_date >= $4::date
     and (${table}.booking_date, ${table}.entry_reference) < (coalesce($6::date, $5::date + 1), coalesce($7::text, ''))
   order by ${table}.booking_date desc, ${table}.entry_reference desc
@@ -81,12 +81,12 @@ export const bookedTexts = statement<TextPage, BookedParameters>(
   cross join lateral (select hashtextextended(a.owner_name, 0) as name_hash, ${balanceAfterMember} as balance_after offset 0) s
   cross join lateral (
     select count(*)::integer as found, array_agg(e.entry_reference) as refs
-    from (select e.entry_reference from entry e where ${pageOf('e', '$8::integer')}) e
+    from (select e.entry_reference from entry e where ${pageSql('e', '$8::integer')}) e
   ) k
   cross join lateral (
     select array_agg(t.entry_reference) as refs, min(t.booking_date) as last_day,
       string_agg(case when $9::boolean then t.members || (s.balance_after || t.balance_after) else t.members end, case when $9::boolean then '${between.balances}' else '${between.noBalances}' end) as members
-    from (select t.* from entry_text t where ${pageOf('t', '$8::integer - 1')}) t
+    from (select t.* from entry_text t where ${pageSql('t', '$8::integer - 1')}) t
     where ${isCurrent('t', 's.name_hash')}
   ) t
   ${ofPrincipal}
@@ -116,9 +116,9 @@ export const bookedPage = statement<EntryPage, [...BookedParameters, showsOwner:
     from (
       select e.booking_date, e.entry_reference, row_number() over (order by e.booking_date desc, e.entry_reference desc) as place
       from entry e
-      where ${pageOf('e', '$8::integer')}
+      where ${pageSql('e', '$8::integer')}
     ) k
-    full join (select * from entry_text t where ${pageOf('t', '$8::integer')}) t on t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
+    full join (select * from entry_text t where ${pageSql('t', '$8::integer')}) t on t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
   ) p
   ${ofPrincipal}
 `,

@@ -70,7 +70,7 @@ export class CreditTransfersService {
       subject,
       ...(settlementDate !== undefined && { valueDate: settlementDate }),
       legs: [
-        { accountId: account.accountId, amount, facts: factsOf(transfer, scheme) },
+        { accountId: account.accountId, amount, facts: creditTransferFacts(transfer, scheme) },
         { internal: 'CLEARING', amount: amount.negated() },
       ],
     });
@@ -108,7 +108,7 @@ function same(before: CreditTransferRow, body: CreditTransfer): CreditTransferRo
 /** Converts an ISO 20022 transaction code of an issued transfer to that of the received one. */
 const receivedCodeOf = (transactionCode: string): string => transactionCode.replace('-ICDT-', '-RCDT-').replace('-IRCT-', '-RRCT-');
 
-function factsOf(
+function creditTransferFacts(
   { product: _, amount: __, settlementDate: ___, creditorAccount: ____, ...facts }: CreditTransfer,
   { transactionCode }: Scheme,
 ): EntryFacts {

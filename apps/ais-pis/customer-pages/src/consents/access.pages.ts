@@ -120,7 +120,7 @@ export function accessPage(frame: Frame, detailed: Detailed, header: PageHeader)
 ${clientLogo(logo, clientName, words)}
 <h1><bdi>${clientName}</bdi></h1>
 ${pageHeaderOf(frame, 'access', header, { within: true })}
-${factLines(linesOf(detailed, words))}
+${factLines(accessLines(detailed, words))}
 ${
   canEnd &&
   html`<form method="post" action="${address('access', consentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
@@ -138,7 +138,7 @@ export function endPage(frame: Frame, detailed: Detailed): string {
   const words = localeOf(frame.language);
   const { consentId, clientName, csrf } = detailed;
   const at = address('access', consentId, frame);
-  const facts = factLines([[words.customer.service, html`<bdi>${clientName}</bdi>`], ...linesOf(detailed, words)]);
+  const facts = factLines([[words.customer.service, html`<bdi>${clientName}</bdi>`], ...accessLines(detailed, words)]);
   return checkPage(frame, {
     title: words.checks.access.title,
     facts,
@@ -151,7 +151,7 @@ export function endPage(frame: Frame, detailed: Detailed): string {
   });
 }
 
-function linesOf({ facts, lines }: Detailed, words: Locale): FactLine[] {
+function accessLines({ facts, lines }: Detailed, words: Locale): FactLine[] {
   const { customer } = words;
   const accounts =
     facts.access === 'all' || facts.access === 'list'

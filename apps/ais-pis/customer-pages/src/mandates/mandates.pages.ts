@@ -95,7 +95,7 @@ export function mandatePage(frame: Frame, { mandate, csrf, ...client }: Detailed
 <div class="card">
 <h1><bdi>${mandate.creditorName}</bdi></h1>
 ${pageHeaderOf(frame, 'mandates', header, { within: true })}
-${factLines(linesOf(mandate, client, words, frame))}
+${factLines(mandateLines(mandate, client, words, frame))}
 <form method="post" action="${address(mandate.resourceId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
 <h2>${mandates.collections}</h2>
 ${
@@ -122,7 +122,7 @@ export function endMandatePage(frame: Frame, { mandate, csrf, ...client }: Detai
   return checkPage(frame, {
     title,
     says,
-    facts: factLines(linesOf(mandate, client, words, frame)),
+    facts: factLines(mandateLines(mandate, client, words, frame)),
     action: at,
     csrf,
     step: 'end',
@@ -200,7 +200,7 @@ ${became !== undefined && html`<small>${became}</small>`}
 ${refundable && html`<button class="link" name="step" value="refund:${collectionId}">${mandates.refund(isolated(amount.amount), amount.currency)}</button>`}`;
 }
 
-function linesOf(shown: CustomerMandate, { clientName, logo }: ShownClient, words: Locale, { language }: Frame): FactLine[] {
+function mandateLines(shown: CustomerMandate, { clientName, logo }: ShownClient, words: Locale, { language }: Frame): FactLine[] {
   const { mandate, customer } = words;
   const { mandates } = customer;
   const { status, suspendedBy, creditorName, creditorId, creditorAccount, mandateId, amount, maximum, frequency, from, until } = shown;

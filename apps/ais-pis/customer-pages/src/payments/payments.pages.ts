@@ -100,7 +100,7 @@ export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel
 <div class="card">
 <h1>${sumOf(payment, frame)}</h1>
 ${pageHeaderOf(frame, 'payments', header, { within: true })}
-${factLines(linesOf(payment, approvedOn, words, frame))}
+${factLines(paymentLines(payment, approvedOn, words, frame))}
 ${
   canCancel &&
   html`<form method="post" action="${address(payment.paymentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
@@ -157,7 +157,7 @@ export function cancelPage(frame: Frame, { payment, approvedOn, csrf }: Detailed
   const at = address(payment.paymentId, frame);
   const facts = factLines([
     [amount, money(payment.request.instructedAmount, frame.language)],
-    ...linesOf(payment, approvedOn, words, frame),
+    ...paymentLines(payment, approvedOn, words, frame),
   ]);
   return checkPage(frame, {
     title: checks.payment.title,
@@ -171,7 +171,7 @@ export function cancelPage(frame: Frame, { payment, approvedOn, csrf }: Detailed
   });
 }
 
-function linesOf(shown: PaymentNow, approvedOn: string, words: Locale, { language }: Frame): FactLine[] {
+function paymentLines(shown: PaymentNow, approvedOn: string, words: Locale, { language }: Frame): FactLine[] {
   const { payment, approval, customer } = words;
   const { payments } = customer;
   const { request, product, fee, executionDate, accountName, iban, clientName, logo } = shown;

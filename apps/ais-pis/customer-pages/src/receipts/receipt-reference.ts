@@ -27,7 +27,7 @@ export function referenceOf({ operation, resource }: Pick<ReadReceipt, 'operatio
 }
 
 /** The consent that something was read with. */
-export const consentOf = ({ consent }: Pick<ReadReceipt, 'consent'>): Reference | undefined => byUuid(issuedFor.consents, consent);
+export const consentReference = ({ consent }: Pick<ReadReceipt, 'consent'>): Reference | undefined => byUuid(issuedFor.consents, consent);
 
 /** `0012-0345` and `12-345` are the same account. */
 export const branchAccount = (branchNumber: string, accountNumber: string): string =>

@@ -50,7 +50,7 @@ class Create extends Step {
   protected async take(model: Model, real: Real): Promise<void> {
     const { purse, route, cents, days } = this;
     const requested = days < 0 ? null : daysAfter(model.today, days);
-    const [requestId, body] = [randomUUID(), real.bodyOf(purse, route, cents, requested)];
+    const [requestId, body] = [randomUUID(), real.paymentRequest(purse, route, cents, requested)];
     const verified = cents % 3 === 0;
     const created = await real.create(requestId, route, body, verified);
     const status = verified ? 'RVCM' : 'RCVD';
