@@ -9,7 +9,7 @@ import {
   type LoadFormat,
 } from '@open-banking/database';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { serviceBooks } from '../service-books.js';
+import { serviceTables } from '../service-books.js';
 import type { RunQuery } from './service-agreement.js';
 
 /** Amounts of one resource, in rows of one type, that have more decimals than their currency. Releases up to 0.2.0 loaded them. */
@@ -93,7 +93,7 @@ const remedy = (service: LoadedService, type: string, { key, fixed, fields }: Li
 export async function amountWarnings(runQuery: RunQuery): Promise<AmountWarning[]> {
   const found: AmountWarning[] = [];
   for (const service of loadedServices) {
-    const { loadFormat } = serviceBooks[service];
+    const { loadFormat } = serviceTables[service];
     for (const [type, line] of Object.entries(loadFormat)) {
       const description = descriptionOf(line);
       const query = misfitQuery(loadFormat, description);

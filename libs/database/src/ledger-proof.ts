@@ -25,7 +25,7 @@ export interface CashFlow {
 }
 
 /** How the tables of a service are loaded, and what must hold in them. It stands beside the tables, in the service's `books.ts`. */
-export interface ServiceBooks {
+export interface ServiceTables {
   readonly loadFormat: LoadFormat;
   /** The sums that a file must agree with, for docs/load-formats.md. */
   readonly loadRules?: string;

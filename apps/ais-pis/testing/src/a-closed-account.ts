@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AuditService, JobsService, NotificationsService } from '@open-banking/commands';
 import { counted, keptFrom } from '@open-banking/database';
-import { books } from '@open-banking/ais-pis-core-data';
+import { tables } from '@open-banking/ais-pis-core-data';
 import { ConsentStateMachine } from '@open-banking/ais-pis-consents';
 import { accountsAndPayments } from '@open-banking/ais-pis-erasure';
 import { TestLedger } from './a-ledger.js';
@@ -93,7 +93,7 @@ export class TestClosedAccounts {
   /** Proofs of the books that fail, with the first thing that each finds wrong. */
   async brokenProofs(): Promise<string[]> {
     const broken: string[] = [];
-    for (const { name, query } of [...books.loadedProofs, ...(books.writtenProofs ?? [])]) {
+    for (const { name, query } of [...tables.loadedProofs, ...(tables.writtenProofs ?? [])]) {
       const [found] = await this.sql<{ broken: number; firstBroken: string }>(counted(query));
       if (found!.broken > 0) broken.push(`${name}: ${found!.firstBroken}`);
     }

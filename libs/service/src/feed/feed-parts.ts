@@ -3,7 +3,7 @@ import { outsideRequests, type BankClock, type Database, type Transaction } from
 import { Refusal } from '@open-banking/messages';
 import type { FeedLines, StepPart } from './feed-lines.js';
 import { countParts, dropParts, keepPart, readPart } from './feed-parts.statements.js';
-import { BooksDisagree, FeedRefused, refusalOfRow, type FeedChange, type FeedFault, type FeedPace, type FeedStep } from './feed-step.js';
+import { LedgerMismatch, FeedRefused, refusalOfRow, type FeedChange, type FeedFault, type FeedPace, type FeedStep } from './feed-step.js';
 import { lockSource, setAside, stopAt, takeTo, type FeedSourceRow } from './feed.statements.js';
 import type { FeedTarget } from './feed-target.js';
 import { stoppedAt, type SourceOutcome, type StoppedStep } from './source-outcome.js';
@@ -72,7 +72,7 @@ export class FeedParts {
       return await this.#attempt(step, 'together');
     } catch (error) {
       if (error instanceof FeedRefused) return this.#fail(step, error);
-      if (error instanceof BooksDisagree) {
+      if (error instanceof LedgerMismatch) {
         const line = await this.#lineOf(step, error.what);
         return this.#fail(step, { line, reason: error.message, ...(error.field !== undefined && { field: error.field }) });
       }

@@ -57,7 +57,7 @@ export async function namingLine<T>(pace: FeedPace, line: number, run: () => Pro
 }
 
 /** Thrown where the books do not agree after a step: `what` names the resource, in words that contain its id. */
-export class BooksDisagree extends Error {
+export class LedgerMismatch extends Error {
   constructor(
     readonly what: string,
     proof: string,

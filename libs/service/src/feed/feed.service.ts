@@ -4,7 +4,7 @@ import { Refusal } from '@open-banking/messages';
 import { followedLogFault, type OfferedLog } from './followed-log.js';
 import type { FeedLines, StepPart } from './feed-lines.js';
 import { FeedParts } from './feed-parts.js';
-import { BooksDisagree, changesOf, FeedRefused, firstLine, refusalOfRow, type FeedFault, type FeedStep } from './feed-step.js';
+import { LedgerMismatch, changesOf, FeedRefused, firstLine, refusalOfRow, type FeedFault, type FeedStep } from './feed-step.js';
 import type { FeedTarget } from './feed-target.js';
 import {
   addSource,
@@ -22,7 +22,7 @@ import { stoppedAt, type SourceOutcome, type StoppedStep } from './source-outcom
 
 /** What is wrong with a step that the database or its books refuse; undefined where it is not the step, so that it is tried again later. */
 function refusalIn(error: unknown): (Omit<FeedFault, 'line'> & { readonly what?: string }) | undefined {
-  if (!(error instanceof BooksDisagree)) return refusalOfRow(error);
+  if (!(error instanceof LedgerMismatch)) return refusalOfRow(error);
   return { reason: error.message, what: error.what, ...(error.field !== undefined && { field: error.field }) };
 }
 

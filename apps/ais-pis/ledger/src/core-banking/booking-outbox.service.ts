@@ -21,13 +21,13 @@ export class BookingOutboxService {
 
   constructor(
     private readonly clock: BankClock,
-    private readonly books: LedgerSettings,
+    private readonly ledgerSettings: LedgerSettings,
     private readonly settings: CoreBankingSettings,
   ) {}
 
   /** Whether the core is told of money that waits here. */
   get reportsHolds(): boolean {
-    return this.books.ledger === 'core' && this.settings.coreHolds;
+    return this.ledgerSettings.ledger === 'core' && this.settings.coreHolds;
   }
 
   /** `wake` is called when instructions have been written: whoever delivers them need not look for them. */

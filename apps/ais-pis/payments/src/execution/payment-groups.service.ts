@@ -37,7 +37,7 @@ export class PaymentGroupsService {
     private readonly clearing: ClearingService,
     private readonly screening: ScreeningService,
     private readonly settings: ExecutionSettings,
-    private readonly books: LedgerSettings,
+    private readonly ledgerSettings: LedgerSettings,
     private readonly held: HeldFundsService,
     private readonly closedDays: ClosedDaysService,
     private readonly products: PaymentProducts,
@@ -71,7 +71,7 @@ export class PaymentGroupsService {
   /** Writes all decisions at once. If the database refuses that, it writes them one after the other, and those it refuses fail alone. */
   private async settle(tx: Transaction, due: readonly DuePayment[], spending: Spending): Promise<Map<string, unknown>> {
     const { bankCodes } = this.settings;
-    const { ledger } = this.books;
+    const { ledger } = this.ledgerSettings;
     const paying = due.filter((one) => needsFunds(one, bankCodes)).map(({ payment }) => payment);
     const reserving = due.filter(({ payment }) => payment.status === 'ACFC').map(({ payment }) => payment);
     const funds = await this.ledger.lock(

@@ -1,4 +1,4 @@
-import type { ServiceBooks } from '@open-banking/database';
+import type { ServiceTables } from '@open-banking/database';
 import { accountProofs } from './ledger-proofs/account-proofs.js';
 import { collectionProofs } from './ledger-proofs/collection-proofs.js';
 import { entryTextProofs } from './ledger-proofs/entry-text-proofs.js';
@@ -11,7 +11,7 @@ export { feedFormat } from './feed/feed-format.js';
 export { entryTextProofs, paymentProofs };
 
 /** How the tables of ais-pis are loaded and proved. */
-export const books: ServiceBooks = {
+export const tables: ServiceTables = {
   loadFormat,
   loadRules,
   loadedProofs: accountProofs,

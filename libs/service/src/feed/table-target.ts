@@ -1,6 +1,6 @@
-import { proofOfResources, type LoadFormat, type Proof, type ServiceBooks, type Transaction } from '@open-banking/database';
+import { proofOfResources, type LoadFormat, type Proof, type ServiceTables, type Transaction } from '@open-banking/database';
 import { runsOf } from './feed-runs.js';
-import { BooksDisagree, changesOf } from './feed-step.js';
+import { LedgerMismatch, changesOf } from './feed-step.js';
 import { readByIndex } from './feed.statements.js';
 import type { FeedContext, FeedTarget } from './feed-target.js';
 import { LateArrivals } from './late-arrivals.js';
@@ -10,7 +10,7 @@ import { RowChanges } from './row-changes.js';
  * Keeps the rows of a service as the core says, sums included: they are sent beside what they are sums of, and what the service's books hold
  * of loaded rows must hold of every resource that a step touches, at the end of that step. Without a clock, rows of every day count as read.
  */
-export function bookTarget({ loadFormat: format, loadedProofs }: ServiceBooks, context?: FeedContext): FeedTarget {
+export function tableTarget({ loadFormat: format, loadedProofs }: ServiceTables, context?: FeedContext): FeedTarget {
   const rows = new RowChanges(format);
   const arrivals = new LateArrivals(format);
   const prove = proverOf(loadedProofs, format);
@@ -45,13 +45,13 @@ const maxAtOnce = 1_000;
 export const slicesOf = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / maxAtOnce) }, (_, index) => list.slice(index * maxAtOnce, (index + 1) * maxAtOnce));
 
-/** Proves some resources in the caller's transaction. Throws `BooksDisagree` for the first that does not agree. */
+/** Proves some resources in the caller's transaction. Throws `LedgerMismatch` for the first that does not agree. */
 export function proverOf(proofs: readonly Proof[], format: LoadFormat): (tx: Transaction, resources: readonly string[]) => Promise<void> {
   const stated = proofs.map((proof, index) => ({ ...proof, statement: proofOfResources(`feed.proof-${index + 1}`, proof, format) }));
   return async (tx, resources) => {
     for (const { name, reportedAt, statement } of stated) {
       const [broken] = await tx.rows(statement, resources);
-      if (broken) throw new BooksDisagree(broken.what, name, reportedAt?.field);
+      if (broken) throw new LedgerMismatch(broken.what, name, reportedAt?.field);
     }
   };
 }

@@ -1,11 +1,11 @@
-import type { ServiceBooks } from '@open-banking/database';
+import type { ServiceTables } from '@open-banking/database';
 import { cardCashFlows, cardProofs, transactionTextProofs } from './ledger-proofs.js';
 import { loadFormat, loadRules } from './load-format.js';
 
 export { transactionTextProofs };
 
 /** How the tables of cards are loaded and proved. */
-export const books: ServiceBooks = {
+export const tables: ServiceTables = {
   loadFormat,
   loadRules,
   loadedProofs: cardProofs,
