@@ -152,7 +152,7 @@ async function besideHeld(url: string, flood: () => Promise<Phase>): Promise<rea
 
 const perSecondOf = (sent: readonly Sent[]): number => sent.reduce((sum, { answer }) => sum + answer.perSecond, 0);
 
-const flooding = (kind: FloodKind, perSecond: number, most = connections): Flooding => ({ mix: only(kind), perSecond, connections: most });
+const flooding = (kind: FloodKind, perSecond: number, max = connections): Flooding => ({ mix: only(kind), perSecond, connections: max });
 
 /** Of ten requests of the many clients: seven reads, and one each of a consent, a registration and the beginning of an approval. */
 const mixOf = (clients: readonly FloodClient[]): Mix => [
@@ -218,23 +218,23 @@ function meetsMarks(run: Judged, { seconds, clients }: FloodOptions, log: Log): 
 const longestOf = ({ idleMs, slowMs }: Closed): number => Math.max(0, ...idleMs, ...slowMs) / 1_000;
 
 function marksOf({ capacity, goodput, phases, closed, before, after, afterPurge, all, left }: Judged): Mark[] {
-  const most = (what: string, value: number, limit: number, unit = ''): Mark => ({ what, value, limit, is: 'most', unit });
+  const atMost = (what: string, value: number, limit: number, unit = ''): Mark => ({ what, value, limit, is: 'most', unit });
   const quiet = phases.slice(0, -1);
   const growth = growthOf(phases.at(-1)!.memory);
   return [
     { what: 'goodput at three times the load, of the unhindered', value: goodput / capacity, limit: 0.8, is: 'least', unit: '' },
-    ...phases.map(({ name, beside }) => most(`p95 of a client within its limits beside ${name}`, beside.p95, 1_000, 'ms')),
-    ...quiet.map(({ name, beside }) => most(`its requests that failed beside ${name}`, beside.failed, 0)),
-    most(
+    ...phases.map(({ name, beside }) => atMost(`p95 of a client within its limits beside ${name}`, beside.p95, 1_000, 'ms')),
+    ...quiet.map(({ name, beside }) => atMost(`its requests that failed beside ${name}`, beside.failed, 0)),
+    atMost(
       'answers other than a success or a refusal, or none',
       all.reduce((sum, sent) => sum + strangeOf(sent), 0),
       0,
     ),
-    most('idle and slow connections still open after a minute', closed.open, 0),
-    most('the longest that one stayed open', longestOf(closed), closedWithinSeconds, 's'),
-    ...Object.entries(growth).map(([name, ratio]) => most(`memory of ${name}, end of the flood to its beginning`, ratio, 1.15)),
-    most('growth of the database', (after.bytes - before.bytes) / megabyte, maxGrowth(all) / megabyte, 'MB'),
-    ...purged.map((table) => most(`rows of ${table} left after the purge`, (afterPurge.rows[table] ?? 0) - (before.rows[table] ?? 0), 0)),
-    most('unused registrations left', left, 0),
+    atMost('idle and slow connections still open after a minute', closed.open, 0),
+    atMost('the longest that one stayed open', longestOf(closed), closedWithinSeconds, 's'),
+    ...Object.entries(growth).map(([name, ratio]) => atMost(`memory of ${name}, end of the flood to its beginning`, ratio, 1.15)),
+    atMost('growth of the database', (after.bytes - before.bytes) / megabyte, maxGrowth(all) / megabyte, 'MB'),
+    ...purged.map((table) => atMost(`rows of ${table} left after the purge`, (afterPurge.rows[table] ?? 0) - (before.rows[table] ?? 0), 0)),
+    atMost('unused registrations left', left, 0),
   ];
 }

@@ -52,13 +52,13 @@ export async function floodedBy(
 ): Promise<{ readonly sent: readonly Sent[]; readonly processorSeconds: number }> {
   const child = program('flood/send');
   const requests = mixed(mix);
-  const most = Math.min(connections, perSecond ?? connections, requests.length);
+  const max = Math.min(connections, perSecond ?? connections, requests.length);
   const expectedByKind = Object.fromEntries(mix.map(({ kind: { name, expected } }) => [name, expected]));
   try {
     const sending: Sending = {
       url,
       requests,
-      connections: most,
+      connections: max,
       seconds,
       expected: expectedByKind,
       ...(perSecond !== undefined && { perSecond }),

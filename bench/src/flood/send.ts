@@ -12,11 +12,11 @@ const timeoutMs = 10_000;
 
 /** Lets those that are idle send so many requests a second, in turn. */
 function atRate(connections: readonly FloodConnection[], perSecond: number): NodeJS.Timeout {
-  const most = Math.max(1, (perSecond * lateMs) / 1_000);
+  const max = Math.max(1, (perSecond * lateMs) / 1_000);
   let [last, due, turn] = [performance.now(), 0, 0];
   return setInterval(() => {
     const now = performance.now();
-    due = Math.min(most, due + ((now - last) * perSecond) / 1_000);
+    due = Math.min(max, due + ((now - last) * perSecond) / 1_000);
     last = now;
     for (let looked = 0; looked < connections.length && due >= 1; looked += 1) {
       const connection = connections[turn++ % connections.length]!;

@@ -24,7 +24,7 @@ export interface CashFlow {
   readonly kinds: readonly string[];
 }
 
-/** How the tables of a service are loaded, and what must hold in them. It stands beside the tables, in the service's `books.ts`. */
+/** How the tables of a service are loaded, and what must hold in them. It stands beside the tables, in the service's `tables.ts`. */
 export interface ServiceTables {
   readonly loadFormat: LoadFormat;
   /** The sums that a file must agree with, for docs/load-formats.md. */
