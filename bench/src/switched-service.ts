@@ -16,7 +16,7 @@ export const connections = 8;
 const program = fileURLToPath(new URL('../../apps/cards/dist/main.js', import.meta.url));
 
 /** The next message of a process that has this field. */
-const answerOf = <Answer>(child: ChildProcess, wanted: keyof Answer & string): Promise<Answer> =>
+const nextAnswer = <Answer>(child: ChildProcess, wanted: keyof Answer & string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const ended = (): void => {
       reject(new Error('the measured service has ended'));
@@ -53,13 +53,13 @@ export class SwitchedService<Switch extends object, State extends ProcessorTime 
     const child = fork(program, [], { env, execArgv, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
     // Its log is read, as it is in a bank.
     child.stdout!.resume();
-    const { port } = await answerOf<{ port: number }>(child, 'port');
+    const { port } = await nextAnswer<{ port: number }>(child, 'port');
     return new SwitchedService(child, `http://127.0.0.1:${port}`, asked);
   }
 
   async switchTo(wanted: Switch): Promise<State> {
     this.child.send(wanted);
-    return (await answerOf<{ state: State }>(this.child, 'state')).state;
+    return (await nextAnswer<{ state: State }>(this.child, 'state')).state;
   }
 
   /** Sends so many requests, a few at a time. */

@@ -6,7 +6,7 @@ import { Type, type TSchema } from 'typebox';
 import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
 import { openApi } from '../src/openapi/document.js';
 import { typed } from '../src/openapi/parameters.js';
-import { answersOf } from '../src/openapi/responses.js';
+import { documentedAnswers } from '../src/openapi/responses.js';
 import { Components, inPlainSchema, inPromise, inStorableText, withoutUnsupported } from '../src/openapi/schemas.js';
 
 type Json = Record<string, unknown>;
@@ -95,7 +95,7 @@ describe('the OpenAPI documents', () => {
       expect(inlined(operation.requestBody?.content['application/json']?.schema, document)).toEqual(
         inlined(shapes.body, document, (schema) => inStorableText(withoutUnsupported(schema))),
       );
-      for (const [status, schema] of answersOf(row, shapes)) {
+      for (const [status, schema] of documentedAnswers(row, shapes)) {
         expect(closed(inlined(operation.responses[status]!.content?.['application/json']?.schema, document))).toEqual(
           inlined(schema ?? undefined, document, (one) => inPromise(withoutUnsupported(one))),
         );

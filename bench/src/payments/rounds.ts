@@ -37,7 +37,7 @@ export async function roundsOf(
   return figuresOf(done);
 }
 
-/** Runs all of them, `atOnce` at a time. */
+/** Runs all of them, `concurrency` at a time. */
 async function inTurn<T, R>(all: readonly T[], concurrency: number, work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   let next = 0;

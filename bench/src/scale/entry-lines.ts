@@ -41,7 +41,7 @@ const passwordHash = ['scrypt', 16_384, 8, 1, salt.toString('base64url'), hash.t
 export const loginOf = (number: number): string => `scale-${number}`;
 
 /** How many accounts a bank of this size has. */
-export const accountsOf = (entries: number): number => 1 + Math.max(1, Math.round((entries - entriesOfFirst) / entriesOfAccount));
+export const accountCount = (entries: number): number => 1 + Math.max(1, Math.round((entries - entriesOfFirst) / entriesOfAccount));
 
 const words = ['Groceries', 'Pharmacy', 'Books', 'Rent', 'Electricity', 'Water', 'Insurance', 'Tickets', 'Hardware', 'Clothes'];
 
@@ -81,6 +81,6 @@ function* accountLines(number: number, entries: number, until: string): Generato
 
 /** What makes a bank grow to a size, as a load file of ais-pis, in pieces: account by account, the same each time. */
 export function* entryLines({ from, entries, until }: Sized): Generator<string> {
-  for (let number = from === 0 ? 0 : accountsOf(from); number < accountsOf(entries); number += 1)
+  for (let number = from === 0 ? 0 : accountCount(from); number < accountCount(entries); number += 1)
     yield* accountLines(number, number === 0 ? entriesOfFirst : entriesOfAccount, until);
 }

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { aisPis } from '@open-banking/spec';
 import { grantConsent, type ThirdParty } from '@open-banking/sandbox';
 import type pg from 'pg';
-import { accountIdOf, accountsOf, loginOf, password, psuIdOf } from './entry-lines.js';
+import { accountIdOf, accountCount, loginOf, password, psuIdOf } from './entry-lines.js';
 import { writeTextsOf } from './growth.js';
 import { latencyOf, type Latency } from './latency.js';
 import type { Sampled, SampledAccount } from './sampled.js';
@@ -32,7 +32,7 @@ export async function sampledAccounts(
   owner: pg.Pool,
   entries: number,
 ): Promise<SampledAccount[]> {
-  const accounts = accountsOf(entries);
+  const accounts = accountCount(entries);
   const step = Math.max(1, Math.floor((accounts - 1) / (sampledCount - 1)));
   const numbers = [...new Set(Array.from({ length: sampledCount }, (_, at) => Math.min(accounts - 1, at * step)))];
   const sampled: SampledAccount[] = [];

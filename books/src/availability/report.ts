@@ -90,11 +90,11 @@ function groupOf(productClass: ReportedClass, { services, now }: StoredAvailabil
     productClass,
     observed: { from: Math.min(now, ...begun), to: now },
     outages: union(needed.flatMap(({ periods }) => outagesOf(periods, now))),
-    answers: services.flatMap((record) => answersOf(productClass, record)),
+    answers: services.flatMap((record) => answerCounts(productClass, record)),
   };
 }
 
-const answersOf = (productClass: ReportedClass, { answers }: ServiceRecord) =>
+const answerCounts = (productClass: ReportedClass, { answers }: ServiceRecord) =>
   answers.filter((one) => productClass === 'ALL' || one.productClass === productClass);
 
 /** A group's line for this time; `day` restricts its answers to one day. */

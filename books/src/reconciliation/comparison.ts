@@ -32,7 +32,7 @@ export class Comparison {
     const expected = Money.of(payment.currency, payment.amount).negated();
     const items = this.#itemsOf([payment.paymentId, payment.instructionId], payment.endToEndId, expected);
     // Paid out and taken back by clearing itself: as if it had not been.
-    if (payment.state === 'REJECTED' && items.length > 0 && sumOf(items).isZero) return take(items);
+    if (payment.state === 'REJECTED' && items.length > 0 && itemTotal(items).isZero) return take(items);
     const debits = items.filter(({ amount }) => amount.isNegative);
     take(debits);
     this.#debits(payment, nearest(debits, expected), expected);
@@ -63,7 +63,7 @@ export class Comparison {
       this.#amount(subject, first, expected);
       if (posting.kind === 'CREDIT_TRANSFER') this.#valueDate(subject, first, posting.valueDate);
     } else if (mustBeThere && this.#isCovered(expected))
-      this.report({ kind: 'missing-there', ...subject, ...facts, text: `${wordsOf(posting.kind)} here, and no statement has it` });
+      this.report({ kind: 'missing-there', ...subject, ...facts, text: `${kindText(posting.kind)} here, and no statement has it` });
     for (const other of others) this.#say('settled-twice', subject, other, `is settled already by entry ${first!.reference}`);
   }
 
@@ -72,7 +72,7 @@ export class Comparison {
     const items = this.index.withIds([transferId]);
     if (items.length === 0) return;
     take(items);
-    if (sumOf(items).isZero) return;
+    if (itemTotal(items).isZero) return;
     this.#say(
       'settled-not-answered',
       { of: 'transfer', id: transferId },
@@ -209,7 +209,7 @@ function take(items: readonly SettlementItem[]): void {
   for (const item of items) item.isTaken = true;
 }
 
-const sumOf = (items: readonly SettlementItem[]): Money =>
+const itemTotal = (items: readonly SettlementItem[]): Money =>
   Money.sum(
     items[0]!.amount.currency,
     items.map(({ amount }) => amount),
@@ -230,4 +230,4 @@ const words: Readonly<Record<string, string>> = {
   COLLECTION: 'is paid out as collected',
   COLLECTION_REFUNDED: 'is refunded',
 };
-const wordsOf = (kind: string): string => words[kind] ?? 'is posted';
+const kindText = (kind: string): string => words[kind] ?? 'is posted';

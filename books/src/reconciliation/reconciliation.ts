@@ -56,7 +56,7 @@ export async function readStatements(files: readonly string[], timeZone: string)
 }
 
 /** The days that the statements are of; undefined where there is none. */
-export function periodOf({ frames }: Statements): Period | undefined {
+export function statementPeriod({ frames }: Statements): Period | undefined {
   if (frames.length === 0) return undefined;
   const [from, until] = [
     frames.map((frame) => frame.from).sort()[0]!,

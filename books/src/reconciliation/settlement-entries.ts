@@ -44,7 +44,7 @@ export class SettlementEntries {
     const status = entryStatus(element);
     const sign = textAt(element, 'CdtDbtInd') === 'DBIT' ? '-' : '';
     open.leftOut.push({
-      id: referenceOf(element, open),
+      id: entryReference(element, open),
       reason: status === undefined ? 'without a status' : `with the status ${status}`,
       text: status === undefined ? 'has no status: only booked entries (BOOK) are compared' : `has the status ${status}, and is not booked`,
       amount: `${sign}${textAt(element, 'Amt') ?? '0'}`,
@@ -64,7 +64,7 @@ export class SettlementEntries {
       return;
     }
     const common: Common = {
-      reference: referenceOf(element, open),
+      reference: entryReference(element, open),
       place: this.#placeOf(element),
       isCharge: isCharge(element),
       bookingDate,
@@ -142,7 +142,7 @@ export class SettlementEntries {
 }
 
 /** By what differences name an entry. */
-const referenceOf = (entry: XmlElement, { number, entries }: OpenStatement): string =>
+const entryReference = (entry: XmlElement, { number, entries }: OpenStatement): string =>
   textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef') ?? `statement ${number}, entry ${entries}`;
 
 const leftOut = ({ reference, bookingDate, place }: Common, amount: Money, reason: string, text: string): LeftOut => ({

@@ -77,11 +77,11 @@ class FeedOutcome {
   }
 }
 
-const placeOf = (position: string): string => (position === '-1' ? 'nothing taken yet' : `at ${position}`);
+const positionText = (position: string): string => (position === '-1' ? 'nothing taken yet' : `at ${position}`);
 
 const summaryOf = ({ source, position, applied, seen, passedOver = [], setAside = [] }: SourceOutcome): string =>
   [
-    `${source}: ${placeOf(position)}`,
+    `${source}: ${positionText(position)}`,
     `${applied} changes applied`,
     `${seen} seen before`,
     ...(passedOver.length > 0 ? [`${numbered(passedOver.length, 'change', 'changes')} of zero passed over`] : []),
@@ -99,7 +99,7 @@ const status = withBankOptions(new Command('status'))
     const { sources } = expectSuccess<{ sources: readonly Source[] }>('feed status', answer);
     if (command.optsWithGlobals<{ json?: true }>().json) return printJson(sources);
     for (const { source, position, changedAt, faultPosition, faultField, faultReason, faultySince, setAside } of sources) {
-      print(`${source}  ${placeOf(position)} since ${changedAt}${setAside > 0 ? `, ${setAside} steps set aside` : ''}`);
+      print(`${source}  ${positionText(position)} since ${changedAt}${setAside > 0 ? `, ${setAside} steps set aside` : ''}`);
       if (faultPosition !== null)
         print(
           `  stopped since ${faultySince!} at position ${faultPosition}: ${faultField === null ? '' : `${faultField}: `}${faultReason!}`,

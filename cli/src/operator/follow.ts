@@ -25,7 +25,7 @@ const stoppedExit = 2;
 const againMs = 1_000;
 const timeoutMs = 60_000;
 
-function urlOf({ coreUrlFile }: Options): string {
+function coreUrl({ coreUrlFile }: Options): string {
   if (coreUrlFile !== undefined) return textIn(coreUrlFile, '--core-url-file').trim();
   const url = process.env['CORE_DATABASE_URL'];
   if (!url) throw new Error("Name the core's database: --core-url-file, or CORE_DATABASE_URL in the environment.");
@@ -48,7 +48,7 @@ class Following {
     private readonly command: Command,
   ) {
     const { publication, table, ignoreTable, slot, source = slot } = options;
-    this.#url = urlOf(options);
+    this.#url = coreUrl(options);
     this.#source = source;
     this.#followed = { publication, tables: table, ignored: ignoreTable };
   }

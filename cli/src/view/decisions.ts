@@ -91,7 +91,7 @@ function inWords({ operation, amount, currency, consentId, clientName, subject }
   return `${actsInWords[operation] ?? operation} ${clientName ?? subject}`;
 }
 
-const requestOf = (request: object | null): string | undefined =>
+const requestText = (request: object | null): string | undefined =>
   request
     ? Object.entries(request)
         .map(([name, value]) => `${name}: ${value}`)
@@ -109,7 +109,7 @@ export async function openProposals(visit: Visit, subject: string): Promise<Html
     time(one.proposedAt),
     one.proposedBy,
     code(one.operation),
-    requestOf(one.request),
+    requestText(one.request),
     decisions(visit, 'Proposal', { proposalId: one.proposalId }, one.proposedBy, inWords(one)),
   ]);
   return html`<h2>Waits for a second operator</h2>${table(['Proposed (UTC)', 'By', 'Act', 'With', 'Decide'], rows, '')}`;
@@ -132,7 +132,7 @@ export const proposals: PageHandler = async (visit) => {
           proposedBy,
           code(operation),
           proposalSubject(one),
-          requestOf(request),
+          requestText(request),
           html`${badge(state)} ${decidedBy ?? ''}`,
           state === 'PROPOSED' && decisions(visit, 'Proposal', { proposalId }, proposedBy, inWords(one)),
         ].map(orNothing);

@@ -31,7 +31,7 @@ export const samplesOf = (metrics: string, name: string): Sample[] =>
     value: Number(value),
   }));
 
-const sumOf = (metrics: string, name: string): number => samplesOf(metrics, name).reduce((sum, { value }) => sum + value, 0);
+const sampleTotal = (metrics: string, name: string): number => samplesOf(metrics, name).reduce((sum, { value }) => sum + value, 0);
 const maximumOf = (metrics: string, name: string): number => Math.max(0, ...samplesOf(metrics, name).map(({ value }) => value));
 const seconds = (count: number): string => `${Math.round(count)} s`;
 
@@ -81,7 +81,7 @@ function serviceRow({ service, state, metrics }: ServiceOverview) {
     (state.problems ?? []).map(({ dependency, problem }) => `${dependency}: ${problem}`).join('; ') || undefined,
     failed.reduce((sum, { value }) => sum + value, 0),
     seconds(maximumOf(metrics, 'openbank_oldest_due_job_seconds')),
-    seconds(sumOf(metrics, 'openbank_audit_unsealed_seconds')),
+    seconds(sampleTotal(metrics, 'openbank_audit_unsealed_seconds')),
   ];
 }
 

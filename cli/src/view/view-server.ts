@@ -98,7 +98,7 @@ export class ViewServer {
     response: ServerResponse,
     { pathname, session, origin }: { readonly pathname: string; readonly session: Session; readonly origin: string },
   ): Promise<void> {
-    const form = await formOf(request);
+    const form = await sentForm(request);
     if (!form || isForeign(request, origin) || !isOurs(form, this.formKey, session.id))
       return this.plain(response, 403, 'This form is not from these pages. Nothing was done.');
     if (pathname === '/sign-out') {
@@ -195,7 +195,7 @@ const cookieIn = (header: string | undefined, name: string): string | undefined 
     ?.slice(name.length + 1);
 
 /** Undefined: what was sent is no form, or too long. */
-async function formOf(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+async function sentForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   if (!/^application\/x-www-form-urlencoded\b/.test(request.headers['content-type'] ?? '')) return undefined;
   const chunks: Buffer[] = [];
   let bytes = 0;

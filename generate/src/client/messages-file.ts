@@ -3,7 +3,7 @@ import { CannotGenerate } from '../cannot-generate.js';
 import type { GeneratedFile } from '../generated-file.js';
 import type { DocumentedHandler } from '../handlers.js';
 import { openApi } from '../openapi/document.js';
-import { answerName, answersOf, inputName, inputOf, type DocumentedOperation } from './documented-operation.js';
+import { answerName, answerSchemas, inputName, inputOf, type DocumentedOperation } from './documented-operation.js';
 import { declaration, reachedFrom, typeOf, type DocumentedSchema } from './typescript.js';
 
 interface Document {
@@ -22,7 +22,7 @@ export const generatedModule = (name: string, parts: readonly string[]): Generat
 function typesOfOperation(id: string, documented: DocumentedOperation): string[] {
   const row = operations.find((one) => one.id === id)!;
   const input = inputOf(row, documented);
-  const answers = answersOf(documented);
+  const answers = answerSchemas(documented);
   const [only] = answers;
   return [
     ...(Object.keys(input.properties!).length > 0 ? [declaration(inputName(id), input, 'request')] : []),
@@ -43,7 +43,7 @@ export function messagesFile(handled: ReadonlyMap<string, DocumentedHandler>): G
       .map((row) => [row.id, paths[row.path]![row.method.toLowerCase()]!] as const);
     const all = components.schemas as Record<string, DocumentedSchema>;
     const answered = reachedFrom(
-      documented.map(([, operation]) => [answersOf(operation)]),
+      documented.map(([, operation]) => [answerSchemas(operation)]),
       all,
     );
     const asked = reachedFrom(

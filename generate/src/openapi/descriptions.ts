@@ -1,7 +1,7 @@
 import { CannotGenerate } from '../cannot-generate.js';
 import { parametersOf, scopesNeeded, type Operation } from '@open-banking/spec';
 import type { DocumentedHandler } from '../handlers.js';
-import { answersOf } from './responses.js';
+import { documentedAnswers } from './responses.js';
 
 interface Node {
   readonly description?: string;
@@ -28,7 +28,7 @@ export function undescribedFields(schema: object, path = ''): string[] {
 
 /** Everything about an operation that a sentence must describe and none does: the operation itself, its path parameters, and each field. */
 export function undescribedIn({ row, shapes, parameters, tag }: DocumentedHandler): string[] {
-  const schemas = [shapes.query, shapes.body, ...answersOf(row, shapes).map(([, schema]) => schema)];
+  const schemas = [shapes.query, shapes.body, ...documentedAnswers(row, shapes).map(([, schema]) => schema)];
   return [
     ...(isSentence(shapes.description) ? [] : ['itself']),
     ...(isSentence(tag.description) ? [] : [`tag ${tag.name}`]),

@@ -3,7 +3,7 @@ import { descriptionOf, refuseUndescribed } from './descriptions.js';
 import { examplesOf, shown } from './examples.js';
 import { headerParameters, parametersIn } from './parameters.js';
 import { Components } from './schemas.js';
-import { answersOf, errorSchemas, responseHeaders, responsesOf } from './responses.js';
+import { documentedAnswers, errorSchemas, responseHeaders, responsesOf } from './responses.js';
 import { sandboxKey, securityOf, securityScheme } from './security.js';
 import { json, type GeneratedFile } from '../generated-file.js';
 import type { DocumentedHandler } from '../handlers.js';
@@ -72,7 +72,7 @@ export function openApi(
 ): Json {
   const own = rows.flatMap(({ id }) => handled.get(id) ?? []);
   refuseUndescribed(own);
-  const answered = own.flatMap(({ row, shapes }) => answersOf(row, shapes).map(([, schema]) => schema));
+  const answered = own.flatMap(({ row, shapes }) => documentedAnswers(row, shapes).map(([, schema]) => schema));
   const components = new Components([...answered, ...errorSchemas]);
   const described = paths(rows, product.given, handled, components);
   const asked = issuers.filter((issuer) => rows.some(({ token }) => token?.issuer === issuer));

@@ -65,7 +65,7 @@ const charged = (row: Operation, status: number): Header[] => ([401, 408, 414, 4
 export const errorSchemas = [TppMessages, Problem] as const;
 
 /** The bodies of success by status: a schema, or null where there is none. */
-export function answersOf(row: Operation, shapes: Shapes): [number, TSchema | null][] {
+export function documentedAnswers(row: Operation, shapes: Shapes): [number, TSchema | null][] {
   const { answers } = shapes;
   const byStatus = Object.keys(answers).length > 0 && Object.keys(answers).every((key) => /^2\d\d$/.test(key));
   return byStatus
@@ -143,7 +143,7 @@ export function responsesOf(documented: Documented, components: Components): Jso
   const { row, shapes } = documented;
   const refusals = Map.groupBy(refusalsOf(row, shapes), ({ status }) => status);
   return Object.fromEntries([
-    ...answersOf(row, shapes).map((answer) => [answer[0], success(documented, answer, components)]),
+    ...documentedAnswers(row, shapes).map((answer) => [answer[0], success(documented, answer, components)]),
     ...[...refusals].map(([status, refused]) => [
       status,
       components.response(

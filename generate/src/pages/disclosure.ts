@@ -3,7 +3,7 @@ import { disclosedFields, permissionOfDisclosure, type DisclosedField } from '@o
 import { operations, type Operation } from '@open-banking/spec';
 import { page, table, type GeneratedFile } from '../generated-file.js';
 import type { DocumentedHandler } from '../handlers.js';
-import { answersOf } from '../openapi/responses.js';
+import { documentedAnswers } from '../openapi/responses.js';
 
 /** A response field of an operation that reads customer data under a consent. */
 export interface ReadingField extends DisclosedField {
@@ -16,7 +16,7 @@ export function readingFields(handled: ReadonlyMap<string, DocumentedHandler>): 
     .filter(({ method, token }) => method === 'GET' && token?.consent)
     .flatMap((operation) => {
       const { row, shapes } = handled.get(operation.id)!;
-      return answersOf(row, shapes).flatMap(([, schema]) =>
+      return documentedAnswers(row, shapes).flatMap(([, schema]) =>
         schema ? disclosedFields(schema).map((field) => ({ ...field, operation })) : [],
       );
     });

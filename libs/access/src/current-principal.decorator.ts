@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { requestOf } from '@open-banking/http';
+import { currentRequest } from '@open-banking/http';
 import type { Introspection } from './introspection.js';
 import type { Principal } from './principal.js';
 
@@ -14,7 +14,7 @@ declare module '@open-banking/http' {
 
 /** The principal of the request. Throws where there is none: only operations that take a token have one. */
 export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
-  const { principal, operation } = requestOf(context).bank;
+  const { principal, operation } = currentRequest(context).bank;
   if (!principal) throw new Error(`${operation?.id ?? 'This route'} takes no token, so it has no principal`);
   return principal;
 });

@@ -25,7 +25,7 @@ export interface InternalCall {
   readonly seconds: number;
 }
 
-const outcomeOf = (status: number): InternalCall['outcome'] => {
+const callOutcome = (status: number): InternalCall['outcome'] => {
   if (status >= 500) return 'failed';
   return status < 400 || status === 404 ? 'answered' : 'refused';
 };
@@ -105,7 +105,7 @@ export class InternalCalls {
       };
       const mayRepeat = row.method !== 'POST' || row.readOnly === true;
       const answer = await this.replicas.get(service)!.send((origin) => this.connections.exchange(`${origin}${path}`, request), mayRepeat);
-      outcome = outcomeOf(answer.status);
+      outcome = callOutcome(answer.status);
       addToSpan({ 'http.response.status_code': answer.status });
       return resultOf<Result>(answer, `${service} answered ${row.id} with ${answer.status}`);
     } catch (error) {

@@ -74,7 +74,7 @@ export function readAllSettings<const Shapes extends readonly SettingsClass[]>(
   environment: NodeJS.ProcessEnv = process.env,
   readers: FileReaders = {},
 ): Values<Shapes> {
-  const read = shapes.map((shape) => valuesOf(shape, environment, readers));
+  const read = shapes.map((shape) => readValues(shape, environment, readers));
   // Two classes may share a setting, and so its fault.
   const lines = new Set(read.flatMap(({ faults }) => faults.map(({ line }) => line)));
   if (lines.size > 0) throw new Error([...lines].join('\n'));
@@ -87,7 +87,7 @@ export function faultsOfSet(
   environment: NodeJS.ProcessEnv = process.env,
   readers: FileReaders = {},
 ): string[] {
-  const faults = shapes.flatMap((shape) => valuesOf(shape, environment, readers).faults);
+  const faults = shapes.flatMap((shape) => readValues(shape, environment, readers).faults);
   const set = faults.filter(({ variable }) => isSet(environment, variable));
   return [...new Set(set.map(({ line }) => line))];
 }
@@ -97,7 +97,7 @@ interface SettingFault {
   readonly line: string;
 }
 
-function valuesOf(
+function readValues(
   shape: SettingsClass,
   environment: NodeJS.ProcessEnv,
   readers: FileReaders,

@@ -79,19 +79,19 @@ export class LineAmounts {
 
   /** Throws where the format has no type, or the line no field, from which the currency of an amount would come. */
   constructor(format: LoadFormat, { fields }: LineDescription) {
-    const placeOf = (name: string): number => 2 * fields.findIndex((field) => field.name === name);
+    const fieldCode = (name: string): number => 2 * fields.findIndex((field) => field.name === name);
     const amounts = fields.map(({ name, amount }: LoadField) => ({
       name,
-      place: placeOf(name),
+      place: fieldCode(name),
       isSum: amount?.isSum === true,
       of: amount,
     }));
     this.#own = amounts.flatMap(({ of: { field } = {}, ...one }) =>
-      field === undefined ? [] : [{ ...one, currencyName: field, currencyPlace: placeOf(field) }],
+      field === undefined ? [] : [{ ...one, currencyName: field, currencyPlace: fieldCode(field) }],
     );
     this.ofRows = amounts.flatMap(({ of: { types } = {}, ...one }) => {
       const rows = types && currencyRowsOf(format, types);
-      return rows ? [{ ...one, rows, keyPlace: placeOf(rows.field) }] : [];
+      return rows ? [{ ...one, rows, keyPlace: fieldCode(rows.field) }] : [];
     });
     const lost = [...this.#own.filter(({ currencyPlace }) => currencyPlace < 0), ...this.ofRows.filter(({ keyPlace }) => keyPlace < 0)];
     if (lost.length > 0) throw new Error(`${lost[0]!.name} has no currency`);

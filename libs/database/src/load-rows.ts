@@ -122,16 +122,16 @@ export class LoadRows {
       const fields = today === undefined ? all : all.map((field) => untilToday(field, today));
       const columns = fields.map(({ column }) => column);
       const copy = `copy "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`;
-      const columnsOf = (names: readonly string[]): string[] => names.map((name) => fields.find((field) => field.name === name)!.column);
+      const columnNames = (names: readonly string[]): string[] => names.map((name) => fields.find((field) => field.name === name)!.column);
       this.#lines.set(type, {
         batch: {
           type,
           table,
           copy,
           columns,
-          key: key && columnsOf(key),
-          fixed: columnsOf(fixed),
-          kept: columnsOf(kept),
+          key: key && columnNames(key),
+          fixed: columnNames(fixed),
+          kept: columnNames(kept),
           arrivals: arrivalQueries(description),
           rows: new RowBuffer(),
           lines: [],

@@ -141,14 +141,14 @@ export const forgetPosition = (client: pg.Client, head: Buffer): Promise<unknown
 /** PostgreSQL names the line of the COPY; a missing reference only its key. Both lead back to the file's line. */
 function asLoadError(error: unknown, batch: Batch, file: string): unknown {
   if (error instanceof RowRefused)
-    return new LoadError(file, batch.lines[error.index]!, fieldOf(error.cause, keyIn(error.cause)), reasonOf(error.cause));
+    return new LoadError(file, batch.lines[error.index]!, fieldOf(error.cause, keyIn(error.cause)), databaseReason(error.cause));
   const refused = rowError(error);
   if (!refused) return error;
   const key = keyIn(refused);
   // A trigger's own lines ("PL/pgSQL function f() line 3") stand before that of the COPY.
   const place = /^COPY .*, line (\d+)/m.exec(refused.where ?? '')?.[1];
   const index = place === undefined ? rowWith(key, batch) : Number(place) - 1;
-  return new LoadError(file, batch.lines[index] ?? batch.lines[0]!, fieldOf(refused, key), reasonOf(refused));
+  return new LoadError(file, batch.lines[index] ?? batch.lines[0]!, fieldOf(refused, key), databaseReason(refused));
 }
 
 const keyIn = ({ detail }: pg.DatabaseError): RegExpExecArray | null => /^Key \(([^)]*)\)=\(([^)]*)\)/.exec(detail ?? '');
@@ -156,7 +156,7 @@ const keyIn = ({ detail }: pg.DatabaseError): RegExpExecArray | null => /^Key \(
 const fieldOf = ({ column, where = '' }: pg.DatabaseError, key: RegExpExecArray | null): string | undefined =>
   column ?? key?.[1] ?? /column (\w+)/.exec(where)?.[1];
 
-function reasonOf({ code, detail, message }: pg.DatabaseError): string {
+function databaseReason({ code, detail, message }: pg.DatabaseError): string {
   if (code === '23505') return `is there already (${detail ?? message})`;
   return code === '23503' && detail ? detail : message;
 }

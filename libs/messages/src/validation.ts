@@ -176,7 +176,7 @@ export const mustHave = (bound: 'at least' | 'at most', count: number, what: key
   `Must have ${bound} ${count} ${count === 1 ? singular[what] : what}.`;
 
 /** What a text must be, told after "Must", where its schema says so. */
-function formOf(schema: ErrorObject['parentSchema'] = {}): string | undefined {
+function expectedForm(schema: ErrorObject['parentSchema'] = {}): string | undefined {
   const { 'x-must': must, format } = schema as { readonly 'x-must'?: string; readonly format?: FormatName };
   return must ?? (format && `be ${formats[format].says}`);
 }
@@ -188,7 +188,7 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
   unevaluatedProperties: notKnown,
   enum: ({ allowedValues }) => `Must be one of ${(allowedValues as unknown[]).join(', ')}.`,
   const: ({ allowedValue }) => `Must be ${String(allowedValue)}.`,
-  type: ({ type }, { parentSchema }) => mustBe(String(type), type === 'string' ? formOf(parentSchema) : undefined),
+  type: ({ type }, { parentSchema }) => mustBe(String(type), type === 'string' ? expectedForm(parentSchema) : undefined),
   minLength: ({ limit }) => mustHave('at least', limit as number, 'characters'),
   maxLength: ({ limit }) => mustHave('at most', limit as number, 'characters'),
   minItems: ({ limit }) => mustHave('at least', limit as number, 'entries'),
@@ -199,7 +199,7 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
     `Must ${(parentSchema?.['x-must'] as string | undefined) ?? String(message).replace(/^must /, '')}.`,
   format: ({ format }, { data, parentSchema }) => {
     const { fault }: TextFormat = formats[format as FormatName];
-    return fault?.(String(data)) ?? `Must ${formOf(parentSchema)}.`;
+    return fault?.(String(data)) ?? `Must ${expectedForm(parentSchema)}.`;
   },
   oneOf: () => 'Must be of exactly one of the forms allowed here.',
   'x-not-supported': (_, { schema }) => String(schema),

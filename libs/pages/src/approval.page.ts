@@ -74,7 +74,7 @@ ${!facts.approved && html`<p class="leave"><button class="link" name="step" valu
 function approvalBody(asked: ApprovalPage, words: Locale, frame: Frame): Html {
   const { facts, app } = asked.view;
   if (facts.blocked) return notice('alert', blockedBy(facts, words));
-  return app?.asked ? waitingOf(asked, app.asked, words, frame) : answerOf(asked, words, frame);
+  return app?.asked ? waitingOf(asked, app.asked, words, frame) : answerForm(asked, words, frame);
 }
 
 /** Who the client is, as far as the bank knows. */
@@ -90,7 +90,7 @@ function titleOf(facts: ApprovalFacts, clientName: string, words: Locale): strin
 const approvedBefore = ({ kind, approved }: ApprovalFacts, words: Locale) =>
   approved && (kind === 'payment' || kind === 'mandate') ? words[kind].approvedBefore : undefined;
 
-function answerOf(asked: ApprovalPage, words: Locale, frame: Frame): Html {
+function answerForm(asked: ApprovalPage, words: Locale, frame: Frame): Html {
   const {
     action,
     clientName,

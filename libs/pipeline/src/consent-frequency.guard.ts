@@ -2,7 +2,7 @@ import { Injectable, Optional, type CanActivate, type ExecutionContext } from '@
 import { countedRead, listStartedAt, type CountedRead } from '@open-banking/access';
 import { ReadCountsService } from '@open-banking/access/read-counts';
 import { Cursors } from '@open-banking/database';
-import { requestOf } from '@open-banking/http';
+import { currentRequest } from '@open-banking/http';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -18,7 +18,7 @@ export class ConsentFrequencyGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const request = requestOf(context);
+    const request = currentRequest(context);
     const read = this.counted(request);
     return read ? this.admitted(read, request) : true;
   }

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { authorizeRead, type Introspection } from '@open-banking/access';
 import { BankClock } from '@open-banking/database';
 import type { Fault } from '@open-banking/messages';
-import { nilUuid, requestOf } from '@open-banking/http';
+import { nilUuid, currentRequest } from '@open-banking/http';
 import { isReadAhead } from './read-ahead.js';
 import { approvedParameter, customerScopeFor, inCode, type Operation } from '@open-banking/spec';
 
@@ -22,7 +22,7 @@ export class ConsentGuard implements CanActivate {
   constructor(private readonly clock: BankClock) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { bank, headers, params } = requestOf(context);
+    const { bank, headers, params } = currentRequest(context);
     const { operation, introspection } = bank;
     if (!operation?.token) return true;
     if (!introspection) throw new Error(`${operation.id} reaches ConsentGuard without an authenticated client`);

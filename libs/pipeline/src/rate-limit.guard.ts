@@ -7,7 +7,7 @@ import {
   type ThrottlerModuleOptions,
   type ThrottlerStorage,
 } from '@nestjs/throttler';
-import { SKIPS_THROTTLE, type RequestContext, replyOf, requestOf } from '@open-banking/http';
+import { SKIPS_THROTTLE, type RequestContext, replyOf, currentRequest } from '@open-banking/http';
 import { RateLimitsService, type RateLimitSubject } from '@open-banking/limits';
 import type { Operation } from '@open-banking/spec';
 
@@ -37,7 +37,7 @@ export class RateLimitGuard extends ThrottlerGuard {
    * operation are decided by one call (docs/decisions/0003-limits.md).
    */
   override canActivate(context: ExecutionContext): Promise<boolean> {
-    const { bank } = requestOf(context);
+    const { bank } = currentRequest(context);
     const { operation } = bank;
     if (!operation || this.skips(context.getHandler())) return admitted;
     return this.limits.charge(operation, limitSubject(operation, bank), replyOf(context))?.then(isTrue) ?? admitted;

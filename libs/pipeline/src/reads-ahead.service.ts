@@ -1,7 +1,7 @@
 import { Injectable, type ExecutionContext, type Provider } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Introspection, Principal } from '@open-banking/access';
-import { keepAnswerAhead, requestOf } from '@open-banking/http';
+import { keepAnswerAhead, currentRequest } from '@open-banking/http';
 import { RateLimitsService } from '@open-banking/limits';
 import { ConsentGuard } from './consent.guard.js';
 import { PathParametersGuard } from './path-parameters.guard.js';
@@ -29,14 +29,14 @@ export class ReadsAheadService {
 
   /** What begins a read with what is remembered of its token; undefined for operations that are not read ahead. */
   of(context: ExecutionContext): ((remembered: Introspection) => void) | undefined {
-    const { routeOptions, query } = requestOf(context);
+    const { routeOptions, query } = currentRequest(context);
     const ahead = routeOptions.config.shapes?.ahead;
     if (ahead !== true && !ahead?.(query as Record<string, unknown>)) return undefined;
     return (remembered) => this.begin(context, remembered);
   }
 
   private begin(context: ExecutionContext, introspection: Introspection): void {
-    const { bank, params, query } = requestOf(context);
+    const { bank, params, query } = currentRequest(context);
     const { active, suspended, outages, clientId } = introspection;
     // A request over the limit is refused without a look-up.
     if (!active || suspended || outages || this.limits.isUsedUp(bank.operation!, { client: clientId! })) return;
@@ -50,7 +50,7 @@ export class ReadsAheadService {
 
   /** The principal, if no step refuses the request. */
   private principalOf(context: ExecutionContext, introspection: Introspection): Principal | undefined {
-    const { bank } = requestOf(context);
+    const { bank } = currentRequest(context);
     bank.introspection = introspection;
     try {
       this.parameters.canActivate(context);

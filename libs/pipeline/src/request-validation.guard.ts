@@ -11,7 +11,7 @@ import {
   type BankDay,
   type Shapes,
   type StatementFormat,
-  requestOf,
+  currentRequest,
 } from '@open-banking/http';
 import { faultsOf, monthsAfter, refuseAll, withContradictions, type Fault } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
@@ -34,7 +34,7 @@ export class RequestValidationGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const request = requestOf(context);
+    const request = currentRequest(context);
     const { operation } = request.bank;
     const shapes = request.routeOptions.config.shapes;
     if (!operation || !shapes || isReadAhead(request.bank)) return true;

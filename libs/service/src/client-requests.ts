@@ -35,7 +35,7 @@ export class ClientRequests {
 
   count(clientId: string, status: number): void {
     const outcomes = this.unscraped.get(clientId) ?? this.begun(clientId);
-    const outcome = outcomeOf(status);
+    const outcome = requestOutcome(status);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
 
@@ -51,7 +51,7 @@ export class ClientRequests {
 type Outcome = 'answered' | 'refused' | 'limited' | 'failed';
 
 /** `limited` apart from the other refusals: the client is too fast, or its limit is too low. */
-function outcomeOf(status: number): Outcome {
+function requestOutcome(status: number): Outcome {
   if (status >= 500) return 'failed';
   if (status === 429) return 'limited';
   return status >= 400 ? 'refused' : 'answered';

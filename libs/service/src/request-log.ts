@@ -2,7 +2,7 @@ import { maxRecorded, tokenHolderIn, type InternalCalls, type RecordedRequests }
 import { Refusal } from '@open-banking/messages';
 import { requestLogInternal, type Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { reasonOf } from './error-fields.js';
+import { errorReason } from './error-fields.js';
 import type { Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 
@@ -51,7 +51,7 @@ export class RequestLog {
     const refused = error instanceof Refusal ? error : undefined;
     if (operation === undefined || (clientId === undefined && refused === undefined)) return;
     if (this.#waiting.length < maxWaiting) {
-      const entry = refused ? refusedEntry(request, reply, operation, refused) : entryOf(request, reply, operation, clientId!);
+      const entry = refused ? refusedEntry(request, reply, operation, refused) : logEntry(request, reply, operation, clientId!);
       if (entry) this.#waiting.push(entry);
     } else if (clientId !== undefined) this.#dropped += 1;
   }
@@ -85,13 +85,13 @@ export class RequestLog {
   private async sendOnce(): Promise<void> {
     const taken = this.#waiting.splice(0, countOf(this.#waiting));
     try {
-      await this.calls.call('portal', requestLogInternal.recordRequests, { body: { requests: columnsOf(taken) } });
+      await this.calls.call('portal', requestLogInternal.recordRequests, { body: { requests: recordedColumns(taken) } });
       this.metrics.countLogged('recorded', taken.length);
       if (this.#away) this.log.info({ event: 'requests are recorded again', dropped: this.#away.dropped });
       this.#away = undefined;
     } catch (error) {
       // Where a whole bank stops, the portal may be gone: what is dropped then is no fault.
-      if (!this.#away) this.log[this.#ends ? 'info' : 'warn']({ event: 'requests are not recorded', message: reasonOf(error) });
+      if (!this.#away) this.log[this.#ends ? 'info' : 'warn']({ event: 'requests are not recorded', message: errorReason(error) });
       this.#away ??= { dropped: 0 };
       this.drop(taken.length);
     }
@@ -108,7 +108,7 @@ const none: readonly string[][] = [];
 
 type Replied = Pick<FastifyReply, 'statusCode' | 'elapsedTime' | 'getHeader'>;
 
-const entryOf = ({ bank }: Pick<FastifyRequest, 'bank'>, reply: Replied, { id }: Pick<Operation, 'id'>, clientId: string): Entry => ({
+const logEntry = ({ bank }: Pick<FastifyRequest, 'bank'>, reply: Replied, { id }: Pick<Operation, 'id'>, clientId: string): Entry => ({
   at: Date.now(),
   clientId,
   requestId: bank.requestId,
@@ -126,13 +126,13 @@ function refusedEntry(request: Pick<FastifyRequest, 'bank'>, reply: Replied, ope
   const holder = clientId === undefined ? tokenHolderIn(refused) : undefined;
   const whose = clientId ?? holder?.tokenOf;
   if (whose === undefined) return undefined;
-  const entry = entryOf(request, reply, operation, whose);
+  const entry = logEntry(request, reply, operation, whose);
   // A token that is refused is charged to the address.
-  return { ...entry, faults: faultsOf(refused), ...(holder && { consentId: holder.consentId ?? '', limits: '' }) };
+  return { ...entry, faults: recordedFaults(refused), ...(holder && { consentId: holder.consentId ?? '', limits: '' }) };
 }
 
 /** Codes and paths. The sentence of a fault is left out: it may repeat what the client sent. */
-const faultsOf = ({ faults }: Refusal): string[][] =>
+const recordedFaults = ({ faults }: Refusal): string[][] =>
   faults.map(({ code, path }) => (path === undefined ? [code] : [code, path.slice(0, maxPathChars)]));
 
 /** How many of the first fit into one call. */
@@ -148,7 +148,7 @@ function countOf(waiting: readonly Entry[]): number {
 }
 
 /** By column, so that no name is repeated and the portal stores them as they come. */
-const columnsOf = (entries: readonly Entry[]): RecordedRequests => ({
+const recordedColumns = (entries: readonly Entry[]): RecordedRequests => ({
   at: entries.map(({ at }) => at),
   clientId: entries.map(({ clientId }) => clientId),
   requestId: entries.map(({ requestId }) => requestId),

@@ -5,7 +5,7 @@ import { planIn, planText } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
 import { TracingSettings } from '@open-banking/tracing';
-import { reasonOf } from './error-fields.js';
+import { errorReason } from './error-fields.js';
 import { fatalLine, logs, uncaught, type WriteLog } from './log.js';
 import { Metrics } from './metrics.js';
 import { settingsModule, type ServiceOptions } from './service.module.js';
@@ -69,7 +69,7 @@ export async function serve(definition: ServiceDefinition, settings: ServeSettin
   try {
     return await started(definition, settings);
   } catch (error) {
-    const reason = error instanceof Refusal ? new Error(reasonOf(error)) : error;
+    const reason = error instanceof Refusal ? new Error(errorReason(error)) : error;
     settings.writeFatal(fatalLine(definition.service, 'cannot start', reason));
     throw reason;
   }

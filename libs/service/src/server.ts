@@ -9,7 +9,7 @@ import { AnswersAdapter } from './answers.adapter.js';
 import type { AnswerCountsService } from './availability/answer-counts.service.js';
 import type { ClientCertificate } from './client-certificate.js';
 import { deprecationHeaders } from './deprecation.js';
-import { errorFields, reasonOf } from './error-fields.js';
+import { errorFields, errorReason } from './error-fields.js';
 import type { Logs } from './log.js';
 import type { Telemetry } from './telemetry.js';
 import { countRequest } from './request-metrics.js';
@@ -147,7 +147,7 @@ function logRequest(
   if (error === undefined) return plain(line);
   if (statusCode === 503) {
     // The reason is the same for every request while it lasts; each request still has its line.
-    if (!fault({ event: 'requests cannot be answered', ...line }, error)) log.info({ ...line, reason: reasonOf(error) });
+    if (!fault({ event: 'requests cannot be answered', ...line }, error)) log.info({ ...line, reason: errorReason(error) });
     return;
   }
   const logLine = { ...line, ...errorFields(error) };

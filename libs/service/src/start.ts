@@ -22,7 +22,7 @@ import { internalAddresses, requireServiceKey } from './internal-addresses.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
 import { limitStore } from './limit-store-observation.js';
 import { listen } from './listen.js';
-import { reasonOf } from './error-fields.js';
+import { errorReason } from './error-fields.js';
 import type { Logs } from './log.js';
 import type { Telemetry } from './telemetry.js';
 import { AnnouncedMaintenance, followMaintenance } from './maintenance/index.js';
@@ -258,7 +258,7 @@ const databaseEvents = ({ log, fault }: Logs, metrics: Metrics) => ({
     fault({ event: 'database connection lost' }, error);
   },
   onWait: (error: unknown): void => {
-    log.warn({ event: 'waiting for the database', message: reasonOf(error) });
+    log.warn({ event: 'waiting for the database', message: errorReason(error) });
   },
 });
 

@@ -17,7 +17,7 @@ interface Row {
 }
 
 const returnAfterMs = 1_000;
-const answerOf = ({ body: { instructionId }, state, reason }: Row): Answer => ({
+const instructionAnswer = ({ body: { instructionId }, state, reason }: Row): Answer => ({
   instructionId,
   state,
   ...(reason !== null && { reason }),
@@ -58,7 +58,7 @@ export class Books {
         'select body, state, reason, body = $2::jsonb as same from bookkeeping.instruction where instruction_id = $1',
         [instructionId, instruction],
       );
-      return rows[0]!.same ? answerOf(rows[0]!) : undefined;
+      return rows[0]!.same ? instructionAnswer(rows[0]!) : undefined;
     });
   }
 
@@ -66,7 +66,7 @@ export class Books {
     const { rows } = await this.pool.query<Row>('select body, state, reason from bookkeeping.instruction where instruction_id = $1', [
       instructionId,
     ]);
-    return rows[0] && answerOf(rows[0]);
+    return rows[0] && instructionAnswer(rows[0]);
   }
 
   /** Decides what was put off, and books what comes back. `reports`: the bank gets the answers although it did not ask. */
@@ -102,7 +102,7 @@ export class Books {
     const { rows } = await this.pool.query<Row>(
       `select body, state, reason from bookkeeping.instruction where tell_after <= now() and state <> 'pending' order by tell_after limit 100`,
     );
-    return rows.map(answerOf);
+    return rows.map(instructionAnswer);
   }
 
   async markReported({ instructionId, state }: Answer): Promise<void> {

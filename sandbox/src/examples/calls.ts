@@ -98,7 +98,7 @@ export const exampleHeaders = ({ id }: Operation): Readonly<Record<string, strin
 export const faultyBodyOf = ({ id }: Operation): Readonly<Record<string, unknown>> => ({ ...bodies[id], ...faults[id] });
 
 /** Path and query of a call, with these ids in its path. */
-export function addressOf({ id, path }: Operation, ids: Ids, query = queries[id]): string {
+export function examplePath({ id, path }: Operation, ids: Ids, query = queries[id]): string {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => ids[name]!);
   return query === undefined ? filled : `${filled}?${query}`;
 }

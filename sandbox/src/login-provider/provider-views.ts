@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { languageOf, messagePage, pagePolicy, themeOf, type Frame } from '@open-banking/pages';
-import { wordsOf } from './provider-pages.js';
+import { pageWords } from './provider-pages.js';
 
 const theme = themeOf({ bankName: 'Demo Bank: login' });
 
@@ -15,5 +15,5 @@ export const pageHeaders = (bankUrl: string): Record<string, string> => ({ ...pa
 
 export const errorPageOf = (request: IncomingMessage, says: string): string => {
   const frame = frameOf(request);
-  return messagePage(frame, wordsOf(frame.language).error, says);
+  return messagePage(frame, pageWords(frame.language).error, says);
 };

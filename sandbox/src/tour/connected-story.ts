@@ -92,13 +92,13 @@ remark(`${before} ILS before, ${after} ILS after: the entry came from the core.`
 
 chapter('4. The entry in a statement', 'The same transactions as camt.053: Accept: application/xml.');
 const path = `/v1.7/accounts/${debtor.resourceId}/transactions?bookingStatus=booked&dateFrom=${day(2)}&dateTo=${day(-1)}`;
-const entryOf = async (paymentId: string): Promise<string> => {
+const bookedEntry = async (paymentId: string): Promise<string> => {
   const text = await read(path, { ...reading, headers: { ...reading.headers, accept: 'application/xml' } });
   const entry = text.match(/<Ntry>.*?<\/Ntry>/gs)?.find((one) => one.includes(paymentId.replaceAll('-', '')));
   if (entry === undefined) throw new Error(`the statement has no entry of payment ${paymentId}`);
   return entry;
 };
-remark(await entryOf(first));
+remark(await bookedEntry(first));
 
 chapter(
   '5. The core is killed',
@@ -117,7 +117,7 @@ for (const paymentId of all) await settled(paymentId);
 await booksAgree();
 const left = await available();
 expectLess(after, paymentsAtOnce, left);
-for (const paymentId of all) await entryOf(paymentId);
+for (const paymentId of all) await bookedEntry(paymentId);
 const entries = (await entriesOf(bank)).length - entriesBefore;
 // Each payment debits one account of this bank and credits another one.
 if (entries !== 2 * paymentsAtOnce)

@@ -79,10 +79,10 @@ export class InstructedCollectionsService {
   /** What there is to give back: booked by the core, or here before it kept the books, and then perhaps given back. */
   private async booked(tx: Transaction, collectionId: string): Promise<BookedCollection | { readonly refundedOn: string } | undefined> {
     const instructed = await this.outbox.find(tx, collectionId, 'collection');
-    if (instructed?.state === 'ACCEPTED') return { account: accountOf(instructed), texts: instructed.message };
+    if (instructed?.state === 'ACCEPTED') return { account: collectionAccount(instructed), texts: instructed.message };
     const own = await tx.row(findCollection, collectionId);
     if (!own?.postingId) return undefined;
-    return own.refundedOn === null ? { account: accountOf(own), texts: {} } : { refundedOn: own.refundedOn };
+    return own.refundedOn === null ? { account: collectionAccount(own), texts: {} } : { refundedOn: own.refundedOn };
   }
 
   private async decide(tx: Transaction, collectionId: string, request: CollectionToBook): Promise<Decision> {
@@ -139,7 +139,7 @@ interface BookedCollection {
   readonly texts: object;
 }
 
-const accountOf = ({
+const collectionAccount = ({
   accountId,
   currency,
   amount,

@@ -93,7 +93,7 @@ function forFirstOwner(situation: Situation): Evaluation {
   const { found, notQueried, hasUnresolved } = resolve(wantedOf(consent.access), own.resources, [...own.unavailable, ...leftOut]);
   if (hasUnresolved) return { offers: [], unavailable: [], blocked: 'accounts' };
   return blockedIfEmpty({
-    offers: found.map(({ resource, permissions }) => offerOf(resource, permissions)),
+    offers: found.map(({ resource, permissions }) => consentOffer(resource, permissions)),
     unavailable: notQueried.filter((service) => !leftOut.includes(service)),
   });
 }
@@ -145,7 +145,7 @@ function coveredOffers(
   const permissions = [...(everywhere ?? offeredPermissions(access)), ...(ownerName ? ['ownerName' as const] : [])];
   return resources
     .filter(({ kind }) => restrictedTo === null || restrictedTo.includes(cashAccountTypes[kind]))
-    .map((resource) => offerOf(resource, permissions));
+    .map((resource) => consentOffer(resource, permissions));
 }
 
 /** The parts of a resource that the page shows. */
@@ -154,7 +154,7 @@ type ShownResource = Pick<
   'service' | 'kind' | 'resourceId' | 'name' | 'currency' | 'rule' | 'reference' | 'branchNumber' | 'accountNumber'
 >;
 
-function offerOf(resource: ShownResource, granted: readonly (Permission | 'ownerName')[]): ConsentOffer {
+function consentOffer(resource: ShownResource, granted: readonly (Permission | 'ownerName')[]): ConsentOffer {
   const { service, kind, resourceId, name, currency, rule, reference } = resource;
   return {
     key: `${service}:${resourceId}`,
@@ -177,7 +177,7 @@ function offerOfGrant(
   resources: readonly CustomerResource[],
 ): ConsentOffer {
   const known = resources.find((resource) => resource.resourceId === resourceId);
-  return offerOf(
+  return consentOffer(
     {
       service: service as CustomerResource['service'],
       kind,

@@ -94,9 +94,9 @@ export class LocalTokenAuthorityService extends TokenAuthority {
 }
 
 const introspected = (issuer: Issuer, row: IntrospectionRow | undefined): Introspection =>
-  introspectionOf(issuer, row, row && clientOf(row), row && consentState(row));
+  introspectionOf(issuer, row, row && introspectedClient(row), row && consentState(row));
 
-const clientOf = ({ roles, organization, suspended, registerStanding, outages }: IntrospectionRow) =>
+const introspectedClient = ({ roles, organization, suspended, registerStanding, outages }: IntrospectionRow) =>
   roles
     ? {
         roles,

@@ -39,11 +39,11 @@ export function paymentTerms(situation: Situation): PaymentFacts {
     kind: 'payment',
     amount: request.instructedAmount,
     creditorName: request.creditorName,
-    creditorAccount: numberOf(request.creditorAccount),
+    creditorAccount: accountNumber(request.creditorAccount),
     product,
     ...termsOf(situation, approved),
     ...remittanceOf(request),
-    offers: payers.map(offerOf),
+    offers: payers.map(payerOffer),
     choose,
     second,
     ...(approved && phaseOf(situation.status) === 'active' && { approved }),
@@ -125,7 +125,7 @@ function remittanceOf({
   return remittance === undefined ? {} : { remittance };
 }
 
-const offerOf = (payer: PayerRow): Offer => ({
+const payerOffer = (payer: PayerRow): Offer => ({
   key: `ais-pis:${payer.accountId}`,
   service: 'ais-pis',
   kind: 'account',
@@ -143,4 +143,4 @@ const referenced = ({ iban, currency, cashAccountType }: PayerRow): Referenced =
   cashAccountType,
 });
 
-const numberOf = (account: AccountReference): string => creditorIban(account) ?? account.bban ?? account.other?.identification ?? '';
+const accountNumber = (account: AccountReference): string => creditorIban(account) ?? account.bban ?? account.other?.identification ?? '';

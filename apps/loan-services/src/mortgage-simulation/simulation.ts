@@ -10,7 +10,7 @@ import type {
   RequestedTrack,
   TrackSummary,
 } from './mortgage-simulation.messages.js';
-import { outcomeOf, stressed, type Outcome } from './outcome.js';
+import { loanOutcome, stressed, type Outcome } from './outcome.js';
 import type { Instalment } from './repayment.js';
 import { byYear, type Row } from './schedule.js';
 
@@ -38,7 +38,7 @@ export function simulationOf(
 ): MortgageSimulation | undefined {
   const loan = loanOf(request, today);
   const money = moneyOf(loan);
-  const outcome = outcomeOf(loan);
+  const outcome = loanOutcome(loan);
   const costs = costsOf(loan, outcome, request.monthlyNetIncome);
   const stress = stressOf(loan, request);
   if (!costs || stress === 'unrepresentable') return undefined;
@@ -85,7 +85,7 @@ function stressOf(loan: Loan, { stress, monthlyNetIncome }: MortgageSimulationRe
   if (!stress) return undefined;
   const { rateIncrease, appliesTo = 'all' } = stress;
   const higher = stressed(loan, new Decimal(rateIncrease).div(100), appliesTo);
-  const costs = costsOf(higher, outcomeOf(higher), monthlyNetIncome);
+  const costs = costsOf(higher, loanOutcome(higher), monthlyNetIncome);
   return costs ? { figures: { rateIncrease, appliesTo, ...costs.figures }, toIncome: costs.toIncome } : 'unrepresentable';
 }
 

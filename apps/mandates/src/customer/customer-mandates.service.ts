@@ -33,7 +33,7 @@ export class CustomerMandatesService {
   /** With collections, which ais-pis of the release before looks up here. */
   @ServesInternal(mandatesInternal.listCustomerMandates, { body: CustomerMandatesQuery })
   async list({ body: { psuId, after } }: InternalRequest<CustomerMandatesQuery>): Promise<CustomerMandates> {
-    const found = await this.database.rows(mandatesOfCustomer, await this.accountsOf(psuId), after ?? null, maxMandates + 1);
+    const found = await this.database.rows(mandatesOfCustomer, await this.customerAccountIds(psuId), after ?? null, maxMandates + 1);
     const mandates = found.slice(0, maxMandates);
     const collections = await this.database.rows(
       collectionsOf,
@@ -52,7 +52,7 @@ export class CustomerMandatesService {
 
   @ServesInternal(mandatesInternal.readCustomerMandate, { body: CustomerMandateQuery })
   async one({ params: { resourceId = '' }, body }: InternalRequest<CustomerMandateQuery>): Promise<CustomerMandate> {
-    const mandate = await this.database.row(mandateOfCustomer, await this.accountsOf(body.psuId), resourceId);
+    const mandate = await this.database.row(mandateOfCustomer, await this.customerAccountIds(body.psuId), resourceId);
     if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
     if (body.collectionId !== undefined) {
       const collection = await this.database.row(collectionById, body.collectionId);
@@ -79,7 +79,7 @@ export class CustomerMandatesService {
     };
   }
 
-  private async accountsOf(psuId: string): Promise<string[]> {
+  private async customerAccountIds(psuId: string): Promise<string[]> {
     return (await this.accounts.owned(psuId)).map(({ resourceId }) => resourceId);
   }
 

@@ -159,7 +159,7 @@ function queryField({ name, required = false, schema = {} }: Parameter, sent: UR
 }
 
 /** The query as it was filled in: empty fields are not sent. */
-export function queryOf(parameters: readonly Parameter[], sent: URLSearchParams): string {
+export function consoleQuery(parameters: readonly Parameter[], sent: URLSearchParams): string {
   const filled = parameters.map(({ name }) => [name, sent.get(queryName(name)) ?? '']).filter(([, value]) => value !== '');
   return filled.length === 0 ? '' : `?${new URLSearchParams(filled).toString()}`;
 }

@@ -10,7 +10,7 @@ import { forDevelopers, PortalRouter, type PageHandler, type PageResult } from '
 import { ConsoleCallsService, type Progress } from './console-calls.service.js';
 import { clientSection } from './console-client-section.js';
 import { ConsoleClientsService } from './console-clients.service.js';
-import { approvalPage, approveForm, consoleOverview, operationPath, queryOf } from './console-page.js';
+import { approvalPage, approveForm, consoleOverview, operationPath, consoleQuery } from './console-page.js';
 import { emptyState, grantOf, openState, sealState, withCreated, withGrant, type ConsoleState, type Subject } from './console-state.js';
 import { AskApprovalForm, AskConsentForm, ChooseClientForm, ForgetForm, OwnClientForm, SendCallForm } from './console.forms.js';
 import { exchangeSection, parsed } from './exchange-section.js';
@@ -135,7 +135,7 @@ export class ConsolePagesService implements RouteRegistrar {
     const { visit, developer } = turn;
     const parts = variablePartsOf(row);
     const values = new Map(parts.map((part) => [part, visit.form.get(part) ?? '']));
-    const query = queryOf(queryParametersOf(row), visit.form);
+    const query = consoleQuery(queryParametersOf(row), visit.form);
     const body = row.method === 'POST' ? form.body : undefined;
     const exchange = await this.calls.send(developer.developerId, row, turn.state, {
       values,

@@ -26,7 +26,7 @@ export const lastAnswer = ({ answer, lastProblem, delivered }: SentNotification)
 };
 
 /** A client by its name; its id, where two have one name. */
-const namesOf = (clients: readonly DeveloperClient[]): ReadonlyMap<string, string> => {
+const clientNames = (clients: readonly DeveloperClient[]): ReadonlyMap<string, string> => {
   const times = Map.groupBy(clients, ({ name }) => name);
   return new Map(clients.map(({ clientId, name }) => [clientId, times.get(name)!.length > 1 ? `${name} (${clientId.slice(0, 8)})` : name]));
 };
@@ -50,7 +50,7 @@ export function notificationList(
   page: NotificationPage,
   { older, sandbox }: { readonly older: string | false; readonly sandbox: boolean },
 ): Html {
-  const names = namesOf(clients);
+  const names = clientNames(clients);
   const options = [...names].map(([id, name]) => html`<option value="${id}" ${id === chosen && html`selected`}>${name}</option>`);
   return html`<h1>Notifications</h1>${intro(sandbox)}
 ${clients.length === 0 && portalNotice('note', 'You have no clients yet. What they are notified of is shown here.')}

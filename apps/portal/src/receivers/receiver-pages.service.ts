@@ -44,7 +44,7 @@ export class ReceiverPagesService implements RouteRegistrar {
     const client = await this.own(params, developer);
     const [receiver] = await this.receivers.list([client.clientId]);
     const received = receiver ? await this.receivers.received(receiver) : [];
-    const address = receiver ? this.receivers.addressOf(receiver.receiverId) : '';
+    const address = receiver ? this.receivers.receiverUrl(receiver.receiverId) : '';
     const { origin } = this.receivers;
     return { title: `Receiver of ${client.name}`, content: receiverContent({ client, receiver, address, origin, received, csrf }) };
   }

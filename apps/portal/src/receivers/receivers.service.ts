@@ -40,7 +40,7 @@ export class ReceiversService {
     return new URL(portalUrl(this.service.baseUrl, this.portal.portalHost)).origin;
   }
 
-  addressOf(receiverId: string): string {
+  receiverUrl(receiverId: string): string {
     return this.origin + receiverPages.receiveNotification.path.replace('{receiverId}', receiverId);
   }
 
@@ -74,7 +74,7 @@ export class ReceiversService {
       payments: this.keys.issuerOf('payments'),
       mandates: this.keys.issuerOf('mandates'),
     };
-    const fault = await notificationFault({ ...arrived, address: this.addressOf(receiverId) + query }, issuers, (issuer, kid) =>
+    const fault = await notificationFault({ ...arrived, address: this.receiverUrl(receiverId) + query }, issuers, (issuer, kid) =>
       this.keys.find(issuer, kid),
     );
     const answer = (await this.database.row(takeMisbehaviour, receiverId))?.misbehaviour;

@@ -61,7 +61,7 @@ ${row.deprecated && deprecationNotice(row.deprecated)}
 ${frame.sandbox && row.kind !== 'sandbox' && html`<p><a class="button" href="${consolePages.showConsoleOperation.path.replace('{operationId}', row.id)}">Try it in the console</a></p>`}
 ${operationFacts(row, operation)}
 ${parameterTable(document, operation)}
-${requestOf(document, operation)}
+${requestSection(document, operation)}
 <h2>As a command</h2>
 <pre tabindex="0"><code>${curlOf(this.settings.baseUrl, row, operation, document)}</code></pre>
 ${responseOf(document, operation)}
@@ -114,7 +114,7 @@ ${fieldsOf(document, schema).map(
 
 const exampleOf = (value: unknown): Html => html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
 
-function requestOf(document: OpenApiDocument, { requestBody }: DocumentedOperation): Html | false {
+function requestSection(document: OpenApiDocument, { requestBody }: DocumentedOperation): Html | false {
   const json = requestBody?.content['application/json'];
   if (!json?.schema) return false;
   return html`<h2>Request body</h2>

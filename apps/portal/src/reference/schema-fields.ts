@@ -26,7 +26,7 @@ export function fieldsOf(document: OpenApiDocument, schema: Schema): Field[] {
       return [
         {
           name,
-          form: formOf(document, field),
+          form: fieldForm(document, field),
           ...(field.format !== undefined && { format: field.format }),
           required: whole.required?.includes(key) ?? false,
           about,
@@ -52,10 +52,10 @@ function merged(document: OpenApiDocument, schema: Schema): Schema {
   return { ...each[0], ...whole, ...(Object.keys(properties).length > 0 && { properties, required }) };
 }
 
-function formOf(document: OpenApiDocument, { type, format, enum: values, const: value, items, pattern, maxLength }: Schema): string {
+function fieldForm(document: OpenApiDocument, { type, format, enum: values, const: value, items, pattern, maxLength }: Schema): string {
   if (value !== undefined) return String(value);
   if (values) return values.map(String).join(' · ');
-  if (items) return `list of ${formOf(document, merged(document, items))}`;
+  if (items) return `list of ${fieldForm(document, merged(document, items))}`;
   const kind = [type ?? 'object'].flat().join(' or ');
   // That no text has U+0000 is for programs: nobody types it.
   const isShown = pattern !== undefined && !pattern.includes('\\u0000');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@open-banking/database';
 import { RateLimitsService } from '@open-banking/limits';
-import { utcDay, daysOf, shownDays, usedLimits, type ClientUsage } from './client-usage.js';
+import { utcDay, dayCounts, shownDays, usedLimits, type ClientUsage } from './client-usage.js';
 import { countsOfClient } from './requests.statements.js';
 
 const dayMs = 86_400_000;
@@ -18,6 +18,6 @@ export class ClientUsageService {
     const now = Date.now();
     const rows = await this.database.rows(countsOfClient, developerId, clientId, utcDay(now - (shownDays - 1) * dayMs));
     const today = rows.filter(({ day }) => day === utcDay(now));
-    return { limits: usedLimits(today, (id) => this.limits.windowsOf({ id }), now), days: daysOf(rows, now) };
+    return { limits: usedLimits(today, (id) => this.limits.windowsOf({ id }), now), days: dayCounts(rows, now) };
   }
 }

@@ -34,7 +34,7 @@ const shownWindows = ['minute', 'hour', 'day'] as const satisfies readonly Windo
 export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The last seven days, the oldest first, those without requests too. */
-export function daysOf(rows: readonly RequestCountRow[], nowMs: number): DayCount[] {
+export function dayCounts(rows: readonly RequestCountRow[], nowMs: number): DayCount[] {
   return Array.from({ length: shownDays }, (_, index) => {
     const day = utcDay(nowMs - (shownDays - 1 - index) * dayMs);
     const of = rows.filter((row) => row.day === day);

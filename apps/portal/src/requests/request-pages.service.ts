@@ -53,12 +53,12 @@ ${clients.length === 0 ? noClients : [filterForm(asked, clients), resultsOf(aske
 
   /** Those with requests, by name; removed ones, whose names are gone, come last. The log is readable while ais-pis is not, by ids alone. */
   private async namedClients(developerId: string): Promise<readonly NamedClient[]> {
-    const [ids, names] = await Promise.all([this.requests.clients(developerId), this.namesOf(developerId)]);
+    const [ids, names] = await Promise.all([this.requests.clients(developerId), this.clientNames(developerId)]);
     const named = ids.map((clientId) => ({ clientId, name: names.get(clientId) }));
     return named.sort((a, b) => Number(a.name === undefined) - Number(b.name === undefined) || (a.name ?? '').localeCompare(b.name ?? ''));
   }
 
-  private async namesOf(developerId: string): Promise<ReadonlyMap<string, string>> {
+  private async clientNames(developerId: string): Promise<ReadonlyMap<string, string>> {
     const clients = await this.clients.list(developerId).catch(() => []);
     return new Map(clients.map(({ clientId, name }) => [clientId, name]));
   }
@@ -69,13 +69,13 @@ ${clients.length === 0 ? noClients : [filterForm(asked, clients), resultsOf(aske
       throw new Refusal([
         { code: 'RESOURCE_UNKNOWN', text: 'None of your clients sent a request with this X-Request-ID in the last seven days.' },
       ]);
-    const names = await this.namesOf(developerId);
+    const names = await this.clientNames(developerId);
     return {
       title: 'Request',
       content: html`<p><a href="${list}">Requests</a></p>
 <h1>Request <code>${found[0]!.requestId}</code></h1>
 ${found.length > 1 && html`<p>It was sent ${found.length} times; the newest answer comes first.</p>`}
-${found.map((request) => answerOf(request, names.get(request.clientId)))}`,
+${found.map((request) => answerSection(request, names.get(request.clientId)))}`,
     };
   }
 }
@@ -125,11 +125,11 @@ const codesText = (faults: readonly RecordedFault[]): Html[] =>
 
 const statusBadge = (status: number): Html => html`<span class="badge ${status < 400 ? 'ok' : 'bad'}">${status}</span>`;
 
-function answerOf(request: RecordedRequestRow, client: string | undefined): Html {
+function answerSection(request: RecordedRequestRow, client: string | undefined): Html {
   const { at, operation, status, ms, limits, clientId, consentId, faults } = request;
   const isDocumented = operations.some(({ id }) => id === operation);
   return html`<section class="card answer"><h2>${statusBadge(status)} ${utcTime(at, 'millisecond')}</h2>
-${faults !== null && html`<h3>Why it was refused</h3><ul>${faults.map((fault) => html`<li>${faultOf(request, fault)}</li>`)}</ul>${hintsOf(faults)}`}
+${faults !== null && html`<h3>Why it was refused</h3><ul>${faults.map((fault) => html`<li>${faultHtml(request, fault)}</li>`)}</ul>${hintsOf(faults)}`}
 <dl class="facts"><dt>Operation</dt><dd>${isDocumented ? html`<a href="${referencePath(operation)}"><code>${operation}</code></a>` : html`<code>${operation}</code>`}</dd>
 <dt>Client</dt><dd>${client !== undefined && html`<a href="${pathOfClient(clientId)}">${client}</a> `}<code>${clientId}</code></dd>
 ${consentId !== null && html`<dt>Consent</dt><dd><code>${consentId}</code></dd>`}
@@ -137,7 +137,7 @@ ${consentId !== null && html`<dt>Consent</dt><dd><code>${consentId}</code></dd>`
 <dt>Limits left</dt><dd>${limits === null ? 'nothing was charged to the client' : limits.replaceAll(/(\w+) (\d+)/g, '$2 this $1')}</dd></dl></section>`;
 }
 
-function faultOf(request: RecordedRequestRow, fault: RecordedFault): Html {
+function faultHtml(request: RecordedRequestRow, fault: RecordedFault): Html {
   const [code, path] = fault;
   const name = html`<code>${code}</code>`;
   return html`${code in codes ? html`<a href="${pageOfCode(code)}">${name}</a>` : name}${path !== undefined && html` at <code>${path}</code>`}: ${withCodes(whyRefused(request, fault))}`;

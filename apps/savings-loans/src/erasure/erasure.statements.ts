@@ -55,7 +55,7 @@ const accountsOf = (kind: Kind) =>
   );
 
 /** Of contracts that others hold too. */
-const namesOf = (kind: Kind) =>
+const nameErasings = (kind: Kind) =>
   erasable<[...CustomerParams, name: string, keptFrom: string]>(
     `erasure.name-of-${kind}-accounts`,
     /* sql */ `
@@ -151,7 +151,7 @@ const ofKind = (kind: Kind) => {
   return {
     open: open(kind),
     accounts: accountsOf(kind),
-    names: namesOf(kind),
+    names: nameErasings(kind),
     numbers: numbersOf(kind),
     entries: entriesOf<RetentionParams>({ ...booked, name: `erasure.${kind}-entry`, when: 'and e.booking_date < $2::date' }),
     pending: entriesOf<CustomerParams>({ ...pending, name: `erasure.${kind}-pending-entry` }),

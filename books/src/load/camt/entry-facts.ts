@@ -71,11 +71,11 @@ const freeText = (remittance: XmlElement | undefined): string | undefined =>
 
 const partiesOf = (parties: XmlElement | undefined, agents: XmlElement | undefined): Partial<EntryFacts> => ({
   creditorName: partyName(parties, 'Cdtr'),
-  creditorAccount: accountOf(parties, 'CdtrAcct'),
+  creditorAccount: partyAccount(parties, 'CdtrAcct'),
   creditorAgent: bicOf(agents, 'CdtrAgt'),
   ultimateCreditor: partyName(parties, 'UltmtCdtr'),
   debtorName: partyName(parties, 'Dbtr'),
-  debtorAccount: accountOf(parties, 'DbtrAcct'),
+  debtorAccount: partyAccount(parties, 'DbtrAcct'),
   debtorAgent: bicOf(agents, 'DbtrAgt'),
   ultimateDebtor: partyName(parties, 'UltmtDbtr'),
 });
@@ -85,7 +85,7 @@ const partyName = (parties: XmlElement | undefined, role: string): string | unde
   textAt(parties, role, 'Pty', 'Nm') ?? textAt(parties, role, 'Nm');
 
 /** An IBAN with wrong check digits is another identification: so it is not lost. */
-function accountOf(parties: XmlElement | undefined, role: string): AccountReference | undefined {
+function partyAccount(parties: XmlElement | undefined, role: string): AccountReference | undefined {
   const id = at(parties, role, 'Id');
   const [iban, other] = [textAt(id, 'IBAN')?.replaceAll(' ', ''), at(id, 'Othr')];
   if (iban !== undefined && formats.iban.is(iban)) return { iban };

@@ -12,7 +12,7 @@ import {
   type LoadOptions,
 } from '@open-banking/database';
 import { accountState, type AccountQuestion } from './account-state.js';
-import { derivedId, referenceDigestOf, referenceOf } from './entry-identity.js';
+import { derivedId, referenceDigestOf, uniqueReference } from './entry-identity.js';
 import { AccountLines, type AccountLoad, type Line, type LineOrigin } from './load-lines.js';
 import {
   digestsOf,
@@ -174,7 +174,9 @@ class Preparation {
 
   #questionOf(iban: string, statements: readonly Statement[]): AccountQuestion {
     const entries = statements.flatMap((statement) => statement.entries.map((entry) => ({ statement, entry })));
-    const ids = entries.flatMap(({ statement, entry }) => [referenceOf(entry) ?? [], derivedId(statement, entry, this.fileSha256)].flat());
+    const ids = entries.flatMap(({ statement, entry }) =>
+      [uniqueReference(entry) ?? [], derivedId(statement, entry, this.fileSha256)].flat(),
+    );
     const days = entries.map(({ entry: { bookingDate } }) => bookingDate).toSorted();
     const references = [...new Set(entries.flatMap(({ entry }) => referenceDigestOf(entry) ?? []))];
     const amounts = [...new Set(entries.map(({ entry }) => entry.amount))];

@@ -2,7 +2,14 @@ import { type Database, purgeAll } from '@open-banking/database';
 import { guardedPost, NotFetched, RecurringWork, type FetchPolicy } from '@open-banking/http';
 import { JobHandler } from '../jobs/job-handler.decorator.js';
 import { withoutDatabase } from '../jobs/job-slots.js';
-import { addressFault, notificationBody, issuerOf, retryPeriodMs, requestOf, type SignedNotification } from './notification.js';
+import {
+  addressFault,
+  notificationBody,
+  notificationIssuer,
+  retryPeriodMs,
+  notificationRequest,
+  type SignedNotification,
+} from './notification.js';
 import { notifyClient, type ClientsKnown } from './notifications.service.js';
 import {
   findNotification,
@@ -74,7 +81,7 @@ export class Deliveries {
     const { kid, key } = await keys.current();
     return detachedSignature(notificationBody(row.subject, row.subjectId, row), key, {
       kid,
-      iss: issuerOf(row.subject, baseUrl),
+      iss: notificationIssuer(row.subject, baseUrl),
       aud: row.address,
       jti: notificationId,
       iat: Math.floor(Date.now() / 1_000),
@@ -82,7 +89,7 @@ export class Deliveries {
   }
 
   private send(row: NotificationRow & SignedNotification): Promise<number> {
-    const { headers, body } = requestOf(row);
+    const { headers, body } = notificationRequest(row);
     return withoutDatabase(() => guardedPost(row.address, headers, body, this.parts.guard));
   }
 }

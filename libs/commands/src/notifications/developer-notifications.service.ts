@@ -2,7 +2,7 @@ import type { Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { developerNotificationsInternal } from '@open-banking/spec';
 import type { AuditService } from '../audit/audit.service.js';
-import { isRecent, requestOf } from './notification.js';
+import { isRecent, notificationRequest } from './notification.js';
 import type { ClientsKnown, NotificationsService } from './notifications.service.js';
 import { findDelivery, listDeliveries, type DeliveryRow } from './notifications.statements.js';
 
@@ -67,6 +67,6 @@ export class DeveloperNotificationsService {
 function viewOf({ signature, ...row }: DeliveryRow): DeliveryView {
   const view = { ...row, isRecent: isRecent(row.madeAt) };
   if (signature === null) return view;
-  const { headers, body } = requestOf({ ...row, signature });
+  const { headers, body } = notificationRequest({ ...row, signature });
   return { ...view, request: { headers, body: body.toString() } };
 }

@@ -44,7 +44,7 @@ export interface SignedNotification extends StatusChange {
   readonly signature: string;
 }
 
-export function requestOf({ notificationId, subject, subjectId, signature, ...change }: SignedNotification): {
+export function notificationRequest({ notificationId, subject, subjectId, signature, ...change }: SignedNotification): {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 } {
@@ -61,7 +61,8 @@ export function requestOf({ notificationId, subject, subjectId, signature, ...ch
 const issuers = { consent: 'consents', payment: 'payments', mandate: 'mandates' } as const;
 
 /** Who signs: the issuer of the subject's tokens, whose metadata names the keys (`jwks_uri`). */
-export const issuerOf = (subject: NotificationSubject, baseUrl: string): string => `${baseUrl}${issuerHomes[issuers[subject]].path}`;
+export const notificationIssuer = (subject: NotificationSubject, baseUrl: string): string =>
+  `${baseUrl}${issuerHomes[issuers[subject]].path}`;
 
 const preferences = (preferred: string | undefined): string[] =>
   preferred

@@ -8,12 +8,12 @@ export async function askServer(url: string, request: Pick<RequestInit, 'method'
   try {
     return await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
-    throw new Error(`${new URL(url).host} could not be asked: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`${new URL(url).host} could not be asked: ${requestFailure(error)}`, { cause: error });
   }
 }
 
 /** What `fetch` says is "fetch failed"; why stands in the cause. */
-function reasonOf(error: unknown): string {
+function requestFailure(error: unknown): string {
   const { name, message, cause } = error as Error & { readonly cause?: { readonly code?: string; readonly message?: string } };
   return name === 'TimeoutError' ? `it did not answer within ${timeoutMs / 1_000} s` : (cause?.code ?? cause?.message ?? message);
 }

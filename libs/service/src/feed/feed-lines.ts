@@ -86,7 +86,7 @@ export class FeedLines {
       if (index > 0 && index % linesOfTurn === 0) await nextTurn();
       if (written.trim() === '') continue;
       const line = index + 1;
-      const placed = placeOf(written);
+      const placed = readPlace(written);
       const reason = 'reason' in placed ? placed : faultBeside(first, latest.get(placed.source), placed);
       if (reason) lost.push({ line, ...reason });
       else this.#add(placed as Placed, line, steps, latest);
@@ -176,13 +176,13 @@ function unexpected(
 
 function wrong(record: LineRecord, expected: readonly LoadField[]): Omit<FeedFault, 'line'> | undefined {
   for (const field of expected) {
-    const reason = faultOf(field, record[field.name] ?? undefined);
+    const reason = fieldFault(field, record[field.name] ?? undefined);
     if (reason !== undefined) return { field: field.name, reason };
   }
   return undefined;
 }
 
-function faultOf({ optional, kind, says, fault, booksNothing }: LoadField, value: unknown): string | undefined {
+function fieldFault({ optional, kind, says, fault, booksNothing }: LoadField, value: unknown): string | undefined {
   if (value === undefined) return optional ? undefined : 'is missing';
   if (loadKinds[kind].encode(value) === undefined) return `must be ${says[0]!}`;
   return booksNothing(value) ? undefined : fault(value);
@@ -223,7 +223,7 @@ function misplaced(before: WrittenStep | undefined, position: bigint): Omit<Feed
   return position === before.position ? undefined : fault(`is ${position}, but step ${before.position} is not over: "more":true was said`);
 }
 
-function placeOf(written: string): Omit<FeedFault, 'line'> | Placed {
+function readPlace(written: string): Omit<FeedFault, 'line'> | Placed {
   let record: unknown;
   try {
     record = JSON.parse(written);

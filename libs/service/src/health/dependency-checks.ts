@@ -2,7 +2,7 @@ import { InternalCallFailure, type InternalCalls } from '@open-banking/access';
 import { serviceSetting, variableOf } from '@open-banking/config';
 import { type Database, migrationFolders, migrationNames, missingMigrations, statement, withTimeBudget } from '@open-banking/database';
 import { issuerHomes, issuerInternal, operationsOf, type Issuer, type Service } from '@open-banking/spec';
-import { reasonOf } from '../error-fields.js';
+import { errorReason } from '../error-fields.js';
 import { masked } from '../log.js';
 import type { Problem } from './readiness-problem.js';
 
@@ -51,7 +51,7 @@ export const databaseCheck =
       await inTime(() => database.row(alive));
       return undefined;
     } catch (error) {
-      return { dependency: 'database', problem: `PostgreSQL cannot be queried: ${masked(reasonOf(error))}`, blocks: true };
+      return { dependency: 'database', problem: `PostgreSQL cannot be queried: ${masked(errorReason(error))}`, blocks: true };
     }
   };
 
@@ -60,7 +60,7 @@ export const standbyCheck =
   ({ standby }: Database): DependencyCheck =>
   async () => {
     if (!standby) return undefined;
-    const problem = await inTime(() => standby.problem()).catch(reasonOf);
+    const problem = await inTime(() => standby.problem()).catch(errorReason);
     return problem === undefined ? undefined : { dependency: 'DATABASE_READ_URL', problem: masked(problem), blocks: false };
   };
 

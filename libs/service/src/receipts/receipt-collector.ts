@@ -3,7 +3,7 @@ import type { RecordedReceipts } from '@open-banking/access';
 import type { CustomerReceipt, CustomerReceipts } from '@open-banking/http';
 import { hasReceipt, type Service } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { reasonOf } from '../error-fields.js';
+import { errorReason } from '../error-fields.js';
 import type { Logs } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import { ReceiptBatch } from './receipt-batch.js';
@@ -103,7 +103,7 @@ export class ReceiptCollector implements CustomerReceipts {
     } catch (error) {
       // Where nothing waits nothing is missing: where a whole bank starts or stops, ais-pis may not be there.
       if (this.#away || this.#waiting === 0) return;
-      this.log.warn({ event: 'receipts are not recorded', message: reasonOf(error) });
+      this.log.warn({ event: 'receipts are not recorded', message: errorReason(error) });
       this.#away = true;
     }
   }

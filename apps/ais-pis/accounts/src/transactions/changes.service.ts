@@ -56,7 +56,7 @@ export class ChangesService {
       account: new JsonText(page.account),
       ...listsIn(page, query),
       first: query.entryReferenceFrom === undefined ? cursors.since(asked.since, now) : address.pathWith(),
-      ...(!isLast && { next: cursors.next(asked, to, placeOf(page)) }),
+      ...(!isLast && { next: cursors.next(asked, to, placeInReport(page)) }),
       ...(isLast && query.deltaList === 'true' && { changes: cursors.since(to, now) }),
       part: this.part(asked, query),
     };
@@ -182,7 +182,7 @@ const listsIn = (
   ...(query.bookingStatus === 'all' && { information: noStandingOrders }),
 });
 
-const placeOf = ({ lastKind, lastDate, lastReference }: ChangesPage): PlaceInReport => [
+const placeInReport = ({ lastKind, lastDate, lastReference }: ChangesPage): PlaceInReport => [
   String(lastKind),
   String(lastDate),
   String(lastReference),

@@ -46,7 +46,7 @@ ${
   listed.pending.length > 0 &&
   html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
     (one) =>
-      html`<li><div class="account">${clientLogo(one.logo, one.clientName, words)}<span><b>${sumOf(one, frame)}</b>
+      html`<li><div class="account">${clientLogo(one.logo, one.clientName, words)}<span><b>${amountHtml(one, frame)}</b>
 <small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
 <a href="${address(one.paymentId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
   )}</ul>`
@@ -62,7 +62,7 @@ ${leaving(frame, listed.csrf)}
 }
 
 /** Amount and creditor, as they name a payment on all pages of its customer. */
-export const sumOf = ({ request }: Pick<PaymentNow, 'request'>, { language }: Frame): Html =>
+export const amountHtml = ({ request }: Pick<PaymentNow, 'request'>, { language }: Frame): Html =>
   html`${money(request.instructedAmount, language)} · <bdi>${creditorOf(request, language)}</bdi>`;
 
 /** The link to the page of a payment. */
@@ -75,7 +75,7 @@ const creditorOf = ({ creditorName }: PaymentNow['request'], language: Frame['la
 const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payments } }: Locale): Html =>
   html`<ul class="accounts">${shown.map(
     (one) =>
-      html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
+      html`<li><div class="account"><span><b>${amountHtml(one, frame)}</b>
 <small>${statusText(one, payments)} · ${longDate(one.executionDate, frame.language)}</small>
 ${paymentLink(one, frame)}</span></div></li>`,
   )}</ul>`;
@@ -98,7 +98,7 @@ export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel
     payments.title,
     html`
 <div class="card">
-<h1>${sumOf(payment, frame)}</h1>
+<h1>${amountHtml(payment, frame)}</h1>
 ${pageHeaderOf(frame, 'payments', header, { within: true })}
 ${factLines(paymentLines(payment, approvedOn, words, frame))}
 ${
@@ -126,7 +126,7 @@ const ofRecipient: Readonly<Record<string, 'AC01' | 'AC07' | 'AC14' | 'MS03'>> =
 /** Of the bank's own reasons, those that say nothing of what it has found. */
 const ofBank: Readonly<Record<string, 'withoutReason'>> = { MS03: 'withoutReason' };
 
-function reasonOf(reason: string, byClearing: boolean, { reasons, otherReason }: Locale['customer']['payments']): string {
+function rejectionText(reason: string, byClearing: boolean, { reasons, otherReason }: Locale['customer']['payments']): string {
   const key = byClearing ? ofRecipient[reason] : (ofBank[reason] ?? reason);
   return reasons[key as keyof typeof reasons] ?? (byClearing ? otherReason(reason) : reasons.withoutReason);
 }
@@ -138,7 +138,7 @@ function statusText({ status, investigated, held }: PaymentNow, payments: Locale
 
 function statusHtml(payment: PaymentNow, payments: Locale['customer']['payments']): Html {
   const { reason, byClearing } = payment;
-  return html`${statusText(payment, payments)} ${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`;
+  return html`${statusText(payment, payments)} ${reason !== null && html`<small>${rejectionText(reason, byClearing, payments)}</small>`}`;
 }
 
 const remittanceOf = ({

@@ -17,7 +17,7 @@ const issuedFor: Readonly<Record<Issuer, Omit<Reference, 'id'>>> = {
 };
 
 /** Undefined: a list, or an operation that this release does not have. */
-export function referenceOf({ operation, resource }: Pick<ReadReceipt, 'operation' | 'resource'>): Reference | undefined {
+export function receiptReference({ operation, resource }: Pick<ReadReceipt, 'operation' | 'resource'>): Reference | undefined {
   if (resource === '') return undefined;
   const approvedBy = issuers.find((issuer) => operation === `${issuer}.approve`);
   const row = operations.find(({ id }) => id === operation);

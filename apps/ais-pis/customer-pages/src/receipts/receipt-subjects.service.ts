@@ -7,7 +7,7 @@ import type { PaymentRequest } from '@open-banking/ais-pis-payments';
 import { CustomerResourcesService } from '@open-banking/ais-pis-accounts';
 import { RemoteMandatesService } from '../mandates/remote-mandates.service.js';
 import { approvedConsents, shownPayments } from './customer-receipts.statements.js';
-import { branchAccount, consentReference, referenceOf, type Reference } from './receipt-reference.js';
+import { branchAccount, consentReference, receiptReference, type Reference } from './receipt-reference.js';
 
 /** What a receipt is about, as the other pages of the customer tell it. `gone`: they do not show it (any more). */
 export type Subject =
@@ -41,7 +41,7 @@ export class ReceiptSubjectsService {
 
   /** One question for each kind of thing, and each service that has some, however many receipts there are. */
   async subjectsFor(psuId: string, receipts: readonly ReadReceipt[]): Promise<(receipt: ReadReceipt) => Subjects> {
-    const asked = receipts.flatMap((receipt) => [referenceOf(receipt), consentReference(receipt)]).filter((one) => one !== undefined);
+    const asked = receipts.flatMap((receipt) => [receiptReference(receipt), consentReference(receipt)]).filter((one) => one !== undefined);
     const ids = (of: Reference['kind']): string[] => [...new Set(asked.filter(({ kind }) => kind === of).map(({ id }) => id))];
     const answers = await Promise.all([
       this.accounts(
@@ -57,7 +57,7 @@ export class ReceiptSubjectsService {
     const defaultSubject = ({ id, service }: Reference): Subject =>
       subjects.get(id) ?? { kind: unavailable.includes(service) ? 'unavailable' : 'gone' };
     return (receipt) => {
-      const [reference, consent] = [referenceOf(receipt), consentReference(receipt)];
+      const [reference, consent] = [receiptReference(receipt), consentReference(receipt)];
       return {
         subject: reference && defaultSubject(reference),
         consentId: consent && subjects.has(consent.id) && consent.id !== reference?.id ? consent.id : undefined,

@@ -13,7 +13,7 @@ import {
   type ReceiptWords,
 } from '@open-banking/pages';
 import { mandateLink } from '../mandates/mandates.pages.js';
-import { paymentLink, sumOf } from '../payments/payments.pages.js';
+import { paymentLink, amountHtml } from '../payments/payments.pages.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import type { ReceiptsOfDay, ShownReceipt } from './customer-receipts.service.js';
 import type { Subject } from './receipt-subjects.service.js';
@@ -82,7 +82,7 @@ function subjectText(subject: Subject, clientName: string, frame: Frame): Html {
     case 'account':
       return html`<small><bdi>${subject.name}</bdi> · ${accountNumber(subject.number)}</small>`;
     case 'payment':
-      return html`<small>${sumOf(subject, frame)}</small>${paymentLink({ ...subject, paymentId: subject.id }, frame)}`;
+      return html`<small>${amountHtml(subject, frame)}</small>${paymentLink({ ...subject, paymentId: subject.id }, frame)}`;
     case 'mandate':
       return html`<small><bdi>${subject.creditorName}</bdi></small>${mandateLink({ ...subject, resourceId: subject.id }, frame)}`;
     case 'access':

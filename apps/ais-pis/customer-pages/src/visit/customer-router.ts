@@ -101,7 +101,7 @@ export class CustomerRouter {
     await server.register(async (scope) => {
       acceptForms(scope);
       scope.setErrorHandler((error, request, reply) => {
-        errorPage(this.frame(request), error, request, reply, outcomeOf(request));
+        errorPage(this.frame(request), error, request, reply, visitOutcome(request));
       });
       for (const [row, handle] of pages) this.route(scope, row as Operation, handle);
     });
@@ -178,7 +178,7 @@ const harmless: readonly unknown[] = ['sign-in', 'sign-out', 'new-code', 'ask-ap
 const undone: readonly unknown[] = ['timeOut', 'changed', 'noAccess', 'noPayment', 'noMandate'];
 
 /** What may have taken effect although this request fails: the submitted form, or the one that redirected here. */
-function outcomeOf({ url, method, body, query, params, headers }: FastifyRequest): Outcome | undefined {
+function visitOutcome({ url, method, body, query, params, headers }: FastifyRequest): Outcome | undefined {
   const place = (['payments', 'mandates'] as const).find((name) => url.startsWith(places[name])) ?? 'access';
   const { done } = query as { done?: string };
   const sends = method === 'POST' && !harmless.includes(stepOf(body));

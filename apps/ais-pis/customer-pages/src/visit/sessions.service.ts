@@ -72,7 +72,7 @@ export class CustomerSessionsService {
   }
 
   /** The provider says that they have signed out there. */
-  async endOf(ended: EndedLogins): Promise<void> {
+  async endSessions(ended: EndedLogins): Promise<void> {
     if ('sid' in ended) await this.database.rows(endSessionsOfSid, hashed(ended.sid));
     else await this.database.rows(endSessionsOfSubject, hashed(ended.sub));
   }

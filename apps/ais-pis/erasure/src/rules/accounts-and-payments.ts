@@ -78,7 +78,7 @@ const erasedProposals: Erasing['batch'] = async (database, { psuId }) => {
 };
 
 /** How a consent ends with its customer; null: it has ended, be it by time, which is left to it. */
-function endOf(consent: Times, clock: BankClock): 'revokedByPsu' | 'rejected' | null {
+function endStatus(consent: Times, clock: BankClock): 'revokedByPsu' | 'rejected' | null {
   const from = statusAt(consent, clock.now(), clock.today());
   const to = from === 'valid' ? 'revokedByPsu' : 'rejected';
   return mayBecome(from, to) ? to : null;
@@ -94,7 +94,7 @@ async function endedConsents(
   for (const { consentId, clientId } of await database.rows(livingConsents, psuId)) {
     await database.transaction(async (tx) => {
       const consent = await lockedConsent(tx, consentId, clientId);
-      const to = consent && endOf(consent, clock);
+      const to = consent && endStatus(consent, clock);
       if (!to) return;
       await consents.end(tx, consentId, to);
       await audit.record(tx, { operation: 'endAccess', clientId, psuId, subject: consentId });
@@ -106,5 +106,5 @@ async function endedConsents(
 
 /** How many consents `endedConsents` would end. */
 async function consentsToEnd({ clock }: Pick<Parts, 'clock'>, queries: Queries, { psuId }: ErasedCustomer): Promise<number> {
-  return (await queries.rows(livingConsents, psuId)).filter((consent) => endOf(consent, clock) !== null).length;
+  return (await queries.rows(livingConsents, psuId)).filter((consent) => endStatus(consent, clock) !== null).length;
 }

@@ -76,7 +76,7 @@ export class PaymentGroupsService {
     const reserving = due.filter(({ payment }) => payment.status === 'ACFC').map(({ payment }) => payment);
     const funds = await this.ledger.lock(
       tx,
-      [...paying, ...reserving].flatMap(accountsOf),
+      [...paying, ...reserving].flatMap(lockedAccounts),
       reserving.map(({ paymentId }) => paymentId),
     );
     const decide = (one: DuePayment, left: RemainingFunds): Decision =>
@@ -148,7 +148,7 @@ export class PaymentGroupsService {
 
 const copyOf = ({ funds, spending }: RemainingFunds): RemainingFunds => ({ funds: funds.copy(), spending: spending.copy() });
 
-const accountsOf = ({ debtorAccountId, creditorAccountId }: PaymentToExecute): string[] =>
+const lockedAccounts = ({ debtorAccountId, creditorAccountId }: PaymentToExecute): string[] =>
   creditorAccountId === null ? [debtorAccountId!] : [debtorAccountId!, creditorAccountId];
 
 /** The IBAN of a creditor at this bank whom the request names by the domestic number. */
