@@ -18,7 +18,7 @@ const rowOf = ({ variable, previousVariable, form, required, default: value, abo
   `\`${variable}\``,
   form,
   required ? 'must be set' : shown(value),
-  previousVariable === undefined ? about : `${about} Until the next release also \`${previousVariable}\`.`,
+  previousVariable === undefined ? about : `${about} Previously \`${previousVariable}\`, which still works in this release.`,
 ];
 
 /** The settings of these classes, each variable once. */

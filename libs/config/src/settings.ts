@@ -127,7 +127,7 @@ function contentFaults(read: FileReaders[string] | undefined, file: unknown): st
   }
 }
 
-/** What is given for a setting: the variable that counts, its text, and why the text cannot be used. */
+/** The text given for a setting, the variable that it was read from, and why it cannot be used. */
 interface GivenText {
   readonly variable: string;
   readonly text?: string;
