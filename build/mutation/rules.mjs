@@ -15,7 +15,12 @@ export const rules = [
   of('apps/ais-pis/payments', 'limits', 'checks/spending', 'execution-check'),
   of('apps/ais-pis/consents', 'consents', 'consent', 'consent'),
   of('apps/ais-pis/consents', 'consents', 'consent-access', 'consent-access', 'resource-match'),
-  of('apps/ais-pis/accounts', 'consents', 'resource-match', 'resource-match'),
+  // Its tests begin with what a consent asks for.
+  {
+    area: 'consents',
+    file: 'apps/ais-pis/accounts/src/resource-match.ts',
+    tests: ['apps/ais-pis/consents/test/resource-match.spec.ts'],
+  },
   of('apps/mandates', 'mandates', 'mandates/mandate', 'mandate'),
   of('apps/mandates', 'mandates', 'collections/collection', 'collection'),
   of('apps/mandates', 'mandates', 'collections/matching', 'matching'),

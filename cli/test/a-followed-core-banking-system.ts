@@ -13,7 +13,7 @@ import { program } from './an-openbank.js';
 export const slowMs = 300_000;
 
 /** A core in a PostgreSQL of its own with an outbox, an account at the bank, and followers of that core. */
-export class FollowedCore {
+export class FollowedCoreBanking {
   readonly folder = mkdtempSync(join(tmpdir(), 'follow-'));
   readonly slot = `follow_${randomUUID().slice(0, 8)}`;
   readonly accountId = randomUUID();

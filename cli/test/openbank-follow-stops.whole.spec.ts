@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runningBank, until } from '@open-banking/testing';
-import { FollowedCore, slowMs } from './a-followed-core-banking-system.js';
+import { FollowedCoreBanking, slowMs } from './a-followed-core-banking-system.js';
 import { services } from '@open-banking/spec';
 
 describe('openbank follow, at what it might lose', () => {
   const bank = runningBank(services);
-  const core = new FollowedCore(bank);
+  const core = new FollowedCoreBanking(bank);
 
   /** What a follower says that stops by itself, which it must with exit code 2. */
   const stopping = async (...options: readonly string[]) => {

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { runningBank, until } from '@open-banking/testing';
-import { FollowedCore, slowMs } from './a-followed-core-banking-system.js';
+import { FollowedCoreBanking, slowMs } from './a-followed-core-banking-system.js';
 import { program } from './an-openbank.js';
 import { services } from '@open-banking/spec';
 
 describe('openbank follow', () => {
   const bank = runningBank(services);
-  const core = new FollowedCore(bank);
+  const core = new FollowedCoreBanking(bank);
 
   it(
     'books what a core commits, once, though the follower and the core are killed in between',

@@ -17,7 +17,7 @@ interface QueuedTransaction {
 export type SendSteps = (lines: readonly string[], isOneStep: boolean) => Promise<readonly SourceOutcome[]>;
 
 /** Sends the transactions of a core to a service, in order, those that wait together. */
-export class CoreFollower {
+export class CoreBankingFollower {
   readonly #waiting: QueuedTransaction[] = [];
   #sending = Promise.resolve();
   #isSending = false;

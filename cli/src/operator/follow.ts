@@ -6,7 +6,7 @@ import { BankConnection, print, withBankOptions } from '@open-banking/sandbox/ba
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
 import { count } from '../count.js';
 import { textIn } from '../named-file.js';
-import { CoreFollower, type SendSteps } from './core-banking-follower.js';
+import { CoreBankingFollower, type SendSteps } from './core-banking-follower.js';
 import type { Followed, ServerLog } from './core-banking-server.js';
 import { sendLines, sendStep, type FeedReceiver } from './feed-sender.js';
 
@@ -67,7 +67,7 @@ class Following {
     const operator = () => new BankConnection(this.command).running;
     const receiver: FeedReceiver = { operator, service, timeoutMs, signal: ended };
     const send: SendSteps = (lines, isOneStep) => (isOneStep ? sendStep(receiver, lines) : sendLines(receiver, lines));
-    const follower = new CoreFollower(service, this.#source, send, (error) => failed.abort(error), report);
+    const follower = new CoreBankingFollower(service, this.#source, send, (error) => failed.abort(error), report);
     const publication = { url: this.#url, slot: options.slot, name: this.#name, ...this.#followed };
     try {
       await followPublication(publication, (transaction) => follower.take(transaction), AbortSignal.any([ended, failed.signal]));
